@@ -19,7 +19,7 @@ public final class AcceptBench {
   private final Api api;
   private final Orders orders = new Orders("accept");
   private final int seconds = Scale.of(10);
-  private final Figures figures = new Figures("accept");
+  private final BenchReport figures = new BenchReport("accept");
 
   private AcceptBench(Server server, Api api) {
     this.server = server;

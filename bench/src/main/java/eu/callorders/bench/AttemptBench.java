@@ -21,7 +21,7 @@ public final class AttemptBench {
 
   private final int count = Scale.of(5_000);
   private final Orders orders = new Orders("attempt");
-  private final Figures figures = new Figures("attempts");
+  private final BenchReport figures = new BenchReport("attempts");
 
   private AttemptBench() {}
 

@@ -3,7 +3,7 @@ package eu.callorders.bench;
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.DialClaim;
+import eu.callorders.server.dial.OrderQueue;
 import eu.callorders.server.dial.Dialer;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class ClaimBench {
   private final Database database;
   private final DatabaseAddress owner;
   private final Dialer dialer;
-  private final Figures figures = new Figures("claim");
+  private final BenchReport figures = new BenchReport("claim");
   private double claimsAlone;
   private double intentsAlone;
 
@@ -43,17 +43,17 @@ public final class ClaimBench {
   }
 
   public static void main(String[] arguments) throws IOException, SQLException {
-    DialParts.measure(
+    DialComponents.measure(
         ClaimBench::options,
         (database, owner, parts) -> new ClaimBench(database, owner, parts.dialer()).measure());
   }
 
   private void measure() throws SQLException {
-    execute(DueOrders.free(3 * INTENTS + BATCH));
+    execute(DueOrderSeeder.free(3 * INTENTS + BATCH));
     measure("alone");
-    execute(DueOrders.blocked(BLOCKED));
+    execute(DueOrderSeeder.blocked(BLOCKED));
     measure("behind a blocked tenant");
-    execute(DueOrders.future(FUTURE));
+    execute(DueOrderSeeder.future(FUTURE));
     measure("with future orders too");
     figures.end();
   }
@@ -76,7 +76,7 @@ public final class ClaimBench {
 
   /** Claims, and gives back by committing nothing, so that the same are there again. */
   private double claim(Duration time) {
-    DialClaim claim = new DialClaim();
+    OrderQueue claim = new OrderQueue();
     long start = System.nanoTime();
     long end = start + time.toNanos();
     long claimed = 0;

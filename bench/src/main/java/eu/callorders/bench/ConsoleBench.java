@@ -16,7 +16,7 @@ public final class ConsoleBench {
   private static final double MEGABYTE = 1e6;
   private static final double SECOND = 1e6;
 
-  private final Figures figures = new Figures("console");
+  private final BenchReport figures = new BenchReport("console");
   private final Path home;
   private final Path credentials;
 
@@ -33,12 +33,12 @@ public final class ConsoleBench {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 8);
         TemporaryDirectory directory = TemporaryDirectory.create()) {
-      ManyOrders.write(server, api, ORDERS);
+      OrderSeeder.write(server, api, ORDERS);
       ConsoleBench bench = new ConsoleBench(server, directory);
       bench.starts(directory.path());
       try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
         bench.browse(console);
-        ConsoleNews news = new ConsoleNews(bench.figures, server, api, console);
+        ConsoleUpdateLatency news = new ConsoleUpdateLatency(bench.figures, server, api, console);
         news.few();
         news.many();
         ConsoleScroll.report(bench.figures, console, ORDERS);
@@ -70,11 +70,11 @@ public final class ConsoleBench {
       console[i] = seconds(() -> start("Probe", cache));
       image[i] = installed.isPresent() ? seconds(() -> start(installed.get())) : Double.NaN;
     }
-    double least = Figures.median(bare);
+    double least = BenchReport.median(bare);
     figures.add("further start, bare table", least, "s");
-    figures.ratio("further start", Figures.median(console), "s", least, "the bare table");
+    figures.ratio("further start", BenchReport.median(console), "s", least, "the bare table");
     if (installed.isPresent()) {
-      figures.ratio("start, installed", Figures.median(image), "s", least, "the bare table");
+      figures.ratio("start, installed", BenchReport.median(image), "s", least, "the bare table");
     } else {
       System.out.println("start, installed: not measured, console/image has not been run");
     }
@@ -85,7 +85,7 @@ public final class ConsoleBench {
   }
 
   private static double seconds(Start start) throws IOException {
-    long begin = ConsoleNews.now();
+    long begin = ConsoleUpdateLatency.now();
     try (ConsoleProcess console = start.start()) {
       return (console.number("show") - begin) / SECOND;
     }
@@ -95,9 +95,9 @@ public final class ConsoleBench {
     console.number("show");
     Held before = Held.by(console);
     console.ask("watch");
-    long begin = ConsoleNews.now();
+    long begin = ConsoleUpdateLatency.now();
     console.number("all " + ORDERS);
-    figures.add("to the last row", (ConsoleNews.now() - begin) / SECOND, "s");
+    figures.add("to the last row", (ConsoleUpdateLatency.now() - begin) / SECOND, "s");
     String blocked = console.ask("seen").split(" ", -1)[0];
     figures.add("longest block, on the way there", Long.parseLong(blocked) / 1e6, "ms");
     Held after = Held.by(console);

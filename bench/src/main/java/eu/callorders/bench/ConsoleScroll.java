@@ -22,7 +22,7 @@ final class ConsoleScroll {
   }
 
   /** In turn: nothing, the wheel, all of the table; then both with the other table. */
-  static void report(Figures figures, ConsoleProcess console, int rows) throws IOException {
+  static void report(BenchReport figures, ConsoleProcess console, int rows) throws IOException {
     int far = Math.max(1, rows / FRAMES);
     ConsoleScroll idle = new ConsoleScroll("idle");
     ConsoleScroll wheel = new ConsoleScroll("wheel");
@@ -53,7 +53,7 @@ final class ConsoleScroll {
     return quantiles(layouts).milliseconds(0.5);
   }
 
-  private void report(Figures figures) {
+  private void report(BenchReport figures) {
     figures.add("frame to frame, " + name, quantiles(intervals));
     figures.add("layout, " + name, quantiles(layouts));
   }

@@ -38,7 +38,7 @@ public final class FeedPageBench {
   private final Instant begin = Instant.now().minusSeconds(SPAN_SECONDS);
   private final Random random = new Random(1);
   private final int samples = Scale.of(SAMPLES);
-  private final Figures figures = new Figures("feed");
+  private final BenchReport figures = new BenchReport("feed");
 
   private FeedPageBench(Connection connection, Api api, UUID tenant) {
     this.connection = connection;
@@ -51,7 +51,7 @@ public final class FeedPageBench {
         Api api = new Api(server.sandbox(), 1);
         Connection connection = server.connect()) {
       UUID tenant = IdKind.TENANT.parse(server.sandbox().tenantId()).orElseThrow();
-      ManyEvents.write(server.owner(), tenant, Scale.of(EVENTS));
+      EventSeeder.write(server.owner(), tenant, Scale.of(EVENTS));
       new FeedPageBench(connection, api, tenant).measure();
     }
   }

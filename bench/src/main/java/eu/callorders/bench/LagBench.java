@@ -16,7 +16,7 @@ public final class LagBench {
 
   private final int count = Scale.of(400);
   private final Orders orders = new Orders("lag");
-  private final Figures figures = new Figures("lag");
+  private final BenchReport figures = new BenchReport("lag");
 
   private LagBench() {}
 

@@ -25,7 +25,7 @@ public final class OverloadBench {
   private final Orders orders = new Orders("overload");
   private final String tomorrow =
       Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
-  private final Figures figures = new Figures("overload");
+  private final BenchReport figures = new BenchReport("overload");
   private final int seconds = Scale.of(10);
   private int accepted;
 
@@ -53,9 +53,9 @@ public final class OverloadBench {
       capacities[round] = asManyAsPossible();
       goodputs[round] = tooMany(TIMES * capacities[round]);
     }
-    double peak = Figures.median(capacities);
+    double peak = BenchReport.median(capacities);
     figures.add("capacity", peak, "/s");
-    figures.ratio("goodput", Figures.median(goodputs), "/s", peak, "capacity");
+    figures.ratio("goodput", BenchReport.median(goodputs), "/s", peak, "capacity");
     figures.add("accepted, yet not stored", (double) (accepted - stored()), "");
     figures.end();
   }

@@ -11,7 +11,7 @@ import eu.callorders.db.DatabaseAddress;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContext;
-import eu.callorders.server.dial.GatewayNews;
+import eu.callorders.server.dial.AttemptUpdate;
 import io.vertx.sqlclient.Row;
 import java.io.IOException;
 import java.sql.Connection;
@@ -58,19 +58,19 @@ public final class RecoveryBench {
 
   private final Database database;
   private final DatabaseAddress owner;
-  private final DialParts parts;
+  private final DialComponents parts;
   private final Random random = new Random();
   private long sequence;
   private long told;
 
-  private RecoveryBench(Database database, DatabaseAddress owner, DialParts parts) {
+  private RecoveryBench(Database database, DatabaseAddress owner, DialComponents parts) {
     this.database = database;
     this.owner = owner;
     this.parts = parts;
   }
 
   public static void main(String[] arguments) throws IOException, SQLException {
-    DialParts.measure(
+    DialComponents.measure(
         service -> ConnectOptions.to(service).setCachePreparedStatements(true),
         (database, owner, parts) -> new RecoveryBench(database, owner, parts).measure());
   }
@@ -78,7 +78,7 @@ public final class RecoveryBench {
   private record Round(double stored, double recorded) {}
 
   private void measure() throws SQLException {
-    Figures figures = new Figures("recovery");
+    BenchReport figures = new BenchReport("recovery");
     execute(List.of(HALT));
     WarmUp warmUp = WarmUp.start();
     do {
@@ -91,8 +91,8 @@ public final class RecoveryBench {
     if (count(RECORDED) != told) {
       throw new IllegalStateException(count(RECORDED) + " of " + told + " calls are recorded");
     }
-    double stored = Figures.median(rounds.stream().mapToDouble(Round::stored).toArray());
-    double recorded = Figures.median(rounds.stream().mapToDouble(Round::recorded).toArray());
+    double stored = BenchReport.median(rounds.stream().mapToDouble(Round::stored).toArray());
+    double recorded = BenchReport.median(rounds.stream().mapToDouble(Round::recorded).toArray());
     figures.add("calls stored", stored, "/s");
     figures.add("calls recorded", recorded, "/s");
     figures.add("10,000 calls stored and recorded", 10_000 / stored + 10_000 / recorded, "s");
@@ -100,9 +100,9 @@ public final class RecoveryBench {
   }
 
   private Round round(int calls) throws SQLException {
-    List<List<GatewayNews>> log = log(calls);
+    List<List<AttemptUpdate>> log = log(calls);
     long start = System.nanoTime();
-    for (List<GatewayNews> page : log) {
+    for (List<AttemptUpdate> page : log) {
       parts.inbox().add(page, () -> {});
       parts.inboxWork().runOnce();
     }
@@ -115,10 +115,10 @@ public final class RecoveryBench {
   }
 
   /** The pages of a log with so many calls, of which each was busy. */
-  private List<List<GatewayNews>> log(int calls) throws SQLException {
-    execute(DueOrders.free(calls / 2));
+  private List<List<AttemptUpdate>> log(int calls) throws SQLException {
+    execute(DueOrderSeeder.free(calls / 2));
     execute(List.of("VACUUM ANALYZE call_order", "VACUUM ANALYZE call_attempt"));
-    List<GatewayNews> events = new ArrayList<>();
+    List<AttemptUpdate> events = new ArrayList<>();
     for (Row row : database.workers().query(UNDIALED).execute().await()) {
       Facts facts =
           facts(row.getUUID("id"), row.getUUID("tenant_id"), row.getString("phone"), null);
@@ -132,7 +132,7 @@ public final class RecoveryBench {
       String sealed = parts.contexts().encrypt(attempt, context);
       addCall(events, attempt, facts(goneOrder, tenant, "+1213" + (2_000_000 + person), sealed));
     }
-    List<List<GatewayNews>> pages = new ArrayList<>();
+    List<List<AttemptUpdate>> pages = new ArrayList<>();
     for (int first = 0; first < events.size(); first += PAGE) {
       pages.add(events.subList(first, Math.min(first + PAGE, events.size())));
     }
@@ -144,12 +144,12 @@ public final class RecoveryBench {
     return new Facts(order, tenant, phone, 1, Instant.now(), origin);
   }
 
-  private void addCall(List<GatewayNews> events, UUID attempt, Facts facts) {
+  private void addCall(List<AttemptUpdate> events, UUID attempt, Facts facts) {
     told++;
-    events.add(new GatewayNews.Told(new GatewayEvent.Accepted(header(attempt), facts)));
+    events.add(new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(attempt), facts)));
     GatewayEvent.Header header = header(attempt);
     events.add(
-        new GatewayNews.Told(
+        new AttemptUpdate.EventReceived(
             new GatewayEvent.Ended(
                 header, Disposition.BUSY, Cause.NORMAL, null, null, header.at())));
   }

@@ -60,10 +60,10 @@ final class Rounds {
   }
 
   double median() {
-    return Figures.median(outcomes.stream().mapToDouble(Outcome::perSecond).toArray());
+    return BenchReport.median(outcomes.stream().mapToDouble(Outcome::perSecond).toArray());
   }
 
-  void report(Figures figures) {
+  void report(BenchReport figures) {
     int done = outcomes.stream().mapToInt(Outcome::done).sum();
     figures.add(name, median(), "/s");
     figures.add(name + " p50", milliseconds(0.5), "ms");
@@ -75,7 +75,7 @@ final class Rounds {
   }
 
   private double milliseconds(double share) {
-    return Figures.median(
+    return BenchReport.median(
         outcomes.stream().mapToDouble(it -> it.times().milliseconds(share)).toArray());
   }
 }

@@ -56,7 +56,7 @@ public final class SignalBench {
   private final Server server;
   private final Api api;
   private final int seconds = Scale.of(10);
-  private final Figures figures = new Figures("signals");
+  private final BenchReport figures = new BenchReport("signals");
   private int key;
   private int ended;
 

@@ -15,7 +15,7 @@ public final class StartBench {
   private StartBench() {}
 
   public static void main(String[] arguments) throws IOException, InterruptedException {
-    Figures figures = new Figures("start");
+    BenchReport figures = new BenchReport("start");
     List<Double> seconds = new ArrayList<>();
     List<Double> resident = new ArrayList<>();
     try (TemporaryDirectory directory = TemporaryDirectory.create()) {
@@ -36,7 +36,7 @@ public final class StartBench {
   }
 
   private static double median(List<Double> values) {
-    return Figures.median(values.stream().mapToDouble(value -> value).toArray());
+    return BenchReport.median(values.stream().mapToDouble(value -> value).toArray());
   }
 
   /** What Linux says of the process, in megabytes. */

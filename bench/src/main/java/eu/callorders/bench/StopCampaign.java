@@ -128,7 +128,7 @@ public final class StopCampaign {
   }
 
   private void report() {
-    Figures figures = new Figures("stops");
+    BenchReport figures = new BenchReport("stops");
     long[] times = nanos.stream().mapToLong(Long::longValue).toArray();
     figures.add("stop", new Quantiles(times));
     double longest = nanos.stream().mapToLong(Long::longValue).max().orElse(0) / 1e9;

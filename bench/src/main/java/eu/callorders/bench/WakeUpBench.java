@@ -64,14 +64,14 @@ public final class WakeUpBench {
       """;
 
   private final Server server;
-  private final LongWaits waits;
-  private final BareTimers bare;
-  private final Figures figures = new Figures("wakeups");
+  private final WaitingEnrollmentSeeder waits;
+  private final RawTimerBaseline bare;
+  private final BenchReport figures = new BenchReport("wakeups");
   private int run;
   private double serviceCpu;
   private double databaseCpu;
 
-  private WakeUpBench(Server server, LongWaits waits, BareTimers bare) {
+  private WakeUpBench(Server server, WaitingEnrollmentSeeder waits, RawTimerBaseline bare) {
     this.server = server;
     this.waits = waits;
     this.bare = bare;
@@ -81,8 +81,8 @@ public final class WakeUpBench {
       throws IOException, SQLException, InterruptedException {
     try (Server server = Server.start();
         Api api = new Api(server.sandbox(), 1)) {
-      LongWaits waits = LongWaits.prepare(server, api);
-      new WakeUpBench(server, waits, BareTimers.prepare(server)).measure();
+      WaitingEnrollmentSeeder waits = WaitingEnrollmentSeeder.prepare(server, api);
+      new WakeUpBench(server, waits, RawTimerBaseline.prepare(server)).measure();
     }
   }
 
@@ -106,10 +106,10 @@ public final class WakeUpBench {
       bareRates[round] = bare.perSecond("bare" + ++run, BACKLOG);
       rates[round] = backlog(BACKLOG);
     }
-    double base = Figures.median(bareRates);
+    double base = BenchReport.median(bareRates);
     double all = (double) ROUNDS * BACKLOG;
     figures.add("bare timers, " + where, base, "/s");
-    figures.ratio("wake-ups, " + where, Figures.median(rates), "/s", base, "bare timers");
+    figures.ratio("wake-ups, " + where, BenchReport.median(rates), "/s", base, "bare timers");
     figures.add("service's CPU each, " + where, serviceCpu * 1e6 / all, "µs");
     figures.add("database's CPU each, " + where, databaseCpu * 1e6 / all, "µs");
     single(where);

@@ -3,7 +3,7 @@ package eu.callorders.bench;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.ClockInterval;
 import eu.callorders.core.window.CountryTable;
-import eu.callorders.core.window.Place;
+import eu.callorders.core.window.Jurisdiction;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.core.window.WindowRule;
@@ -23,12 +23,12 @@ import java.util.function.Function;
 public final class WindowBench {
   private static final Instant BEGIN = Instant.parse("2026-11-20T10:00:00Z");
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
-  private static final Place GERMANY = new Place("DE", Set.of());
+  private static final Jurisdiction GERMANY = new Jurisdiction("DE", Set.of());
   private static final int INSTANTS = 4096;
   private static final int WARM_UP_ROUNDS = 50;
   private static final int ROUNDS = 9;
 
-  private final Figures figures = new Figures("windows");
+  private final BenchReport figures = new BenchReport("windows");
   private final StatutoryWindows windows =
       new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
 
@@ -50,7 +50,7 @@ public final class WindowBench {
     CallingWindow busy =
         windows
             .of(
-                List.of(GERMANY, new Place("FR", Set.of())),
+                List.of(GERMANY, new Jurisdiction("FR", Set.of())),
                 List.of(BERLIN, ZoneId.of("Europe/London"), ZoneId.of("America/New_York")))
             .narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, mornings()));
     CallingWindow never =
@@ -81,7 +81,7 @@ public final class WindowBench {
     for (int round = 0; round < ROUNDS; round++) {
       micros[round] = round(question);
     }
-    figures.add(name, Figures.median(micros), "µs");
+    figures.add(name, BenchReport.median(micros), "µs");
   }
 
   /** Asks once for every instant; microseconds per question. */

@@ -34,7 +34,7 @@ public final class YoungBench {
   private final Server server;
   private final Api api;
   private final Orders orders = new Orders("young");
-  private final Figures figures = new Figures("young");
+  private final BenchReport figures = new BenchReport("young");
   private final String tomorrow =
       Instant.now().plus(1, ChronoUnit.DAYS).truncatedTo(ChronoUnit.SECONDS).toString();
   private final List<Orders.Keyed> sent = new ArrayList<>();
@@ -137,7 +137,7 @@ public final class YoungBench {
           () -> api.post("/v1/call-orders/" + next.next() + "/cancel", Buffer.buffer("{}")));
       batches[batch] = (System.nanoTime() - begin) / 1e6;
     }
-    return Figures.median(batches);
+    return BenchReport.median(batches);
   }
 
   private void execute(String statement) throws SQLException {

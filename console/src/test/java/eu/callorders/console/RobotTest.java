@@ -9,5 +9,5 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Uses the console as hands do; left out, with the reason, on a machine that cannot draw. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@ExtendWith(DrawnText.class)
+@ExtendWith(TextRendering.class)
 public @interface RobotTest {}

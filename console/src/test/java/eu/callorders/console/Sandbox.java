@@ -5,7 +5,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Transport;
 import eu.callorders.db.FreePort;
 import java.io.BufferedReader;
@@ -40,13 +40,13 @@ public final class Sandbox implements AutoCloseable {
     this.directory = directory;
     this.process = process;
     JsonNode credentials = credentials();
-    Transport transport = new Transport(Transport.Patience.DEFAULT);
+    Transport transport = new Transport(Transport.Timeouts.DEFAULT);
     URI base = URI.create(credentials.path("base_url").asText());
     api =
         ApiClient.of(
             transport,
             base,
-            new Tokens(
+            new RefreshingTokenSource(
                 transport,
                 new Credentials(
                     base,

@@ -31,7 +31,7 @@ final class UpgradeCheck {
   /**
    * Refuses a database in which two running calls of a tenant share a number (migration 090).
    *
-   * @throws DatabaseRefused with the orders of the calls and what to do
+   * @throws UnusableDatabaseException with the orders of the calls and what to do
    */
   static void refuseTwoCallsOfOneNumber(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -49,7 +49,7 @@ final class UpgradeCheck {
         }
       }
       if (!found.isEmpty()) {
-        throw new DatabaseRefused(
+        throw new UnusableDatabaseException(
             """
             two calls of a tenant to one number are under way, which this release does not allow. \
             Nothing has been changed. Start the release before, halt all dialing, wait until these \

@@ -100,7 +100,7 @@ public final class TestDatabase implements AutoCloseable {
     static final Connection CONNECTION = migrateTemplate();
 
     private static Connection migrateTemplate() {
-      Migrate.run(SERVER.owner(), SERVER.service(), "sandbox");
+      Migrator.run(SERVER.owner(), SERVER.service(), "sandbox");
       try {
         return SERVER.superuser().connect();
       } catch (SQLException e) {

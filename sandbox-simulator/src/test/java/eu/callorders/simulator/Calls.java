@@ -3,7 +3,7 @@ package eu.callorders.simulator;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.Briefing;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.ReportedOutcome;
+import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.core.telephony.Simulate;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +33,8 @@ public final class Calls {
     return new Builder(NUMBERS + lastTwo);
   }
 
-  public static ReportedOutcome outcome(String summaryCode) {
-    return new ReportedOutcome(summaryCode, null, null, null, null);
+  public static SimulatedOutcome outcome(String summaryCode) {
+    return new SimulatedOutcome(summaryCode, null, null, null, null);
   }
 
   public static final class Builder {
@@ -125,7 +125,7 @@ public final class Calls {
       return this;
     }
 
-    public Builder outcome(ReportedOutcome outcome) {
+    public Builder outcome(SimulatedOutcome outcome) {
       this.simulate = new Simulate(outcome, simulate.attempts(), simulate.delays());
       return this;
     }

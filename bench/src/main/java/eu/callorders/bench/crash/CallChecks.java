@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 
 /** No attempt was placed twice, no number called twice at once, and no placed call is missing. */
 final class CallChecks {
-  private final Evidence evidence;
+  private final CampaignRecord evidence;
   private final Violations violations;
 
-  private CallChecks(Evidence evidence, Violations violations) {
+  private CallChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
     this.violations = violations;
   }
 
-  static void check(Evidence evidence, Violations violations) {
+  static void check(CampaignRecord evidence, Violations violations) {
     if (evidence.ledgerKept()) {
       CallChecks checks = new CallChecks(evidence, violations);
       checks.placedOnce();

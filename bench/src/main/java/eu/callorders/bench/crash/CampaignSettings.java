@@ -1,6 +1,6 @@
 package eu.callorders.bench.crash;
 
-import eu.callorders.bench.crash.Disturbance.Kind;
+import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

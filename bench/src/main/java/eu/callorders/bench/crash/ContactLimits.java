@@ -20,10 +20,10 @@ final class ContactLimits {
   private static final Duration SETTLE = Duration.ofMinutes(5);
 
   private final Deployment deployment;
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
   private final Instant first;
 
-  private ContactLimits(Deployment deployment, Tenancy tenancy) throws InterruptedException {
+  private ContactLimits(Deployment deployment, CampaignTenant tenancy) throws InterruptedException {
     this.deployment = deployment;
     this.tenancy = tenancy;
     this.first = tenancy.now().plus(Duration.ofHours(2));
@@ -31,7 +31,7 @@ final class ContactLimits {
 
   /** Accepts an order of each person, to be dialed in two hours of the tenant's clock. */
   static ContactLimits provision(Deployment deployment) throws InterruptedException {
-    ContactLimits limits = new ContactLimits(deployment, Tenancy.provision(deployment, 1));
+    ContactLimits limits = new ContactLimits(deployment, CampaignTenant.provision(deployment, 1));
     limits.order("limited-1", LIMITED, 1);
     limits.order("unreached-1", UNREACHED, 20);
     return limits;

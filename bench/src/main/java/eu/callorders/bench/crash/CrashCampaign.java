@@ -1,7 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.crash.Disturbance.Kind;
+import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -53,22 +53,22 @@ public final class CrashCampaign {
   }
 
   private Verdict run() throws IOException, InterruptedException, SQLException, ExecutionException {
-    Tenancy tenancy = Tenancy.provision(deployment);
+    CampaignTenant tenancy = CampaignTenant.provision(deployment);
     Path directory = deployment.directory();
-    Ladders.raise(tenancy);
+    CampaignSequences.raise(tenancy);
     try (Ledger ledger = new Ledger(directory.resolve("acknowledged.jsonl"))) {
       SignalLedger signals = new SignalLedger(ledger);
       return run(tenancy, ledger, signals);
     }
   }
 
-  private Verdict run(Tenancy tenancy, Ledger ledger, SignalLedger signals)
+  private Verdict run(CampaignTenant tenancy, Ledger ledger, SignalLedger signals)
       throws IOException, InterruptedException, SQLException, ExecutionException {
     Inventory inventory = new Inventory(tenancy);
     Path directory = deployment.directory();
     try (Load load =
         new Load(deployment, tenancy, ledger, signals, settings.clients(), random.split())) {
-      List<Disturbance> done = disturb(tenancy, ledger);
+      List<InjectedFault> done = disturb(tenancy, ledger);
       load.endOrders();
       System.out.println("settling");
       if (!inventory.settle(SETTLE)) {
@@ -80,8 +80,8 @@ public final class CrashCampaign {
       Map<String, JsonNode> orders = inventory.orders();
       Path log = deployment.gateway().callLog();
       List<PlacedCall> calls = log == null ? List.of() : PlacedCall.read(log);
-      Evidence evidence =
-          new Evidence(
+      CampaignRecord evidence =
+          new CampaignRecord(
               ledger.entries(),
               orders,
               followed,
@@ -89,21 +89,21 @@ public final class CrashCampaign {
               calls,
               log != null,
               done,
-              LadderEvidence.of(signals, inventory));
+              EnrollmentRecord.of(signals, inventory));
       Verdict verdict = new Verdict(evidence, ledger, deployment.endings(), settings.slack());
       verdict.write(directory.resolve("violations.txt"));
       return verdict;
     }
   }
 
-  private List<Disturbance> disturb(Tenancy tenancy, Ledger ledger)
+  private List<InjectedFault> disturb(CampaignTenant tenancy, Ledger ledger)
       throws IOException, InterruptedException, SQLException {
     OrderMix mix = new OrderMix("probe", random.split());
     LoadClient prober = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
     Random chance = new Random(settings.seed());
-    Disturber disturber = new Disturber(deployment, prober, ledger, mix, chance, settings.freeze());
+    FaultInjector disturber = new FaultInjector(deployment, prober, ledger, mix, chance, settings.freeze());
     Instant enough = Instant.now().plus(settings.atMost());
-    for (Kind kind : Disturber.deck(settings.kills(), settings.kinds(), chance)) {
+    for (Kind kind : FaultInjector.deck(settings.kills(), settings.kinds(), chance)) {
       if (Instant.now().isAfter(enough)) {
         break;
       }

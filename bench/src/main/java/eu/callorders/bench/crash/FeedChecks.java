@@ -10,15 +10,15 @@ import java.util.Set;
 
 /** The feed tells of every change, once, in an order that never changes. */
 final class FeedChecks {
-  private final Evidence evidence;
+  private final CampaignRecord evidence;
   private final Violations violations;
 
-  private FeedChecks(Evidence evidence, Violations violations) {
+  private FeedChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
     this.violations = violations;
   }
 
-  static void check(Evidence evidence, Violations violations) {
+  static void check(CampaignRecord evidence, Violations violations) {
     FeedChecks checks = new FeedChecks(evidence, violations);
     checks.neverRepeats();
     checks.sameAgain();

@@ -11,12 +11,12 @@ import java.util.function.BooleanSupplier;
 
 /** Reads the feed by its cursor, over whichever node answers, and keeps everything. */
 final class FeedReader {
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
   private final int limit;
   private final List<FeedEvent> events = new ArrayList<>();
   private String cursor = "";
 
-  FeedReader(Tenancy tenancy, int limit) {
+  FeedReader(CampaignTenant tenancy, int limit) {
     this.tenancy = tenancy;
     this.limit = limit;
   }

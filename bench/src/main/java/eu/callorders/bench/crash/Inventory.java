@@ -15,9 +15,9 @@ final class Inventory {
 
   private static final List<String> RUNNING = List.of("active", "paused");
 
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
 
-  Inventory(Tenancy tenancy) {
+  Inventory(CampaignTenant tenancy) {
     this.tenancy = tenancy;
   }
 

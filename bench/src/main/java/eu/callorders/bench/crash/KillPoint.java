@@ -1,13 +1,13 @@
 package eu.callorders.bench.crash;
 
-import eu.callorders.bench.crash.HandGateway.Manner;
+import eu.callorders.bench.crash.ScriptedGateway.Behavior;
 import java.util.Locale;
 
 /** The places of a dial at which the process dies: each is reached for certain, by locks alone. */
 enum KillPoint {
   BEFORE_THE_INTENT {
     @Override
-    void reach(OneDial dial) throws Exception {
+    void reach(KillPointRun dial) throws Exception {
       dial.sessions().hold(dial.channelsLock());
       dial.order();
       dial.awaitIntending();
@@ -18,7 +18,7 @@ enum KillPoint {
   },
   AFTER_THE_INTENT {
     @Override
-    void reach(OneDial dial) throws Exception {
+    void reach(KillPointRun dial) throws Exception {
       dial.sessions().hold(dial.channelsLock());
       dial.order();
       dial.commitUnnoticed(dial.channelsLock(), dial::awaitIntending);
@@ -28,33 +28,33 @@ enum KillPoint {
   },
   BEFORE_THE_GATEWAY_TOOK_IT {
     @Override
-    void reach(OneDial dial) throws Exception {
-      dial.gateway().behave(Manner.HOLD_REQUEST);
+    void reach(KillPointRun dial) throws Exception {
+      dial.gateway().behave(Behavior.HOLD_REQUEST);
       dial.order();
       dial.until(() -> dial.requests() == 1);
       dial.kill();
-      dial.gateway().behave(Manner.ANSWER);
+      dial.gateway().behave(Behavior.ANSWER);
       dial.require(dial.taken().isEmpty(), "the gateway had taken it");
     }
   },
   AFTER_THE_GATEWAY_TOOK_IT {
     @Override
-    void reach(OneDial dial) throws Exception {
-      dial.gateway().behave(Manner.HOLD_ANSWER);
+    void reach(KillPointRun dial) throws Exception {
+      dial.gateway().behave(Behavior.HOLD_ANSWER);
       dial.order();
       dial.until(() -> dial.taken().size() == 1);
       dial.kill();
-      dial.gateway().behave(Manner.ANSWER);
+      dial.gateway().behave(Behavior.ANSWER);
     }
   },
   BEFORE_ITS_ANSWER_IS_STORED {
     @Override
-    void reach(OneDial dial) throws Exception {
-      dial.gateway().behave(Manner.HOLD_ANSWER);
+    void reach(KillPointRun dial) throws Exception {
+      dial.gateway().behave(Behavior.HOLD_ANSWER);
       dial.order();
       dial.until(() -> dial.taken().size() == 1);
       dial.sessions().hold(dial.personLock());
-      dial.gateway().behave(Manner.ANSWER);
+      dial.gateway().behave(Behavior.ANSWER);
       dial.awaitStoring();
       dial.kill();
       dial.sessions().release(dial.personLock());
@@ -63,7 +63,7 @@ enum KillPoint {
   },
   BEFORE_RESULT_AND_EVENT_ARE_STORED {
     @Override
-    void reach(OneDial dial) throws Exception {
+    void reach(KillPointRun dial) throws Exception {
       dial.order();
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
       dial.sessions().hold(dial.personLock());
@@ -76,7 +76,7 @@ enum KillPoint {
   },
   AFTER_RESULT_AND_EVENT_ARE_STORED {
     @Override
-    void reach(OneDial dial) throws Exception {
+    void reach(KillPointRun dial) throws Exception {
       dial.order();
       dial.until(() -> dial.shown().path("attempt_count").asInt() == 1);
       dial.sessions().hold(dial.personLock());
@@ -92,7 +92,7 @@ enum KillPoint {
   };
 
   /** Brings a dial there, kills the process, and makes way for the next one. */
-  abstract void reach(OneDial dial) throws Exception;
+  abstract void reach(KillPointRun dial) throws Exception;
 
   /** Whether a new process finds the order at its end. */
   boolean endsBeforeTheGatewayTellsAgain() {

@@ -1,7 +1,7 @@
 package eu.callorders.bench.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.Figures;
+import eu.callorders.bench.BenchReport;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,19 +19,19 @@ public final class KillPointCampaign {
 
   private final int times;
   private final Deployment deployment;
-  private final HandGateway gateway;
+  private final ScriptedGateway gateway;
   private final Violations violations = new Violations();
 
   private KillPointCampaign(int times, Deployment deployment) {
     this.times = times;
     this.deployment = deployment;
-    this.gateway = (HandGateway) deployment.gateway();
+    this.gateway = (ScriptedGateway) deployment.gateway();
   }
 
   public static void main(String[] words) throws Exception {
     int times = Arguments.parse(words, Set.of("times")).number("times", 20);
     boolean passed = false;
-    Deployment deployment = Deployment.start(1, HandGateway::of);
+    Deployment deployment = Deployment.start(1, ScriptedGateway::of);
     try (deployment) {
       passed = new KillPointCampaign(times, deployment).run();
     } finally {
@@ -46,14 +46,14 @@ public final class KillPointCampaign {
   }
 
   private boolean run() throws Exception {
-    Tenancy tenancy = Tenancy.provision(deployment);
-    Figures figures = new Figures("killpoints");
-    try (Sessions sessions = Sessions.open(deployment.postgres());
+    CampaignTenant tenancy = CampaignTenant.provision(deployment);
+    BenchReport figures = new BenchReport("killpoints");
+    try (SessionBlocker sessions = SessionBlocker.open(deployment.postgres());
         Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
       OrderMix mix = new OrderMix("dial", new SplittableRandom(1));
       for (KillPoint point : KillPoint.values()) {
         for (int time = 0; time < times; time++) {
-          kill(point, new OneDial(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
+          kill(point, new KillPointRun(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
         }
         figures.add("killed " + point.title(), times, "times");
       }
@@ -68,8 +68,8 @@ public final class KillPointCampaign {
     return violations.found().isEmpty();
   }
 
-  private void kill(KillPoint point, OneDial dial) throws Exception {
-    gateway.behave(HandGateway.Manner.ANSWER);
+  private void kill(KillPoint point, KillPointRun dial) throws Exception {
+    gateway.behave(ScriptedGateway.Behavior.ANSWER);
     point.reach(dial);
     dial.ensureRunning();
     if (point.endsBeforeTheGatewayTellsAgain()) {
@@ -85,7 +85,7 @@ public final class KillPointCampaign {
   }
 
   /** From now on the gateway tells of every call, again and again until it is confirmed. */
-  private void settle(Tenancy tenancy) throws InterruptedException {
+  private void settle(CampaignTenant tenancy) throws InterruptedException {
     Thread teller =
         Thread.ofVirtual()
             .start(
@@ -101,13 +101,13 @@ public final class KillPointCampaign {
     violations.unless(ended, "not everything has ended within " + SETTLE);
   }
 
-  private void verify(Tenancy tenancy, Ledger ledger) throws InterruptedException, IOException {
+  private void verify(CampaignTenant tenancy, Ledger ledger) throws InterruptedException, IOException {
     Map<String, JsonNode> orders = new Inventory(tenancy).orders();
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
     List<PlacedCall> calls = new ArrayList<>(gateway.ledger());
-    Evidence evidence =
-        new Evidence(
-            ledger.entries(), orders, events, events, calls, true, List.of(), LadderEvidence.NONE);
+    CampaignRecord evidence =
+        new CampaignRecord(
+            ledger.entries(), orders, events, events, calls, true, List.of(), EnrollmentRecord.NONE);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);

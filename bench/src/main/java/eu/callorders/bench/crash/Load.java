@@ -21,7 +21,7 @@ final class Load implements AutoCloseable {
   private static final Duration ORDERING = Duration.ofSeconds(6);
   private static final Duration WALKING = Duration.ofSeconds(6);
 
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
   private final FeedReader feed;
   private final AtomicBoolean ordering = new AtomicBoolean(true);
   private final AtomicBoolean paused = new AtomicBoolean();
@@ -32,7 +32,7 @@ final class Load implements AutoCloseable {
 
   Load(
       Deployment deployment,
-      Tenancy tenancy,
+      CampaignTenant tenancy,
       Ledger ledger,
       SignalLedger signals,
       int count,
@@ -46,8 +46,8 @@ final class Load implements AutoCloseable {
     }
     for (int number = 1; number <= count / 2; number++) {
       SignalMix mix = new SignalMix("ladders" + number, random.split());
-      LadderClient client =
-          new LadderClient(tenancy, deployment.nodes(), signals, mix, random.split());
+      SignalClient client =
+          new SignalClient(tenancy, deployment.nodes(), signals, mix, random.split());
       clients.add(start(() -> client.run(ordering::get, paused::get)));
     }
     clients.add(start(this::pushClock));

@@ -16,14 +16,14 @@ final class LoadClient {
   private static final double CANCEL = 0.06;
   private static final double NOTE = 0.06;
 
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
   private final List<ServiceNode> nodes;
   private final Ledger ledger;
   private final OrderMix mix;
   private final RandomGenerator random;
 
   LoadClient(
-      Tenancy tenancy,
+      CampaignTenant tenancy,
       List<ServiceNode> nodes,
       Ledger ledger,
       OrderMix mix,

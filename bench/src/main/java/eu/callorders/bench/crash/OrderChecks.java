@@ -15,15 +15,15 @@ final class OrderChecks {
   private static final List<String> RESULT =
       List.of("summary_code", "reachability", "engagement", "termination", "attempts", "ended_at");
 
-  private final Evidence evidence;
+  private final CampaignRecord evidence;
   private final Violations violations;
 
-  private OrderChecks(Evidence evidence, Violations violations) {
+  private OrderChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
     this.violations = violations;
   }
 
-  static void check(Evidence evidence, Violations violations) {
+  static void check(CampaignRecord evidence, Violations violations) {
     OrderChecks checks = new OrderChecks(evidence, violations);
     checks.keys();
     evidence.orders().values().forEach(checks::ended);

@@ -2,7 +2,7 @@ package eu.callorders.bench.crash;
 
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrate;
+import eu.callorders.db.Migrator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +150,7 @@ final class Postgres implements AutoCloseable {
   /** Creates the database with the tables of this release, as the service's first start does. */
   void createDatabase() throws IOException, SQLException {
     administer("CREATE DATABASE %s OWNER %s".formatted(databaseName(), ownerName()));
-    Migrate.run(database.owner(), database.service(), "sandbox");
+    Migrator.run(database.owner(), database.service(), "sandbox");
   }
 
   /** Executes statements as superuser, outside the service's database. */

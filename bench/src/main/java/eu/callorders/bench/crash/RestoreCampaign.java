@@ -1,6 +1,6 @@
 package eu.callorders.bench.crash;
 
-import eu.callorders.bench.Figures;
+import eu.callorders.bench.BenchReport;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class RestoreCampaign {
       violations.forEach(violation -> System.out.println("! " + violation));
       found.addAll(violations);
     }
-    Figures figures = new Figures("restore");
+    BenchReport figures = new BenchReport("restore");
     figures.add("rounds", rounds, "");
     figures.add("violations", found.size(), "");
     figures.end();

@@ -31,7 +31,7 @@ final class RestoreRound {
   private final RestoreWay way;
   private final boolean withLog;
   private final Deployment deployment;
-  private final Tenancy tenancy;
+  private final CampaignTenant tenancy;
   private final Ledger ledger;
   private final LoadClient client;
   private final Random random;
@@ -41,7 +41,7 @@ final class RestoreRound {
       RestoreWay way,
       boolean withLog,
       Deployment deployment,
-      Tenancy tenancy,
+      CampaignTenant tenancy,
       Ledger ledger,
       Random random) {
     this.way = way;
@@ -63,10 +63,10 @@ final class RestoreRound {
   static List<String> run(RestoreWay way, boolean withLog, int nodes, Random random)
       throws IOException, InterruptedException, SQLException, ExecutionException {
     Deployment deployment =
-        Deployment.start(nodes, withLog ? SimulatorProcess::of : HandGateway::of);
+        Deployment.start(nodes, withLog ? SimulatorProcess::of : ScriptedGateway::of);
     List<String> found;
     try (deployment) {
-      Tenancy tenancy = Tenancy.provision(deployment);
+      CampaignTenant tenancy = CampaignTenant.provision(deployment);
       try (Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
         found = new RestoreRound(way, withLog, deployment, tenancy, ledger, random).run();
       }
@@ -81,7 +81,7 @@ final class RestoreRound {
 
   private List<String> run()
       throws IOException, InterruptedException, SQLException, ExecutionException {
-    if (deployment.gateway() instanceof HandGateway gateway) {
+    if (deployment.gateway() instanceof ScriptedGateway gateway) {
       Thread.ofVirtual().start(() -> tell(gateway));
     }
     deployment.webhooks().register(tenancy);
@@ -115,7 +115,7 @@ final class RestoreRound {
     return violations.found();
   }
 
-  private static void tell(HandGateway gateway) {
+  private static void tell(ScriptedGateway gateway) {
     try {
       gateway.tellAll();
     } catch (InterruptedException e) {
@@ -217,7 +217,7 @@ final class RestoreRound {
 
   /** Orders fall due, and nothing is dialed until an operator accepts. */
   private void checkHalt() throws InterruptedException {
-    HandGateway gateway = (HandGateway) deployment.gateway();
+    ScriptedGateway gateway = (ScriptedGateway) deployment.gateway();
     int calls = gateway.ledger().size();
     tenancy.advance("{\"by\": \"P9D\"}");
     Thread.sleep(5_000);

@@ -25,7 +25,7 @@ final class ServiceNode implements AutoCloseable {
   private final Path directory;
   private final Map<String, String> environment;
   private final Violations violations;
-  private @Nullable OwnProcess process;
+  private @Nullable JavaProcess process;
   private boolean killed;
   private volatile boolean frozen;
 
@@ -71,7 +71,7 @@ final class ServiceNode implements AutoCloseable {
   synchronized Instant start() throws IOException {
     checkRuns();
     Instant now = Instant.now();
-    process = OwnProcess.start(jar, OPTIONS, environment, log());
+    process = JavaProcess.start(jar, OPTIONS, environment, log());
     killed = false;
     return now;
   }
@@ -129,7 +129,7 @@ final class ServiceNode implements AutoCloseable {
     return process != null && process.alive();
   }
 
-  private synchronized OwnProcess running() {
+  private synchronized JavaProcess running() {
     if (process == null) {
       throw new IllegalStateException(name + " has not been started");
     }

@@ -15,17 +15,17 @@ final class SignalChecks {
       Set.of(
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
 
-  private final Evidence evidence;
-  private final LadderEvidence ladders;
+  private final CampaignRecord evidence;
+  private final EnrollmentRecord ladders;
   private final Violations violations;
 
-  private SignalChecks(Evidence evidence, Violations violations) {
+  private SignalChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
     this.ladders = evidence.ladders();
     this.violations = violations;
   }
 
-  static void check(Evidence evidence, Violations violations) {
+  static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
     evidence.ladders().faults().forEach(fault -> violations.unless(false, fault));
     checks.recorded();
@@ -110,7 +110,7 @@ final class SignalChecks {
     ofPerson.forEach(
         (id, started) -> {
           boolean steady = started.data().path("sequence_key").asText().equals("steady");
-          if (Ladders.OF_PLATFORM.contains(type) || (steady && type.equals(Ladders.CREDITED))) {
+          if (CampaignSequences.OF_PLATFORM.contains(type) || (steady && type.equals(CampaignSequences.CREDITED))) {
             expected.add(id);
           }
         });

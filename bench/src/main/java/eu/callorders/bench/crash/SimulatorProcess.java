@@ -15,7 +15,7 @@ public final class SimulatorProcess implements GatewayUnderTest {
   private final Path directory;
   private final int port;
   private final Map<String, String> environment;
-  private @Nullable OwnProcess process;
+  private @Nullable JavaProcess process;
 
   private SimulatorProcess(Path directory, int port, Map<String, String> environment) {
     this.directory = directory;
@@ -52,7 +52,7 @@ public final class SimulatorProcess implements GatewayUnderTest {
   public synchronized void start() throws IOException {
     Path log = directory.resolve("stderr.log");
     process =
-        OwnProcess.start(
+        JavaProcess.start(
             JAR,
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
             environment,

@@ -1,7 +1,7 @@
 package eu.callorders.bench.crash;
 
-import eu.callorders.bench.Figures;
-import eu.callorders.bench.crash.Disturbance.Kind;
+import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.crash.InjectedFault.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,30 +15,30 @@ final class Verdict {
   private static final Duration ACCEPTING_AGAIN = Duration.ofSeconds(5);
   private static final int SHOWN = 40;
 
-  private final Evidence evidence;
+  private final CampaignRecord evidence;
   private final Ledger ledger;
   private final Violations violations = new Violations();
-  private final TakeOver.Longest takeOver;
+  private final FailoverTimes.Longest takeOver;
 
   /**
    * @param endings processes of nodes that have ended by themselves
    * @param slack by how much the limits of time are multiplied
    */
-  Verdict(Evidence evidence, Ledger ledger, List<String> endings, int slack) {
+  Verdict(CampaignRecord evidence, Ledger ledger, List<String> endings, int slack) {
     this.evidence = evidence;
     this.ledger = ledger;
-    this.takeOver = TakeOver.longest(evidence);
+    this.takeOver = FailoverTimes.longest(evidence);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);
-    LadderChecks.check(evidence, violations);
+    EnrollmentChecks.check(evidence, violations);
     ledger.faults().forEach(fault -> violations.unless(false, fault));
     endings.forEach(ending -> violations.unless(false, ending));
     violations.unless(
         takeOver.time().compareTo(TAKEN_OVER.multipliedBy(slack)) <= 0,
         "order %s lay still for %s, after %s"
             .formatted(takeOver.orderId(), takeOver.time(), takeOver.after()));
-    for (Disturbance disturbance : evidence.disturbances()) {
+    for (InjectedFault disturbance : evidence.disturbances()) {
       Duration taken = disturbance.firstAccepted();
       violations.unless(
           taken == null || taken.compareTo(ACCEPTING_AGAIN.multipliedBy(slack)) <= 0,
@@ -58,7 +58,7 @@ final class Verdict {
 
   /** Prints the figures, then what should not have happened. */
   void print() {
-    Figures figures = new Figures("crash");
+    BenchReport figures = new BenchReport("crash");
     for (Kind kind : Kind.values()) {
       long times = evidence.disturbances().stream().filter(done -> done.kind() == kind).count();
       figures.add(kind.title(), (double) times, "times");
@@ -81,7 +81,7 @@ final class Verdict {
     figures.end();
     System.out.println("answers by status: " + ledger.answers());
     System.out.println("longest take-over: " + takeOver);
-    System.out.println("enrollments by end: " + LadderChecks.ends(evidence));
+    System.out.println("enrollments by end: " + EnrollmentChecks.ends(evidence));
     violations.found().stream().limit(SHOWN).forEach(found -> System.out.println("! " + found));
   }
 

@@ -46,7 +46,7 @@ final class WebhookReceiver implements AutoCloseable {
   }
 
   /** Registers the endpoint, for all events, and waits until the service has verified it. */
-  void register(Tenancy tenancy) throws InterruptedException {
+  void register(CampaignTenant tenancy) throws InterruptedException {
     String body = "{\"url\": \"http://" + target() + "/\"}";
     Http.Answer answer = tenancy.insist("POST", "/v1/webhook-endpoints", body);
     if (answer.status() != 201) {
@@ -63,7 +63,7 @@ final class WebhookReceiver implements AutoCloseable {
     }
   }
 
-  private static boolean isActive(Tenancy tenancy, String id) throws InterruptedException {
+  private static boolean isActive(CampaignTenant tenancy, String id) throws InterruptedException {
     JsonNode endpoint = tenancy.insist("GET", "/v1/webhook-endpoints/" + id, "").body();
     return endpoint.path("status").asText().equals("active");
   }

@@ -1,7 +1,7 @@
 package eu.callorders.bench.siege;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.ManyEvents;
+import eu.callorders.bench.EventSeeder;
 import eu.callorders.bench.Server;
 import eu.callorders.bench.siege.SiegeTenant.Call;
 import java.io.IOException;
@@ -122,7 +122,7 @@ record Target(
   }
 
   private static void fill(Server server, UUID tenant, int rows) throws SQLException {
-    ManyEvents.write(server.owner(), tenant, rows);
+    EventSeeder.write(server.owner(), tenant, rows);
     try (Connection connection = server.connect()) {
       execute(connection, ENROLLMENTS_OFF, tenant);
       execute(connection, ACTIVE, tenant);

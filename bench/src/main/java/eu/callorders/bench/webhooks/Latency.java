@@ -1,8 +1,8 @@
 package eu.callorders.bench.webhooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.bench.Figures;
-import eu.callorders.bench.ManyEvents;
+import eu.callorders.bench.BenchReport;
+import eu.callorders.bench.EventSeeder;
 import eu.callorders.bench.Quantiles;
 import eu.callorders.bench.Scale;
 import eu.callorders.bench.WarmUp;
@@ -32,11 +32,11 @@ final class Latency {
       "DELETE FROM webhook_due WHERE endpoint_id IN"
           + " (SELECT id FROM webhook_endpoint WHERE url LIKE '%/hole%')";
 
-  private final Figures figures;
+  private final BenchReport figures;
   private final List<Double> alone = new ArrayList<>();
   private final List<Double> disturbed = new ArrayList<>();
 
-  Latency(Figures figures) {
+  Latency(BenchReport figures) {
     this.figures = figures;
   }
 
@@ -46,11 +46,11 @@ final class Latency {
 
   /** Endpoints of other tenants that swallow everything, in three ways. */
   void besideBlackHoles() throws IOException, SQLException, InterruptedException {
-    try (House house = new House(4)) {
-      FreshLoad load = new FreshLoad(house, answering(house));
+    try (WebhookTestbed house = new WebhookTestbed(4)) {
+      ConstantRateLoad load = new ConstantRateLoad(house, answering(house));
       int count = Scale.of(HOLES);
       List<UUID> tenants =
-          ManyEndpoints.write(
+          EndpointSeeder.write(
               house,
               "hole",
               count,
@@ -62,7 +62,7 @@ final class Latency {
                   });
       status(house, "disabled");
       try (Connection connection = house.server.connect();
-          Trickle trickle = new Trickle(connection, tenants)) {
+          TrickleLoad trickle = new TrickleLoad(connection, tenants)) {
         inTurn(
             load,
             () -> {
@@ -81,15 +81,15 @@ final class Latency {
     }
   }
 
-  private static void status(House house, String status) throws SQLException {
+  private static void status(WebhookTestbed house, String status) throws SQLException {
     house.execute("UPDATE webhook_endpoint SET status = '" + status + "' WHERE url LIKE '%/hole%'");
   }
 
   /** A replay to one of the endpoints that get the fresh events. */
   void besideReplay() throws IOException, SQLException, InterruptedException {
-    try (House house = new House(4)) {
+    try (WebhookTestbed house = new WebhookTestbed(4)) {
       int events = Scale.of(EVENTS);
-      ManyEvents.write(house.server.owner(), house.tenant(), events);
+      EventSeeder.write(house.server.owner(), house.tenant(), events);
       UUID endpoint = house.register(house.receivers.url(0));
       String path = "/v1/webhook-endpoints/" + IdKind.WEBHOOK_ENDPOINT.format(endpoint) + "/replay";
       count(house, path, events);
@@ -98,7 +98,7 @@ final class Latency {
       List<Double> pace = new ArrayList<>();
       long[] before = new long[2];
       inTurn(
-          new FreshLoad(house, tenants),
+          new ConstantRateLoad(house, tenants),
           () -> {
             house.post(path, body(false));
             Thread.sleep(Duration.ofSeconds(3));
@@ -118,12 +118,12 @@ final class Latency {
     }
   }
 
-  private static long replayed(House house) throws SQLException {
+  private static long replayed(WebhookTestbed house) throws SQLException {
     return house.count(
         "SELECT count(*) FROM webhook_delivery WHERE run_id IS NOT NULL AND status = 'succeeded'");
   }
 
-  private void count(House house, String path, int events)
+  private void count(WebhookTestbed house, String path, int events)
       throws IOException, InterruptedException {
     double[] times = new double[5];
     for (int i = 0; i < times.length; i++) {
@@ -134,7 +134,7 @@ final class Latency {
         throw new IllegalStateException("the replay has only " + answer);
       }
     }
-    figures.add("counting a replay of " + events + " events", Figures.median(times), "ms");
+    figures.add("counting a replay of " + events + " events", BenchReport.median(times), "ms");
   }
 
   private static String body(boolean dry) {
@@ -142,18 +142,18 @@ final class Latency {
     return "{\"since\": \"%s\", \"dry_run\": %s}".formatted(since, dry);
   }
 
-  private static List<UUID> answering(House house) throws SQLException {
+  private static List<UUID> answering(WebhookTestbed house) throws SQLException {
     List<UUID> tenants = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       int number = i;
       tenants.addAll(
-          ManyEndpoints.write(
+          EndpointSeeder.write(
               house, "answers " + i, 1, one -> house.receivers.url(number) + "/fine"));
     }
     return tenants;
   }
 
-  private void inTurn(FreshLoad load, Act disturb, Act rest)
+  private void inTurn(ConstantRateLoad load, Act disturb, Act rest)
       throws IOException, SQLException, InterruptedException {
     WarmUp warmUp = WarmUp.start();
     do {
@@ -180,6 +180,6 @@ final class Latency {
   }
 
   private static double median(List<Double> values) {
-    return Figures.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+    return BenchReport.median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

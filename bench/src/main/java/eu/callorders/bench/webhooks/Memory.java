@@ -1,6 +1,6 @@
 package eu.callorders.bench.webhooks;
 
-import eu.callorders.bench.Figures;
+import eu.callorders.bench.BenchReport;
 import eu.callorders.bench.Scale;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,23 +24,23 @@ final class Memory {
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
-  private final Figures figures;
+  private final BenchReport figures;
 
-  Memory(Figures figures) {
+  Memory(BenchReport figures) {
     this.figures = figures;
   }
 
   void measure() throws IOException, SQLException, InterruptedException {
     int count = Scale.of(ENDPOINTS);
-    try (House house = new House(PORTS)) {
+    try (WebhookTestbed house = new WebhookTestbed(PORTS)) {
       figures.add("resident before", resident(house), "MiB");
       figures.add("heap in use before", heap(house), "MiB");
       List<UUID> tenants =
-          ManyEndpoints.write(house, "many", count, i -> house.receivers.url(i) + "/" + i);
+          EndpointSeeder.write(house, "many", count, i -> house.receivers.url(i) + "/" + i);
       long start = System.nanoTime();
       for (int round = 0; round < EVENTS_EACH; round++) {
         long until = house.receivers.arrived() + count;
-        new FreshEvents(house.connection, round).write(tenants, 1);
+        new EventInserter(house.connection, round).write(tenants, 1);
         while (house.receivers.arrived() < until) {
           if (System.nanoTime() - start > PATIENCE.toNanos()) {
             throw new IllegalStateException("not all deliveries came");
@@ -55,18 +55,18 @@ final class Memory {
     }
   }
 
-  private static double resident(House house) throws IOException {
+  private static double resident(WebhookTestbed house) throws IOException {
     long pid = house.server.sandbox().pid();
     return number(RESIDENT, Files.readString(Path.of("/proc/" + pid + "/status"))) / KIB_PER_MIB;
   }
 
   /** After a collection. */
-  private static double heap(House house) throws IOException {
+  private static double heap(WebhookTestbed house) throws IOException {
     jcmd(house, "GC.run");
     return number(USED, jcmd(house, "GC.heap_info")) / KIB_PER_MIB;
   }
 
-  private static String jcmd(House house, String what) throws IOException {
+  private static String jcmd(WebhookTestbed house, String what) throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),

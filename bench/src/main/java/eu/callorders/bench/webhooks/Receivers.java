@@ -23,14 +23,14 @@ final class Receivers implements AutoCloseable {
   private final Map<String, Long> arrivals = new ConcurrentHashMap<>();
   private volatile boolean keeps;
 
-  Receivers(Vertx vertx, Authority authority, int ports) {
+  Receivers(Vertx vertx, CertificateAuthority authority, int ports) {
     HttpServerOptions options =
         new HttpServerOptions()
             .setSsl(true)
             .setKeyCertOptions(
                 new PfxOptions()
                     .setPath(authority.store().toString())
-                    .setPassword(Authority.PASSWORD));
+                    .setPassword(CertificateAuthority.PASSWORD));
     for (int i = 0; i < ports; i++) {
       servers.add(
           vertx

@@ -1,6 +1,6 @@
 package eu.callorders.bench.webhooks;
 
-import eu.callorders.bench.Figures;
+import eu.callorders.bench.BenchReport;
 import eu.callorders.bench.Scale;
 import eu.callorders.bench.WarmUp;
 import java.io.IOException;
@@ -21,28 +21,28 @@ final class Throughput {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  private final Figures figures;
+  private final BenchReport figures;
 
-  Throughput(Figures figures) {
+  Throughput(BenchReport figures) {
     this.figures = figures;
   }
 
   void toOneHost() throws IOException, SQLException, InterruptedException {
-    try (House house = new House(1)) {
+    try (WebhookTestbed house = new WebhookTestbed(1)) {
       house.register(house.receivers.url(0));
       measure(house, "one host", List.of(house.tenant()), 1, 1);
     }
   }
 
   void toManyHosts() throws IOException, SQLException, InterruptedException {
-    try (House house = new House(HOSTS)) {
+    try (WebhookTestbed house = new WebhookTestbed(HOSTS)) {
       List<UUID> tenants =
-          ManyEndpoints.write(house, "host", HOSTS, i -> house.receivers.url(i) + "/" + i);
-      measure(house, HOSTS + " hosts", tenants, HOSTS, ManyEndpoints.PER_TENANT);
+          EndpointSeeder.write(house, "host", HOSTS, i -> house.receivers.url(i) + "/" + i);
+      measure(house, HOSTS + " hosts", tenants, HOSTS, EndpointSeeder.PER_TENANT);
     }
   }
 
-  private void measure(House house, String where, List<UUID> tenants, int hosts, int perEvent)
+  private void measure(WebhookTestbed house, String where, List<UUID> tenants, int hosts, int perEvent)
       throws IOException, SQLException, InterruptedException {
     int deliveries = Scale.of(DELIVERIES);
     int each = Math.max(1, deliveries / (tenants.size() * perEvent));
@@ -50,7 +50,7 @@ final class Throughput {
     List<Double> logged = new ArrayList<>();
     List<Double> service = new ArrayList<>();
     List<Double> database = new ArrayList<>();
-    try (BareSender sender = new BareSender(house.vertx, house.authority, house.receivers, hosts)) {
+    try (RawSenderBaseline sender = new RawSenderBaseline(house.vertx, house.authority, house.receivers, hosts)) {
       WarmUp warmUp = WarmUp.start();
       do {
         sender.perSecond(deliveries);
@@ -76,16 +76,16 @@ final class Throughput {
     figures.add("processor time of the database, " + where, median(database), "µs a delivery");
   }
 
-  private static void clear(House house) throws SQLException {
+  private static void clear(WebhookTestbed house) throws SQLException {
     house.execute("DELETE FROM webhook_delivery");
     house.execute("DELETE FROM event");
   }
 
   /** From the commit of the events until the last delivery is in the log. */
-  private static double logged(House house, List<UUID> tenants, int each, int count)
+  private static double logged(WebhookTestbed house, List<UUID> tenants, int each, int count)
       throws SQLException, InterruptedException {
     long before = house.receivers.arrived();
-    new FreshEvents(house.connection, 1).write(tenants, each);
+    new EventInserter(house.connection, 1).write(tenants, each);
     long start = System.nanoTime();
     long giveUp = start + PATIENCE.toNanos();
     while ((house.receivers.arrived() < before + count
@@ -103,6 +103,6 @@ final class Throughput {
   }
 
   private static double median(List<Double> values) {
-    return Figures.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+    return BenchReport.median(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

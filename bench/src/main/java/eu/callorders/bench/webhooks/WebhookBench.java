@@ -1,6 +1,6 @@
 package eu.callorders.bench.webhooks;
 
-import eu.callorders.bench.Figures;
+import eu.callorders.bench.BenchReport;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class WebhookBench {
 
   public static void main(String[] arguments)
       throws IOException, SQLException, InterruptedException {
-    Figures figures = new Figures("webhooks");
+    BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
       switch (part) {
         case "host" -> new Throughput(figures).toOneHost();

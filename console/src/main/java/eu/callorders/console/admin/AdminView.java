@@ -1,6 +1,6 @@
 package eu.callorders.console.admin;
 
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
@@ -26,7 +26,7 @@ final class AdminView implements Screen {
   private final List<Screen> screens;
   private final Parent root;
 
-  AdminView(Desk desk, HaltViewModel halts) {
+  AdminView(ScreenContext desk, HaltViewModel halts) {
     this.halts = halts;
     this.screens = List.of(new HaltView(desk, halts), new TenantsView(desk), new AuditView(desk));
     this.root = Fxml.load(this, Texts.beside(AdminView.class));

@@ -1,16 +1,16 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import eu.callorders.console.ui.ValueChoice;
 import eu.callorders.console.work.PagedRows;
 import java.time.ZoneId;
@@ -54,22 +54,22 @@ final class AuditView implements Screen {
   @FXML private DatePicker from;
   @FXML private DatePicker to;
   @FXML private PagedTable<AuditRow> table;
-  @FXML private ChainPane chain;
+  @FXML private AuditChainPane chain;
   @FXML private SplitPane split;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final AuditViewModel model;
-  private final ChainViewModel verifying;
+  private final AuditChainViewModel verifying;
   private final Facts entry = new Facts();
   private final Texts texts = Texts.beside(AuditView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final Parent root;
 
-  AuditView(Desk desk) {
+  AuditView(ScreenContext desk) {
     this.desk = desk;
     ApiClient administration = desk.session().administration().orElseThrow();
     this.model = new AuditViewModel(desk.background(), administration, ZoneId.systemDefault());
-    this.verifying = new ChainViewModel(desk.background(), administration);
+    this.verifying = new AuditChainViewModel(desk.background(), administration);
     this.root = Fxml.load(this, texts);
   }
 
@@ -82,7 +82,7 @@ final class AuditView implements Screen {
   void initialize() {
     table.show("audit", model.rows(), columns(), texts.get("audit.empty"), desk);
     chain.follow(verifying);
-    Aside aside = new Aside(split, beside(), "audit", desk.settings());
+    DetailPane aside = new DetailPane(split, beside(), "audit", desk.settings());
     table.onSelect(
         row -> {
           show(row);

@@ -2,7 +2,7 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -25,7 +25,7 @@ final class AuditViewModel {
   private final ZoneId zone;
   private final PagedRows<AuditRow> rows;
 
-  AuditViewModel(Background background, ApiClient administration, ZoneId zone) {
+  AuditViewModel(BackgroundExecutor background, ApiClient administration, ZoneId zone) {
     this.administration = administration;
     this.zone = zone;
     this.rows = new PagedRows<>(background, AuditRow::id, AuditRow.ALIKE);

@@ -2,8 +2,8 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;
@@ -15,8 +15,8 @@ public final class HaltBanner extends VBox {
   private static final int SHOWN = 4;
 
   private final Texts texts = Texts.beside(HaltBanner.class);
-  private final HaltWords words = new HaltWords(texts);
-  private final Times times = new Times();
+  private final HaltFormatter words = new HaltFormatter(texts);
+  private final TimestampFormatter times = new TimestampFormatter();
 
   public HaltBanner() {
     setId("halt-banner");
@@ -48,7 +48,7 @@ public final class HaltBanner extends VBox {
     }
     if (unread != null) {
       title(texts.get("banner.unread"));
-      line(Words.of(unread).title());
+      line(FailureMessage.of(unread).title());
     }
     setVisible(!getChildren().isEmpty());
     setManaged(!getChildren().isEmpty());

@@ -2,12 +2,12 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.Optional;
 import javafx.fxml.FXML;
@@ -19,7 +19,7 @@ import javafx.scene.control.TextField;
 /** The emergency halt. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class HaltView implements Screen {
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Label notice;
   @FXML private TextField tenantId;
   @FXML private TextField country;
@@ -30,13 +30,13 @@ final class HaltView implements Screen {
   @FXML private Button resumeAll;
   @FXML private PagedTable<HaltRow> table;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final HaltViewModel model;
   private final Texts texts = Texts.beside(HaltView.class);
-  private final HaltWords words = new HaltWords(texts);
+  private final HaltFormatter words = new HaltFormatter(texts);
   private final Parent root;
 
-  HaltView(Desk desk, HaltViewModel model) {
+  HaltView(ScreenContext desk, HaltViewModel model) {
     this.desk = desk;
     this.model = model;
     this.root = Fxml.load(this, texts);
@@ -92,7 +92,7 @@ final class HaltView implements Screen {
   void halt() {
     HaltScope scope = typed();
     ask("halt.question", "halt.consequence", "halt", scope)
-        .ifPresent(reason -> model.act(HaltViewModel.Deed.HALT, scope, reason));
+        .ifPresent(reason -> model.act(HaltViewModel.Action.HALT, scope, reason));
   }
 
   @FXML
@@ -110,11 +110,11 @@ final class HaltView implements Screen {
 
   private void lift(HaltScope scope) {
     ask("resume.question", "resume.consequence", "resume", scope)
-        .ifPresent(reason -> model.act(HaltViewModel.Deed.RESUME, scope, reason));
+        .ifPresent(reason -> model.act(HaltViewModel.Action.RESUME, scope, reason));
   }
 
   private Optional<String> ask(String question, String consequence, String does, HaltScope scope) {
-    return Reasoned.ask(
+    return ReasonDialog.ask(
         root.getScene().getWindow(),
         texts,
         texts.get(question, words.scope(scope)),

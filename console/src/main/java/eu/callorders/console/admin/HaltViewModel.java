@@ -5,9 +5,9 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class HaltViewModel {
   private static final Pattern REASON = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,500}");
 
   /** What is done to a scope, and ends the path. */
-  enum Deed {
+  enum Action {
     HALT,
     RESUME
   }
@@ -40,25 +40,25 @@ public final class HaltViewModel {
     STILL_HELD
   }
 
-  record Notice(Deed deed, HaltScope scope, Outcome outcome) {}
+  record Notice(Action deed, HaltScope scope, Outcome outcome) {}
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ApiClient administration;
   private final PagedRows<HaltRow> rows;
-  private final Changing changing;
+  private final ActionRunner changing;
   private final ReadOnlyObjectWrapper<@Nullable Failure> unread = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
-  private @Nullable Work watching;
+  private @Nullable BackgroundTask watching;
   private @Nullable List<HaltRow> known;
 
   /** Counts what is known by answers: a reading from before that tells nothing any more. */
   private final AtomicInteger age = new AtomicInteger();
 
-  public HaltViewModel(Background background, ApiClient administration) {
+  public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
     this.background = background;
     this.administration = administration;
     this.rows = new PagedRows<>(background, HaltRow::id, HaltRow.ALIKE);
-    this.changing = new Changing(background);
+    this.changing = new ActionRunner(background);
   }
 
   /** The halts in force, oldest first. */
@@ -131,28 +131,28 @@ public final class HaltViewModel {
   }
 
   /** Does that; whatever lies within the scope goes on when it is resumed. */
-  void act(Deed deed, HaltScope scope, String reason) {
+  void act(Action deed, HaltScope scope, String reason) {
     if (changing.busy().get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
     notice.set(null);
-    String path = "/admin/v1/dialing/" + (deed == Deed.HALT ? "halt" : "resume");
+    String path = "/admin/v1/dialing/" + (deed == Action.HALT ? "halt" : "resume");
     changing.begin(
         () -> administration.post(path, scope.body(reason)).body(),
         answer -> done(deed, scope, halts(answer)),
         why -> failed(deed, scope, why));
   }
 
-  private void done(Deed deed, HaltScope scope, List<HaltRow> halts) {
+  private void done(Action deed, HaltScope scope, List<HaltRow> halts) {
     age.incrementAndGet();
     show(halts);
-    if (deed == Deed.RESUME && halts.stream().anyMatch(halt -> halt.scope().covers(scope))) {
+    if (deed == Action.RESUME && halts.stream().anyMatch(halt -> halt.scope().covers(scope))) {
       notice.set(new Notice(deed, scope, Outcome.STILL_HELD));
     }
   }
 
   /** When an answer was lost, only what is in force tells what has become of it. */
-  private void failed(Deed deed, HaltScope scope, Failure why) {
+  private void failed(Action deed, HaltScope scope, Failure why) {
     age.incrementAndGet();
     if (!why.leavesDoubt()) {
       load();
@@ -171,14 +171,14 @@ public final class HaltViewModel {
         ignored -> notice.set(new Notice(deed, scope, Outcome.UNKNOWN)));
   }
 
-  private static boolean isDone(Deed deed, HaltScope scope, List<HaltRow> halts) {
+  private static boolean isDone(Action deed, HaltScope scope, List<HaltRow> halts) {
     return switch (deed) {
       case HALT -> halts.stream().anyMatch(halt -> halt.scope().equals(scope));
       case RESUME -> halts.stream().noneMatch(halt -> scope.covers(halt.scope()));
     };
   }
 
-  Changing changing() {
+  ActionRunner changing() {
     return changing;
   }
 

@@ -2,11 +2,11 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.application.Platform;
 import javafx.fxml.FXML;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class RegistrationsView {
   /** What happens beside the lists. */
-  interface Beside {
+  interface Callbacks {
     void edit(RegistrationRow registration);
 
     void create();
   }
 
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private PagedTable<RegistrationRow> table;
   @FXML private Label title;
   @FXML private Button create;
@@ -33,14 +33,14 @@ final class RegistrationsView {
   @FXML private Button disable;
   @FXML private Button unlock;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final RegistrationsViewModel model;
-  private final Beside beside;
+  private final Callbacks beside;
   private final Texts texts = Texts.beside(RegistrationsView.class);
   private final Parent root;
   private @Nullable TenantRow tenant;
 
-  RegistrationsView(Desk desk, RegistrationsViewModel model, Beside beside) {
+  RegistrationsView(ScreenContext desk, RegistrationsViewModel model, Callbacks beside) {
     this.desk = desk;
     this.model = model;
     this.beside = beside;
@@ -84,8 +84,8 @@ final class RegistrationsView {
         columns.time("created_at", RegistrationRow::createdAt));
   }
 
-  private State state(RegistrationRow row) {
-    return State.of(texts, row.disabled(), row.locked());
+  private AccessStatus state(RegistrationRow row) {
+    return AccessStatus.of(texts, row.disabled(), row.locked());
   }
 
   private void draw() {
@@ -106,7 +106,7 @@ final class RegistrationsView {
     if (issued != null) {
       Platform.runLater(
           () -> {
-            SecretOnce.show(root.getScene().getWindow(), texts, issued);
+            ClientSecretDialog.show(root.getScene().getWindow(), texts, issued);
             model.forgetSecret();
           });
     }
@@ -138,7 +138,7 @@ final class RegistrationsView {
 
   private boolean confirmed(RegistrationRow row) {
     String consequence = texts.get("registration.disable.consequence");
-    return Reasoned.confirmed(
+    return ReasonDialog.confirmed(
         root.getScene().getWindow(), texts, row.name(), consequence, texts.get("disable"));
   }
 

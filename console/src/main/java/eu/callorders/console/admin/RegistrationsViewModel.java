@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -20,16 +20,16 @@ final class RegistrationsViewModel {
 
   private final ApiClient administration;
   private final PagedRows<RegistrationRow> registrations;
-  private final Changing changing;
+  private final ActionRunner changing;
   private final ReadOnlyObjectWrapper<@Nullable IssuedSecret> issued =
       new ReadOnlyObjectWrapper<>();
   private String tenantId = "";
 
-  RegistrationsViewModel(Background background, ApiClient administration) {
+  RegistrationsViewModel(BackgroundExecutor background, ApiClient administration) {
     this.administration = administration;
     this.registrations =
         new PagedRows<>(background, RegistrationRow::clientId, RegistrationRow.BY_AGE);
-    this.changing = new Changing(background);
+    this.changing = new ActionRunner(background);
   }
 
   PagedRows<RegistrationRow> registrations() {
@@ -127,7 +127,7 @@ final class RegistrationsViewModel {
     return issued.getReadOnlyProperty();
   }
 
-  Changing changing() {
+  ActionRunner changing() {
     return changing;
   }
 }

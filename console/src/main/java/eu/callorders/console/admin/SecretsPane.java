@@ -1,7 +1,7 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SecretsPane extends VBox {
   private final RegistrationsViewModel model;
   private final Texts texts = Texts.beside(SecretsPane.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final VBox lines = new VBox(8);
   private final Label room = new Label();
   private final Button create = new Button(texts.get("secret.create"));
@@ -99,7 +99,7 @@ final class SecretsPane extends VBox {
     String consequence =
         registration.working() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
     boolean sure =
-        Reasoned.confirmed(
+        ReasonDialog.confirmed(
             getScene().getWindow(),
             texts,
             registration.name(),

@@ -2,7 +2,7 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -30,7 +30,7 @@ final class SettingsView {
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private Label uncertain;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private VBox more;
   @FXML private Button save;
 

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.form.Editing;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.form.EditViewModel;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -16,7 +16,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
  * A tenant or a registration, changed or made. Only what was touched is sent. The administration
  * knows no revisions, so what was seen is compared with what is there right before a change.
  */
-final class SettingsViewModel extends Editing<Setting, SettingChange> {
+final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   /** What came of a change: as it is now, changed by us or by somebody before us. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
@@ -31,7 +31,7 @@ final class SettingsViewModel extends Editing<Setting, SettingChange> {
    * @param saved hears how the resource is once it is as the operator wants it
    */
   SettingsViewModel(
-      Background background,
+      BackgroundExecutor background,
       ApiClient administration,
       List<Section> sections,
       Consumer<JsonNode> saved) {
@@ -39,7 +39,7 @@ final class SettingsViewModel extends Editing<Setting, SettingChange> {
   }
 
   private SettingsViewModel(
-      Background background,
+      BackgroundExecutor background,
       ApiClient administration,
       List<Section> sections,
       SettingForm form,

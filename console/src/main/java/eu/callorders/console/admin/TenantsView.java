@@ -1,15 +1,15 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Tenants above, the registrations of the chosen one below, the settings of either beside. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class TenantsView implements Screen {
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private PagedTable<TenantRow> table;
   @FXML private Button create;
   @FXML private Button edit;
@@ -29,23 +29,23 @@ final class TenantsView implements Screen {
   @FXML private SplitPane beside;
   @FXML private SplitPane below;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final TenantsViewModel model;
   private final RegistrationsViewModel registrations;
   private final RegistrationsView registrationsView;
-  private final SettingsAside settings;
+  private final SettingsDetailPane settings;
   private final Texts texts = Texts.beside(TenantsView.class);
   private final Parent root;
 
-  TenantsView(Desk desk) {
+  TenantsView(ScreenContext desk) {
     this.desk = desk;
     ApiClient administration = desk.session().administration().orElseThrow();
     this.model = new TenantsViewModel(desk.background(), administration);
     this.registrations = new RegistrationsViewModel(desk.background(), administration);
-    this.settings = new SettingsAside(desk, administration, model, registrations);
+    this.settings = new SettingsDetailPane(desk, administration, model, registrations);
     this.registrationsView = new RegistrationsView(desk, registrations, settings);
     this.root = Fxml.load(this, texts);
-    settings.beside(new Aside(beside, settings.root(), "tenants", desk.settings()));
+    settings.beside(new DetailPane(beside, settings.root(), "tenants", desk.settings()));
   }
 
   @Override
@@ -89,8 +89,8 @@ final class TenantsView implements Screen {
     return Column.of(name, texts.get("setting.quotas." + name), 150, row -> row.quota(name));
   }
 
-  private State state(TenantRow row) {
-    return State.of(texts, row.disabled(), false);
+  private AccessStatus state(TenantRow row) {
+    return AccessStatus.of(texts, row.disabled(), false);
   }
 
   private void draw() {
@@ -125,7 +125,7 @@ final class TenantsView implements Screen {
 
   private boolean confirmed(TenantRow tenant) {
     String consequence = texts.get("tenant.disable.consequence");
-    return Reasoned.confirmed(
+    return ReasonDialog.confirmed(
         root.getScene().getWindow(), texts, tenant.name(), consequence, texts.get("disable"));
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 
@@ -14,12 +14,12 @@ final class TenantsViewModel {
 
   private final ApiClient administration;
   private final PagedRows<TenantRow> tenants;
-  private final Changing changing;
+  private final ActionRunner changing;
 
-  TenantsViewModel(Background background, ApiClient administration) {
+  TenantsViewModel(BackgroundExecutor background, ApiClient administration) {
     this.administration = administration;
     this.tenants = new PagedRows<>(background, TenantRow::id, TenantRow.ALIKE);
-    this.changing = new Changing(background);
+    this.changing = new ActionRunner(background);
   }
 
   PagedRows<TenantRow> tenants() {
@@ -46,7 +46,7 @@ final class TenantsViewModel {
     tenants.put(List.of(new TenantRow(tenant)));
   }
 
-  Changing changing() {
+  ActionRunner changing() {
     return changing;
   }
 }

@@ -23,10 +23,10 @@ public final class ApiClient {
 
   private final Transport transport;
   private final URI base;
-  private final Bearer bearer;
+  private final TokenSource bearer;
   private final boolean takesKeys;
 
-  private ApiClient(Transport transport, URI base, Bearer bearer, boolean takesKeys) {
+  private ApiClient(Transport transport, URI base, TokenSource bearer, boolean takesKeys) {
     this.transport = transport;
     this.base = base;
     this.bearer = bearer;
@@ -34,13 +34,13 @@ public final class ApiClient {
   }
 
   /** The public interface, under that address without {@code /v1}. */
-  public static ApiClient of(Transport transport, URI base, Tokens tokens) {
+  public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
     return new ApiClient(transport, base, tokens, true);
   }
 
   /** The administration, under that address without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
-    return new ApiClient(transport, base, Bearer.fixed(token), false);
+    return new ApiClient(transport, base, TokenSource.fixed(token), false);
   }
 
   /** The address under which all paths lie. */
@@ -60,7 +60,7 @@ public final class ApiClient {
   }
 
   /** Tells of what each token allows, from the next one on, on the thread that has asked for it. */
-  public void onGrant(Consumer<Grant> listener) {
+  public void onGrant(Consumer<AccessToken> listener) {
     bearer.listen(listener);
   }
 

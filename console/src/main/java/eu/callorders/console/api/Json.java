@@ -44,7 +44,7 @@ public final class Json {
    * there is.
    */
   public static String pretty(JsonNode json, int characters) {
-    Beginning beginning = new Beginning(characters);
+    BoundedWriter beginning = new BoundedWriter(characters);
     try {
       MAPPER.writerWithDefaultPrettyPrinter().writeValue(beginning, json);
     } catch (IOException e) {

@@ -23,9 +23,9 @@ public final class Transport {
   private static final long LONGEST_MEGABYTES = 64;
 
   /** How patient the console is. */
-  public record Patience(Duration connect, Duration answer, Duration firstPause, Duration waits) {
-    public static final Patience DEFAULT =
-        new Patience(
+  public record Timeouts(Duration connect, Duration answer, Duration firstPause, Duration waits) {
+    public static final Timeouts DEFAULT =
+        new Timeouts(
             Duration.ofSeconds(5),
             Duration.ofSeconds(20),
             Duration.ofMillis(250),
@@ -33,8 +33,8 @@ public final class Transport {
   }
 
   private final HttpClient client;
-  private final Patience patience;
-  private final Reachability reachability = new Reachability();
+  private final Timeouts patience;
+  private final ConnectionStatus reachability = new ConnectionStatus();
 
   /** Loads what a first request needs, which takes a while, beside whatever else begins. */
   public static void prepare() {
@@ -42,7 +42,7 @@ public final class Transport {
     Json.parse("{}");
   }
 
-  public Transport(Patience patience) {
+  public Transport(Timeouts patience) {
     this.patience = patience;
     this.client =
         HttpClient.newBuilder()
@@ -51,7 +51,7 @@ public final class Transport {
             .build();
   }
 
-  public Reachability reachability() {
+  public ConnectionStatus reachability() {
     return reachability;
   }
 
@@ -71,7 +71,7 @@ public final class Transport {
           return response;
         }
         pause(pause(tried, response));
-      } catch (Lost e) {
+      } catch (LostResponse e) {
         reachability.found(e.failure instanceof Failure.TooLong);
         if (tried == TRIES || !e.again) {
           throw new ApiException(e.failure);
@@ -84,7 +84,7 @@ public final class Transport {
   }
 
   /** The whole answer: whoever lets it drip is not waited for any longer than the silent. */
-  private HttpResponse<String> exchange(HttpRequest request) throws Lost, InterruptedException {
+  private HttpResponse<String> exchange(HttpRequest request) throws LostResponse, InterruptedException {
     AtomicBoolean begun = new AtomicBoolean();
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(
@@ -97,9 +97,9 @@ public final class Transport {
       return answer.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Failure failure = failure(address(request), e.getCause(), begun.get());
-      throw new Lost(failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
+      throw new LostResponse(failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
     } catch (TimeoutException e) {
-      throw new Lost(new Failure.TimedOut(address(request), patience.answer()), false);
+      throw new LostResponse(new Failure.TimedOut(address(request), patience.answer()), false);
     } finally {
       answer.cancel(true); // of no matter when it is there
     }
@@ -122,7 +122,7 @@ public final class Transport {
   }
 
   /** An answer that did not come. */
-  private static final class Lost extends Exception {
+  private static final class LostResponse extends Exception {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial")
@@ -131,7 +131,7 @@ public final class Transport {
     /** Whether to try again at once: silence has taken its time already. */
     private final boolean again;
 
-    private Lost(Failure failure, boolean again) {
+    private LostResponse(Failure failure, boolean again) {
       super(failure.toString());
       this.failure = failure;
       this.again = again;

@@ -4,7 +4,7 @@ import eu.callorders.console.connect.ConnectView;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The console: a window that is either connecting or connected. Takes {@code --home=DIRECTORY} for
  * its settings, {@code --directory=DIRECTORY} for where to look for a demo, and {@code --check} to
- * be {@linkplain Check checked}.
+ * be {@linkplain SelfCheck checked}.
  */
 public final class ConsoleApp extends Application {
-  private final Background background = new Background(Platform::runLater);
+  private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
   private final Texts texts = Texts.beside(ConsoleApp.class);
 
   /** Who connects at once sees no form: it would flash by, and making it takes its time. */
   private final PauseTransition moment = new PauseTransition(Duration.millis(500));
 
-  private @Nullable Check check;
+  private @Nullable SelfCheck check;
   private @Nullable MainView connected;
 
   @Override
@@ -42,17 +42,17 @@ public final class ConsoleApp extends Application {
     themes.apply();
     Window window = new Window(stage, settings);
     if (getParameters().getUnnamed().contains("--check")) {
-      check = Check.begin(texts);
+      check = SelfCheck.begin(texts);
     }
     connect(window, settings, themes, true);
     stage.setOnCloseRequest(
         request -> {
-          if (connected != null && !connected.agreesTo(Leaving.CLOSE)) {
+          if (connected != null && !connected.agreesTo(SessionExit.CLOSE)) {
             request.consume();
           }
         });
     window.show();
-    HeldErrors.end();
+    StderrBuffer.end();
   }
 
   private void connect(Window window, Settings settings, Themes themes, boolean first) {
@@ -131,7 +131,7 @@ public final class ConsoleApp extends Application {
       Rectangle2D wanted =
           new Rectangle2D(
               settings.number("window.x", x), settings.number("window.y", y), width, height);
-      Rectangle2D place = Placing.on(screens, wanted);
+      Rectangle2D place = WindowPlacement.on(screens, wanted);
       stage.setX(place.getMinX());
       stage.setY(place.getMinY());
       stage.setWidth(place.getWidth());

@@ -21,13 +21,13 @@ public final class Main {
 
   /** Ends with status 1, and a sentence, where no window can be opened. */
   public static void main(String[] args) {
-    HeldErrors errors = HeldErrors.begin();
+    StderrBuffer errors = StderrBuffer.begin();
     LogFile.open(home(args));
     Thread.startVirtualThread(Transport::prepare);
     try {
       Application.launch(ConsoleApp.class, args);
     } catch (RuntimeException | LinkageError e) {
-      Optional<String> why = NoWindow.because(e, errors.text(), Texts.beside(Main.class));
+      Optional<String> why = ToolkitStartFailure.because(e, errors.text(), Texts.beside(Main.class));
       why.ifPresentOrElse(ignored -> errors.drop(), errors::release);
       System.err.println(why.orElseGet(() -> stackTrace(e)));
       System.exit(1);

@@ -3,14 +3,14 @@ package eu.callorders.console.app;
 import eu.callorders.console.admin.AdminFeature;
 import eu.callorders.console.admin.HaltBar;
 import eu.callorders.console.admin.HaltViewModel;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,19 +46,19 @@ final class MainView {
   private final Session session;
   private final Themes themes;
   private final Texts texts = Texts.beside(MainView.class);
-  private final Desk desk;
+  private final ScreenContext desk;
   private final SignInViewModel signIn;
   private final Optional<HaltViewModel> halts;
   private final Parent root;
   private Screens screens;
   private Runnable disconnect = () -> {};
 
-  MainView(Session session, Background background, Settings settings, Themes themes) {
+  MainView(Session session, BackgroundExecutor background, Settings settings, Themes themes) {
     this.session = session;
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
     this.desk =
-        new Desk(session, background, events, settings, (feature, id) -> screens.go(feature, id));
+        new ScreenContext(session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.root = Fxml.load(this, texts);
@@ -105,7 +105,7 @@ final class MainView {
     drawTheme();
     screens = new Screens(desk, texts, Features.all(halts), navigation, content);
     halts.ifPresent(model -> top.getChildren().add(haltBar(model)));
-    reachable(Reachability.State.ANSWERS);
+    reachable(ConnectionStatus.State.ANSWERS);
     screens.allow();
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.pressed(key));
   }
@@ -124,8 +124,8 @@ final class MainView {
         () -> screens.go(AdminFeature.ID, ""));
   }
 
-  private void reachable(Reachability.State state) {
-    boolean answers = state == Reachability.State.ANSWERS;
+  private void reachable(ConnectionStatus.State state) {
+    boolean answers = state == ConnectionStatus.State.ANSWERS;
     reachable.setText(
         texts.get(
             switch (state) {
@@ -153,13 +153,13 @@ final class MainView {
   }
 
   /** Whether the session may end; asks when something would be lost. */
-  boolean agreesTo(Leaving way) {
+  boolean agreesTo(SessionExit way) {
     return way.agreed(root.getScene().getWindow(), texts, screens.unsaved());
   }
 
   @FXML
   void disconnect() {
-    if (agreesTo(Leaving.DISCONNECT)) {
+    if (agreesTo(SessionExit.DISCONNECT)) {
       disconnect.run();
     }
   }

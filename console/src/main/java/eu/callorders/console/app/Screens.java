@@ -1,6 +1,6 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Screen;
@@ -33,7 +33,7 @@ final class Screens {
       new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
   private static final KeyCombination REFRESH = new KeyCodeCombination(KeyCode.F5);
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final Texts texts;
   private final Map<Feature, NavigationItem> items = new LinkedHashMap<>();
   private final Map<Feature, Screen> built = new HashMap<>();
@@ -44,7 +44,7 @@ final class Screens {
    * @param navigation takes the ways to them
    * @param content takes the one in sight
    */
-  Screens(Desk desk, Texts texts, List<Feature> features, Pane navigation, Pane content) {
+  Screens(ScreenContext desk, Texts texts, List<Feature> features, Pane navigation, Pane content) {
     this.desk = desk;
     this.texts = texts;
     this.content = content;

@@ -1,7 +1,7 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.PasswordField;
@@ -16,7 +16,7 @@ final class SignInBar extends VBox {
   SignInBar(SignInViewModel model, Texts texts) {
     getStyleClass().add("sign-in");
     setId("sign-in");
-    TroublePane why = new TroublePane();
+    ErrorPane why = new ErrorPane();
     model.failure().addListener((ignored, before, now) -> why.show(now));
     TextField clientId = field(new TextField(), texts.get("sign_in.client_id"), "sign-in-client");
     PasswordField secret = new PasswordField();

@@ -1,9 +1,9 @@
 package eu.callorders.console.app;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -19,20 +19,20 @@ final class SignInViewModel {
   private final ReadOnlyBooleanWrapper needed = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
 
-  SignInViewModel(Background background, Session session) {
+  SignInViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
   }
 
   /** How it stands with the service by now. */
-  void found(Reachability.State state) {
-    if (state == Reachability.State.REFUSED) {
+  void found(ConnectionStatus.State state) {
+    if (state == ConnectionStatus.State.REFUSED) {
       failure.set(new Failure.Revoked());
       needed.set(true);
-    } else if (state == Reachability.State.ANSWERS) {
+    } else if (state == ConnectionStatus.State.ANSWERS) {
       failure.set(null);
       needed.set(false);
     }

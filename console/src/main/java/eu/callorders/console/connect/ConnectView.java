@@ -6,8 +6,8 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public final class ConnectView {
   @FXML private PasswordField adminToken;
   @FXML private CheckBox keep;
   @FXML private Label notKept;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Button remove;
   @FXML private Button connect;
   @FXML private Button cancel;
@@ -54,17 +54,17 @@ public final class ConnectView {
 
   /** Offers the profiles of the operator and the demo of a sandbox below the directory. */
   public static ConnectView open(
-      Background background, Settings settings, Path directory, Consumer<Session> connected) {
+      BackgroundExecutor background, Settings settings, Path directory, Consumer<Session> connected) {
     Texts texts = Texts.beside(ConnectView.class);
     Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
     return new ConnectView(
         new ConnectViewModel(
             background,
-            new SessionOpening(Transport.Patience.DEFAULT),
-            new KeptProfiles(
+            new SessionOpener(Transport.Timeouts.DEFAULT),
+            new ProfileStore(
                 background,
-                new Profiles(settings.directory()),
-                KeyStores.find(settings.directory())),
+                new ProfilesFile(settings.directory()),
+                SecretStores.find(settings.directory())),
             demo,
             connected),
         texts);

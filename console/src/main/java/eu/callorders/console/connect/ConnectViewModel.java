@@ -2,7 +2,7 @@ package eu.callorders.console.connect;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,20 +23,20 @@ final class ConnectViewModel {
   private final ConnectForm form = new ConnectForm();
   private final BooleanProperty keep = new SimpleBooleanProperty();
 
-  private final KeptProfiles kept;
+  private final ProfileStore kept;
   private final Optional<DemoProfile> demo;
-  private final Connecting connecting;
+  private final Connector connecting;
   private boolean recalled;
 
   ConnectViewModel(
-      Background background,
-      SessionOpening opening,
-      KeptProfiles kept,
+      BackgroundExecutor background,
+      SessionOpener opening,
+      ProfileStore kept,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
     this.kept = kept;
     this.demo = demo;
-    this.connecting = new Connecting(background, opening, kept, connected);
+    this.connecting = new Connector(background, opening, kept, connected);
     chosen.addListener((ignored, before, now) -> fill(now));
     list();
     if (!profiles.isEmpty()) {
@@ -67,7 +67,7 @@ final class ConnectViewModel {
     kept.recall(profile.name(), keys -> offer(profile.name(), keys));
   }
 
-  private void offer(String profileName, KeptProfiles.Keys keys) {
+  private void offer(String profileName, ProfileStore.ProfileSecrets keys) {
     if (profileName.equals(chosen.get())) {
       form.offer(keys.secret(), keys.adminToken());
       recalled = true;
@@ -97,10 +97,10 @@ final class ConnectViewModel {
     form.profile().map(this::wanted).ifPresent(connecting::begin);
   }
 
-  private Connecting.Wanted wanted(Profile profile) {
-    KeptProfiles.Keys keys =
-        new KeptProfiles.Keys(form.secret().get().strip(), form.adminToken().get().strip());
-    return new Connecting.Wanted(profile, keys, isDemo(), keep.get(), recalled);
+  private Connector.ConnectRequest wanted(Profile profile) {
+    ProfileStore.ProfileSecrets keys =
+        new ProfileStore.ProfileSecrets(form.secret().get().strip(), form.adminToken().get().strip());
+    return new Connector.ConnectRequest(profile, keys, isDemo(), keep.get(), recalled);
   }
 
   void cancel() {

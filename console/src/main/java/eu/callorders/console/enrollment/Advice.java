@@ -13,7 +13,7 @@ final class Advice {
    *
    * @param detail as it was read after the refusal
    */
-  static String of(Deed deed, Failure why, EnrollmentDetail detail) {
+  static String of(EnrollmentAction deed, Failure why, EnrollmentDetail detail) {
     boolean reached = detail.status().equals(wanted(deed));
     if (why.leavesDoubt()) {
       return reached ? "advice.done" : "advice.lost";
@@ -27,7 +27,7 @@ final class Advice {
     return "";
   }
 
-  private static String wanted(Deed deed) {
+  private static String wanted(EnrollmentAction deed) {
     return switch (deed) {
       case PAUSE -> "paused";
       case RESUME -> "active";

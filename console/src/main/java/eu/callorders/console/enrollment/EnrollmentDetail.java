@@ -2,8 +2,8 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import eu.callorders.console.ladder.Ladder;
-import eu.callorders.console.ladder.Rung;
+import eu.callorders.console.ladder.SequenceSteps;
+import eu.callorders.console.ladder.StepState;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -47,22 +47,22 @@ record EnrollmentDetail(
     if (version().isMissingNode()) {
       return "unknown_version";
     }
-    if (!step.isEmpty() && Ladder.of(version()).rungs().stream().noneMatch(at(step))) {
+    if (!step.isEmpty() && SequenceSteps.of(version()).rungs().stream().noneMatch(at(step))) {
       return "unknown_step";
     }
     return sequence.path("status").asText().equals("archived") && !hasEnded() ? "archived" : "";
   }
 
-  private static Predicate<Rung> at(String step) {
+  private static Predicate<StepState> at(String step) {
     return rung -> rung.id().equals(step);
   }
 
-  Ladder ladder() {
-    return Ladder.climbed(version(), enrollment, orders, events);
+  SequenceSteps ladder() {
+    return SequenceSteps.climbed(version(), enrollment, orders, events);
   }
 
   /** Whether the service would do that now, as far as is known here. */
-  boolean allows(Deed deed) {
+  boolean allows(EnrollmentAction deed) {
     return switch (deed) {
       case PAUSE -> status().equals("active");
       case RESUME -> status().equals("paused");

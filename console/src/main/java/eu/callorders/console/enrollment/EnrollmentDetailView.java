@@ -3,18 +3,18 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ladder.LadderPane;
-import eu.callorders.console.ui.Copying;
+import eu.callorders.console.ladder.StepsPane;
+import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Pill;
-import eu.callorders.console.ui.Question;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.ConfirmDialog;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -36,12 +36,12 @@ final class EnrollmentDetailView {
   @FXML private Button resume;
   @FXML private Button cancel;
   @FXML private Button copy;
-  @FXML private TroublePane trouble;
-  @FXML private TroublePane refusal;
+  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane refusal;
   @FXML private Label advice;
   @FXML private Label standing;
   @FXML private Label noLadder;
-  @FXML private LadderPane ladder;
+  @FXML private StepsPane ladder;
   @FXML private Facts facts;
   @FXML private Label historyTitle;
   @FXML private Facts history;
@@ -52,7 +52,7 @@ final class EnrollmentDetailView {
   private final Navigation navigation;
   private final Runnable closed;
   private final Texts texts = Texts.beside(EnrollmentDetailView.class);
-  private final EnrollmentWords words = new EnrollmentWords(texts, new Times());
+  private final EnrollmentFormatter words = new EnrollmentFormatter(texts, new TimestampFormatter());
   private NeededScope needed;
   private NeededScope sequenceNeeded;
   private final Parent root;
@@ -113,8 +113,8 @@ final class EnrollmentDetailView {
     }
     JsonNode shown = detail.enrollment();
     id.setText(detail.id());
-    Pill.Tone tone = EnrollmentStatus.tone(detail.status());
-    status.getChildren().setAll(new Pill(texts.value("status", detail.status()), tone));
+    StatusBadge.Tone tone = EnrollmentStatusStyle.tone(detail.status());
+    status.getChildren().setAll(new StatusBadge(texts.value("status", detail.status()), tone));
     standing.setText(words.standing(shown));
     ladder.show(detail.ladder(), order -> navigation.go("orders", order));
     remark(detail.remark());
@@ -136,7 +136,7 @@ final class EnrollmentDetailView {
   /** What cannot be done now stays visible. */
   private void allow() {
     EnrollmentDetail detail = model.detail().get();
-    Map.of(Deed.PAUSE, pause, Deed.RESUME, resume, Deed.CANCEL, cancel)
+    Map.of(EnrollmentAction.PAUSE, pause, EnrollmentAction.RESUME, resume, EnrollmentAction.CANCEL, cancel)
         .forEach(
             (deed, button) ->
                 button.setDisable(
@@ -156,21 +156,21 @@ final class EnrollmentDetailView {
 
   @FXML
   void pause() {
-    confirm(Deed.PAUSE);
+    confirm(EnrollmentAction.PAUSE);
   }
 
   @FXML
   void resume() {
-    confirm(Deed.RESUME);
+    confirm(EnrollmentAction.RESUME);
   }
 
   @FXML
   void cancel() {
-    confirm(Deed.CANCEL);
+    confirm(EnrollmentAction.CANCEL);
   }
 
-  private void confirm(Deed deed) {
-    if (Question.agreed(root.getScene().getWindow(), texts, deed.key(), id.getText())) {
+  private void confirm(EnrollmentAction deed) {
+    if (ConfirmDialog.agreed(root.getScene().getWindow(), texts, deed.key(), id.getText())) {
       model.act(deed);
     }
   }
@@ -190,7 +190,7 @@ final class EnrollmentDetailView {
 
   @FXML
   void copy() {
-    Copying.of(texts.get("copy.token") + "\n" + model.curl(), copy);
+    CopyAction.of(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Followed;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ResourceWatcher;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /** One enrollment, kept up to date while somebody looks at it. */
 final class EnrollmentDetailViewModel {
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final Followed<EnrollmentDetail> followed;
+  private final ResourceWatcher<EnrollmentDetail> followed;
   private final ReadOnlyObjectWrapper<@Nullable Failure> refusal = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
-  private Deed tried = Deed.PAUSE;
+  private EnrollmentAction tried = EnrollmentAction.PAUSE;
 
-  EnrollmentDetailViewModel(Background background, Session session) {
+  EnrollmentDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.followed = new Followed<>(background, new EnrollmentReading(session)::read);
+    this.followed = new ResourceWatcher<>(background, new EnrollmentLoader(session)::read);
   }
 
   /** Shows that enrollment; nothing of another one is shown from here on. */
@@ -70,7 +70,7 @@ final class EnrollmentDetailViewModel {
   }
 
   /** Does that; when it is refused, what is shown was old perhaps, and is read again. */
-  void act(Deed deed) {
+  void act(EnrollmentAction deed) {
     String asked = followed.id();
     String path = "/v1/enrollments/" + asked + "/" + deed.key();
     acting.set(true);

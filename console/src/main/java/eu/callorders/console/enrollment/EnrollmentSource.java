@@ -2,7 +2,7 @@ package eu.callorders.console.enrollment;
 
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Found;
+import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
@@ -21,7 +21,7 @@ final class EnrollmentSource {
   /** The one with that identifier, those in that sequence, or those of that person. */
   static PagedRows.Source<EnrollmentRow> found(ApiClient api, String text) {
     if (text.startsWith("enr_")) {
-      return ignored -> Found.at(api, PATH + "/" + text).map(EnrollmentRow::of);
+      return ignored -> IdentifierSearch.at(api, PATH + "/" + text).map(EnrollmentRow::of);
     }
     String parameter = text.startsWith("seq_") ? "sequence_id" : "subject_reference";
     return after -> page(api, Query.none().and(parameter, text), after);

@@ -1,9 +1,9 @@
 package eu.callorders.console.enrollment;
 
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
@@ -29,16 +29,16 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
   private final EnrollmentDetailViewModel detail;
   private final EnrollmentDetailView detailView;
   private final ExitReasons reasons = new ExitReasons(texts);
-  private final Aside aside;
+  private final DetailPane aside;
 
-  EnrollmentsView(Desk desk) {
+  EnrollmentsView(ScreenContext desk) {
     super(
         desk,
         new EnrollmentsViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
     this.detail = new EnrollmentDetailViewModel(desk.background(), desk.session());
     load();
     this.detailView = new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, detailView.root(), "enrollments", desk.settings());
+    this.aside = new DetailPane(split, detailView.root(), "enrollments", desk.settings());
     listen(model::happened);
     listen(detail::happened);
   }
@@ -54,7 +54,7 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     sequenceId.textProperty().bindBidirectional(model.sequenceId());
     narrowBy(from, model.from());
     narrowBy(to, model.to());
-    ValueChoice.offer(status, texts, "status", EnrollmentStatus.ALL);
+    ValueChoice.offer(status, texts, "status", EnrollmentStatusStyle.ALL);
     narrowBy(status.valueProperty(), model.status());
   }
 
@@ -63,7 +63,7 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
     return List.of(
         columns
             .value("status", 135, "status", EnrollmentRow::status)
-            .toned(row -> EnrollmentStatus.tone(row.status())),
+            .toned(row -> EnrollmentStatusStyle.tone(row.status())),
         columns.text("subject", 140, EnrollmentRow::subject),
         columns.text("sequence", 150, EnrollmentRow::sequenceKey),
         columns.text("step", 130, EnrollmentRow::step),

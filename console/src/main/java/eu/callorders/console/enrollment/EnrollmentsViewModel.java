@@ -2,8 +2,8 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -16,7 +16,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The list of enrollments: what is asked for, what is known, and what happens meanwhile. */
-final class EnrollmentsViewModel implements Listing<EnrollmentRow> {
+final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
   private final StringProperty sequenceKey = new SimpleStringProperty("");
@@ -28,14 +28,14 @@ final class EnrollmentsViewModel implements Listing<EnrollmentRow> {
   private final ApiClient api;
   private final ZoneId zone;
   private final PagedRows<EnrollmentRow> rows;
-  private final Doubtful doubtful;
+  private final StaleRowResolver doubtful;
   private EnrollmentFilter filter = EnrollmentFilter.ALL;
 
-  EnrollmentsViewModel(Background background, ApiClient api, ZoneId zone) {
+  EnrollmentsViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, EnrollmentRow::id, EnrollmentRow.BY_AGE);
-    this.doubtful = new Doubtful(background, api, rows);
+    this.doubtful = new StaleRowResolver(background, api, rows);
   }
 
   @Override

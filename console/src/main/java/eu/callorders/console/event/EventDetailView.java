@@ -2,15 +2,15 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.fxml.FXML;
@@ -30,15 +30,15 @@ final class EventDetailView {
   @FXML private Button toOrder;
   @FXML private Button toEnrollment;
   @FXML private Button toDeliveries;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Facts facts;
   @FXML private JsonPane json;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final EventsViewModel model;
   private final Runnable closed;
   private final Texts texts = Texts.beside(EventDetailView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final Map<Node, NeededScope> tips = new HashMap<>();
   private final Parent root;
   private @Nullable EventRow shown;
@@ -46,7 +46,7 @@ final class EventDetailView {
   /**
    * @param closed what the list does when the operator has seen enough
    */
-  EventDetailView(Desk desk, EventsViewModel model, Runnable closed) {
+  EventDetailView(ScreenContext desk, EventsViewModel model, Runnable closed) {
     this.desk = desk;
     this.model = model;
     this.closed = closed;
@@ -67,7 +67,7 @@ final class EventDetailView {
   void show(EventRow row) {
     shown = row;
     id.setText(row.id());
-    type.getChildren().setAll(new Pill(row.type(), EventTypes.tone(row.type())));
+    type.getChildren().setAll(new StatusBadge(row.type(), EventTypes.tone(row.type())));
     ways(row);
     model.show(row);
   }

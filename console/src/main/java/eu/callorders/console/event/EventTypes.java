@@ -1,6 +1,6 @@
 package eu.callorders.console.event;
 
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
 /** The types of events that this console knows; others are shown as well. */
@@ -52,13 +52,13 @@ final class EventTypes {
 
   private EventTypes() {}
 
-  static Pill.Tone tone(String type) {
+  static StatusBadge.Tone tone(String type) {
     return switch (type.substring(type.indexOf('.') + 1)) {
-      case "completed", "transcript_available", "activated" -> Pill.Tone.GOOD;
-      case "failed", "disabled" -> Pill.Tone.BAD;
-      case "failing", "expired", "paused" -> Pill.Tone.WARNING;
-      case "dialing", "in_progress", "started", "answered", "step_started" -> Pill.Tone.ACTIVE;
-      default -> Pill.Tone.NEUTRAL;
+      case "completed", "transcript_available", "activated" -> StatusBadge.Tone.GOOD;
+      case "failed", "disabled" -> StatusBadge.Tone.BAD;
+      case "failing", "expired", "paused" -> StatusBadge.Tone.WARNING;
+      case "dialing", "in_progress", "started", "answered", "step_started" -> StatusBadge.Tone.ACTIVE;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 }

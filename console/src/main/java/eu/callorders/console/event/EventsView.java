@@ -1,9 +1,9 @@
 package eu.callorders.console.event;
 
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
@@ -27,16 +27,16 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML private SplitPane split;
 
   private final EventDetailView detail;
-  private final Aside aside;
+  private final DetailPane aside;
   private String lastSelected = "";
 
-  EventsView(Desk desk) {
+  EventsView(ScreenContext desk) {
     super(
         desk,
         new EventsViewModel(desk.background(), desk.session().api(), desk.session().api().clock()));
     this.detail = new EventDetailView(desk, model, this::hideDetail);
     load();
-    this.aside = new Aside(split, detail.root(), "events", desk.settings());
+    this.aside = new DetailPane(split, detail.root(), "events", desk.settings());
     listen(model::happened);
   }
 

@@ -3,10 +3,10 @@ package eu.callorders.console.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * is being fetched, is held back and shown afterwards. However much comes, the latest are kept
  * without gaps, and no more than a day's reading of them.
  */
-final class EventsViewModel implements Listing<EventRow> {
+final class EventsViewModel implements ListViewModel<EventRow> {
   static final int SHOWN_AT_MOST = 20_000;
 
   private final StringProperty type = new SimpleStringProperty("");
@@ -39,15 +39,15 @@ final class EventsViewModel implements Listing<EventRow> {
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final List<EventRow> waiting = new ArrayList<>();
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ApiClient api;
   private final LatestEvents latest;
   private final PagedRows<EventRow> rows;
   private EventFilter filter = EventFilter.ALL;
   private int came;
-  private @Nullable Work reading;
+  private @Nullable BackgroundTask reading;
 
-  EventsViewModel(Background background, ApiClient api, InstantSource clock) {
+  EventsViewModel(BackgroundExecutor background, ApiClient api, InstantSource clock) {
     this.background = background;
     this.api = api;
     this.latest = new LatestEvents(api, clock);

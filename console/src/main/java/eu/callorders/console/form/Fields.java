@@ -2,7 +2,7 @@ package eu.callorders.console.form;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public abstract class Fields<F> {
 
   /** What is told at the field of a fault. */
   protected String said(F field, Problem.Fault fault) {
-    return Words.of(fault);
+    return FailureMessage.of(fault);
   }
 
   /** In the order in which they are filled in. */

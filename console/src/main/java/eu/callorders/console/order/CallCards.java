@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,19 +50,19 @@ final class CallCards {
   }
 
   private Node card(JsonNode call) {
-    String disposition = Members.text(call, "disposition");
+    String disposition = JsonValues.text(call, "disposition");
     Label number = new Label(facts.title(call));
     number.getStyleClass().add("card-title");
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
     HBox head = new HBox(8, number);
     if (!disposition.isEmpty()) {
-      head.getChildren().add(new Pill(texts.value("disposition", disposition), tone(disposition)));
+      head.getChildren().add(new StatusBadge(texts.value("disposition", disposition), tone(disposition)));
     }
     head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);
     if (call.path("transcript").path("available").asBoolean()) {
-      head.getChildren().add(button(Members.text(call, "id")));
+      head.getChildren().add(button(JsonValues.text(call, "id")));
     }
     Facts known = new Facts();
     FactsPane.show(known, facts.of(call));
@@ -86,11 +86,11 @@ final class CallCards {
     return holder;
   }
 
-  private static Pill.Tone tone(String disposition) {
+  private static StatusBadge.Tone tone(String disposition) {
     return switch (disposition) {
-      case "answered" -> Pill.Tone.GOOD;
-      case "failed" -> Pill.Tone.BAD;
-      default -> Pill.Tone.NEUTRAL;
+      case "answered" -> StatusBadge.Tone.GOOD;
+      case "failed" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 }

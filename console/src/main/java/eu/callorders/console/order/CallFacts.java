@@ -2,11 +2,11 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 
 /** What is known of a call. */
-record CallFacts(Texts texts, Times times) {
+record CallFacts(Texts texts, TimestampFormatter times) {
   /** Which attempt it was. */
   String title(JsonNode call) {
     return texts.get("attempt", call.path("attempt").asInt());
@@ -18,12 +18,12 @@ record CallFacts(Texts texts, Times times) {
         time("call.answered", call, "answered_at"),
         time("call.ended", call, "ended_at"),
         Fact.of(texts.get("call.duration"), duration(call.path("duration_seconds"))),
-        Fact.of(texts.get("call.from"), Members.text(call, "from_number")),
-        Fact.prose(texts.get("call.report"), Members.text(call, "report", "summary")));
+        Fact.of(texts.get("call.from"), JsonValues.text(call, "from_number")),
+        Fact.prose(texts.get("call.report"), JsonValues.text(call, "report", "summary")));
   }
 
   private Fact time(String key, JsonNode call, String member) {
-    return Fact.of(texts.get(key), times.text(Members.text(call, member)));
+    return Fact.of(texts.get(key), times.text(JsonValues.text(call, member)));
   }
 
   private static String duration(JsonNode seconds) {

@@ -80,9 +80,9 @@ final class CallTimes {
     }
     return String.join(", ", spans)
         + " "
-        + Members.text(range, "from")
+        + JsonValues.text(range, "from")
         + "-"
-        + Members.text(range, "to");
+        + JsonValues.text(range, "to");
   }
 
   private static boolean follows(String day, String next) {

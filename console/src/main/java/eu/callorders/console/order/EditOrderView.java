@@ -3,8 +3,8 @@ package eu.callorders.console.order;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
@@ -30,13 +30,13 @@ final class EditOrderView {
   @FXML private VBox fields;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Button reload;
   @FXML private Button save;
 
   private final EditOrderViewModel model;
   private final Texts texts = Texts.beside(EditOrderView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final FormGrid grid;
   private final Runnable closed;
   private final Parent root;

@@ -2,9 +2,9 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.console.form.RevisedEditing;
+import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /** Scheduling and metadata of a waiting order, changed from the revision that the operator saw. */
-final class EditOrderViewModel extends RevisedEditing<OrderField, OrderChanges.Change> {
+final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
   private final OrderForm form;
   private final OrderPatch patch;
   private final Runnable saved;
@@ -21,12 +21,12 @@ final class EditOrderViewModel extends RevisedEditing<OrderField, OrderChanges.C
   /**
    * @param saved hears when the order is as the operator wants it
    */
-  EditOrderViewModel(Background background, Session session, OrderTexts texts, Runnable saved) {
+  EditOrderViewModel(BackgroundExecutor background, Session session, OrderFieldConverter texts, Runnable saved) {
     this(background, session, new OrderPatch(new OrderForm(fields()), texts), saved);
   }
 
   private EditOrderViewModel(
-      Background background, Session session, OrderPatch patch, Runnable saved) {
+      BackgroundExecutor background, Session session, OrderPatch patch, Runnable saved) {
     super(background, session.api(), patch.form());
     this.form = patch.form();
     this.patch = patch;
@@ -100,7 +100,7 @@ final class EditOrderViewModel extends RevisedEditing<OrderField, OrderChanges.C
   }
 
   String id() {
-    return Members.text(seen().json(), "id");
+    return JsonValues.text(seen().json(), "id");
   }
 
   OrderForm form() {

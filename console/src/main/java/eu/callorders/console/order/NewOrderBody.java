@@ -10,8 +10,8 @@ final class NewOrderBody {
   private NewOrderBody() {}
 
   /** Empty when a field cannot be understood, which is then told at that field. */
-  static Optional<ObjectNode> of(OrderForm form, OrderTexts texts) {
-    OrderBody body = new OrderBody();
+  static Optional<ObjectNode> of(OrderForm form, OrderFieldConverter texts) {
+    RequestBodyBuilder body = new RequestBodyBuilder();
     body.object("/subject/name");
     body.object("/context/claim/outstanding");
     for (OrderField field : form.fields()) {
@@ -29,7 +29,7 @@ final class NewOrderBody {
     return Optional.of(body.json());
   }
 
-  private static void put(OrderBody body, OrderField field, JsonNode value) {
+  private static void put(RequestBodyBuilder body, OrderField field, JsonNode value) {
     if (field == OrderField.PHONE) {
       body.phone(value);
     } else if (!value.isContainerNode() || !value.isEmpty()) {

@@ -4,7 +4,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.collections.FXCollections;
@@ -29,7 +29,7 @@ final class NewOrderView {
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML private VBox fields;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Label uncertain;
   @FXML private Button send;
   @FXML private Button startOver;

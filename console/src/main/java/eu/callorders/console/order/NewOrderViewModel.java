@@ -9,7 +9,7 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,9 +38,9 @@ final class NewOrderViewModel {
   private static final int SERVER = 500;
   private static final int TYPES = 100;
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final OrderTexts texts;
+  private final OrderFieldConverter texts;
   private final RandomGenerator random;
   private final Consumer<JsonNode> taken;
   private final OrderForm form;
@@ -56,9 +56,9 @@ final class NewOrderViewModel {
    * @param taken hears of the order that the service has made
    */
   NewOrderViewModel(
-      Background background,
+      BackgroundExecutor background,
       Session session,
-      OrderTexts texts,
+      OrderFieldConverter texts,
       RandomGenerator random,
       Consumer<JsonNode> taken) {
     this.background = background;
@@ -147,10 +147,10 @@ final class NewOrderViewModel {
   }
 
   private void refused(Problem problem, Failure why) {
-    if (Refusals.isKept(problem)) {
+    if (IdempotencyRefusals.isKept(problem)) {
       key = UUID.randomUUID().toString();
       uncertain.set(false);
-    } else if (Refusals.isUnread(problem)) {
+    } else if (IdempotencyRefusals.isUnread(problem)) {
       uncertain.set(false);
     }
     failure.set(form.blame(why) ? null : why);

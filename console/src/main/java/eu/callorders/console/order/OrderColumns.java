@@ -14,7 +14,7 @@ final class OrderColumns {
     return List.of(
         columns
             .value("status", 135, "status", OrderRow::status)
-            .toned(row -> OrderStatus.tone(row.status())),
+            .toned(row -> OrderStatusStyle.tone(row.status())),
         columns.text("subject", 130, OrderRow::subject),
         columns.text("client_reference", 160, OrderRow::clientReference),
         columns.value("result", 180, "summary_code", OrderRow::summaryCode),

@@ -19,15 +19,15 @@ record OrderDelivery(
   static OrderDelivery of(JsonNode json) {
     JsonNode attempts = json.path("attempts");
     JsonNode last = attempts.path(attempts.size() - 1);
-    String answered = Members.text(last, "response_status");
+    String answered = JsonValues.text(last, "response_status");
     return new OrderDelivery(
-        Members.text(json, "id"),
-        Members.text(json, "event_id"),
-        Members.text(json, "endpoint_id"),
-        Members.text(json, "status"),
+        JsonValues.text(json, "id"),
+        JsonValues.text(json, "event_id"),
+        JsonValues.text(json, "endpoint_id"),
+        JsonValues.text(json, "status"),
         attempts.size(),
-        answered.isEmpty() ? Members.text(last, "error") : answered,
-        Members.text(json, "created_at"));
+        answered.isEmpty() ? JsonValues.text(last, "error") : answered,
+        JsonValues.text(json, "created_at"));
   }
 
   /** Whether it still moves. */

@@ -7,7 +7,7 @@ import java.util.List;
  * An order with what belongs to it.
  *
  * @param etag its revision
- * @param events the oldest first, not more than {@link OrderReading#EVENTS}; empty without {@code
+ * @param events the oldest first, not more than {@link OrderLoader#EVENTS}; empty without {@code
  *     events:read}
  * @param allEvents whether there are no others
  * @param explanation of where it stands; missing without the administration
@@ -15,11 +15,11 @@ import java.util.List;
 record OrderDetail(
     JsonNode order, String etag, List<JsonNode> events, boolean allEvents, JsonNode explanation) {
   String id() {
-    return Members.text(order, "id");
+    return JsonValues.text(order, "id");
   }
 
   String status() {
-    return Members.text(order, "status");
+    return JsonValues.text(order, "status");
   }
 
   boolean canBeCanceled() {

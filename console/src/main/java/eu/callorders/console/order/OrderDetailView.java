@@ -3,16 +3,16 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.Copying;
+import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderDetailView {
   /** What the operator may want to do next. */
-  interface Ways {
+  interface Callbacks {
     void edit(OrderDetail shown);
 
     void close();
@@ -47,7 +47,7 @@ final class OrderDetailView {
   @FXML private Button copy;
   @FXML private VBox head;
   @FXML private Pane deeds;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private TabPane tabs;
   @FXML private Label explanation;
   @FXML private VBox rules;
@@ -70,15 +70,15 @@ final class OrderDetailView {
   private final TranscriptViewModel transcripts;
   private final TraceViewModel trace;
   private final Texts texts = Texts.beside(OrderDetailView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final OrderFacts facts = new OrderFacts(texts, times);
   private final ResultFacts results = new ResultFacts(texts, times);
   private final OrderTimeline moments = new OrderTimeline(texts, times);
-  private final Explanations explanations = new Explanations(texts, times);
+  private final ExplanationFormatter explanations = new ExplanationFormatter(texts, times);
   private final CallCards cards;
   private final TracePane tracePane;
   private final ReportBar reportBar;
-  private final Ways ways;
+  private final Callbacks ways;
   private NeededScope needed;
   private final Parent root;
   private String shownId = "";
@@ -89,7 +89,7 @@ final class OrderDetailView {
       TraceViewModel trace,
       ReportViewModel reports,
       Navigation navigation,
-      Ways ways) {
+      Callbacks ways) {
     this.model = model;
     this.transcripts = transcripts;
     this.trace = trace;
@@ -169,7 +169,7 @@ final class OrderDetailView {
       return;
     }
     JsonNode shown = detail.order();
-    Pill pill = new Pill(texts.value("status", detail.status()), OrderStatus.tone(detail.status()));
+    StatusBadge pill = new StatusBadge(texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
     status.getChildren().setAll(pill);
     FactsPane.show(order, facts.order(shown));
     List<Fact> written = facts.metadata(shown);
@@ -181,7 +181,7 @@ final class OrderDetailView {
         person,
         Stream.of(facts.person(shown), facts.contacts(shown)).flatMap(List::stream).toList());
     FactsPane.show(claim, facts.claim(shown));
-    timeline.getChildren().setAll(moments.of(detail).stream().map(MomentLine::of).toList());
+    timeline.getChildren().setAll(moments.of(detail).stream().map(TimelineRow::of).toList());
     cards.show(callCards, shown);
     json.show(shown);
     explain(detail.explanation());
@@ -215,7 +215,7 @@ final class OrderDetailView {
 
   @FXML
   void copy() {
-    Copying.of(texts.get("copy.token") + "\n" + model.curl(), copy);
+    CopyAction.of(texts.get("copy.token") + "\n" + model.curl(), copy);
   }
 
   @FXML

@@ -6,8 +6,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.util.List;
 import java.util.Objects;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /** One order, kept up to date while somebody looks at it. */
 final class OrderDetailViewModel {
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final OrderReading reading;
+  private final OrderLoader reading;
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
-  private @Nullable Work loading;
+  private @Nullable BackgroundTask loading;
   private @Nullable Failure unread;
   private boolean again;
 
-  OrderDetailViewModel(Background background, Session session) {
+  OrderDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.reading = new OrderReading(session);
+    this.reading = new OrderLoader(session);
   }
 
   /** Shows that order; nothing of another one is shown from here on. */
@@ -121,7 +121,7 @@ final class OrderDetailViewModel {
   void happened(List<JsonNode> events) {
     if (!id.isEmpty()
         && events.stream()
-            .anyMatch(it -> Members.text(it, "related", "call_order_id").equals(id))) {
+            .anyMatch(it -> JsonValues.text(it, "related", "call_order_id").equals(id))) {
       load();
     }
   }

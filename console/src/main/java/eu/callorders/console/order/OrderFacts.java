@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +10,9 @@ import java.util.Map;
 /** What is known of an order: itself, person, claim. */
 final class OrderFacts {
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
 
-  OrderFacts(Texts texts, Times times) {
+  OrderFacts(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.times = times;
   }
@@ -20,7 +20,7 @@ final class OrderFacts {
   List<Fact> order(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
     facts.add(named("column.order_type", type(order)));
-    facts.add(named("column.client_reference", Members.text(order, "client_reference")));
+    facts.add(named("column.client_reference", JsonValues.text(order, "client_reference")));
     facts.add(named("column.attempts", attempts(order)));
     facts.add(time("column.next_attempt_at", order, "next_attempt_at"));
     JsonNode scheduling = order.path("scheduling");
@@ -34,7 +34,7 @@ final class OrderFacts {
     facts.add(time("column.created_at", order, "created_at"));
     facts.add(time("column.ended_at", order, "ended_at"));
     facts.add(time("redacted_at", order, "redacted_at"));
-    facts.add(named("column.enrollment_id", Members.text(order, "enrollment_id")));
+    facts.add(named("column.enrollment_id", JsonValues.text(order, "enrollment_id")));
     return facts;
   }
 
@@ -52,37 +52,37 @@ final class OrderFacts {
     JsonNode subject = order.path("subject");
     JsonNode address = subject.path("address");
     List<Fact> facts = new ArrayList<>();
-    facts.add(named("column.subject", Members.text(subject, "reference")));
+    facts.add(named("column.subject", JsonValues.text(subject, "reference")));
     facts.add(
         named(
             "name",
-            Members.joined(
+            JsonValues.joined(
                 " ",
-                Members.text(subject, "name", "given_name"),
-                Members.text(subject, "name", "family_name"))));
-    facts.add(named("date_of_birth", Members.text(subject, "date_of_birth")));
+                JsonValues.text(subject, "name", "given_name"),
+                JsonValues.text(subject, "name", "family_name"))));
+    facts.add(named("date_of_birth", JsonValues.text(subject, "date_of_birth")));
     facts.add(
         named(
             "address",
-            Members.joined(
+            JsonValues.joined(
                 ", ",
-                Members.joined(
-                    " ", Members.text(address, "street"), Members.text(address, "house_number")),
-                Members.joined(
-                    " ", Members.text(address, "postal_code"), Members.text(address, "city")))));
-    facts.add(named("field.locale", Members.text(subject, "locale")));
-    facts.add(named("timezone", Members.text(subject, "timezone")));
+                JsonValues.joined(
+                    " ", JsonValues.text(address, "street"), JsonValues.text(address, "house_number")),
+                JsonValues.joined(
+                    " ", JsonValues.text(address, "postal_code"), JsonValues.text(address, "city")))));
+    facts.add(named("field.locale", JsonValues.text(subject, "locale")));
+    facts.add(named("timezone", JsonValues.text(subject, "timezone")));
     return facts;
   }
 
   List<Fact> contacts(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
     for (JsonNode contact : order.path("contacts")) {
-      String type = texts.value("contact_type", Members.text(contact, "type"));
+      String type = texts.value("contact_type", JsonValues.text(contact, "type"));
       facts.add(
           Fact.of(
-              texts.value("channel", Members.text(contact, "channel")),
-              Members.text(contact, "value") + (type.isEmpty() ? "" : "  ·  " + type)));
+              texts.value("channel", JsonValues.text(contact, "channel")),
+              JsonValues.text(contact, "value") + (type.isEmpty() ? "" : "  ·  " + type)));
     }
     return facts;
   }
@@ -90,19 +90,19 @@ final class OrderFacts {
   List<Fact> claim(JsonNode order) {
     JsonNode claim = order.path("context").path("claim");
     List<Fact> facts = new ArrayList<>();
-    facts.add(named("outstanding", Members.money(claim.path("outstanding"))));
-    facts.add(named("original", Members.money(claim.path("original"))));
+    facts.add(named("outstanding", JsonValues.money(claim.path("outstanding"))));
+    facts.add(named("original", JsonValues.money(claim.path("original"))));
     for (Map.Entry<String, JsonNode> part : claim.path("breakdown").properties()) {
-      facts.add(Fact.of(texts.value("breakdown", part.getKey()), Members.money(part.getValue())));
+      facts.add(Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
     }
-    facts.add(named("creditor", Members.text(claim, "creditor_name")));
-    facts.add(named("basis", texts.value("basis", Members.text(claim, "basis", "kind"))));
-    facts.add(named("due_date", times.day(Members.text(claim, "due_date"))));
+    facts.add(named("creditor", JsonValues.text(claim, "creditor_name")));
+    facts.add(named("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));
+    facts.add(named("due_date", times.day(JsonValues.text(claim, "due_date"))));
     for (Map.Entry<String, JsonNode> one : claim.path("reference").properties()) {
       facts.add(Fact.of(texts.value("reference", one.getKey()), one.getValue().asText("")));
     }
-    facts.add(Fact.prose(texts.get("description"), Members.text(claim, "description")));
-    facts.add(Fact.prose(texts.get("notes"), Members.text(order, "context", "notes")));
+    facts.add(Fact.prose(texts.get("description"), JsonValues.text(claim, "description")));
+    facts.add(Fact.prose(texts.get("notes"), JsonValues.text(order, "context", "notes")));
     return facts;
   }
 
@@ -111,18 +111,18 @@ final class OrderFacts {
   }
 
   private Fact time(String key, JsonNode json, String... path) {
-    return named(key, times.text(Members.text(json, path)));
+    return named(key, times.text(JsonValues.text(json, path)));
   }
 
   private static String type(JsonNode order) {
-    String version = Members.text(order, "order_type_version");
-    return Members.text(order, "order_type") + (version.isEmpty() ? "" : "  ·  v" + version);
+    String version = JsonValues.text(order, "order_type_version");
+    return JsonValues.text(order, "order_type") + (version.isEmpty() ? "" : "  ·  v" + version);
   }
 
   private static String attempts(JsonNode order) {
-    return Members.joined(
+    return JsonValues.joined(
         " / ",
-        Members.text(order, "attempt_count"),
-        Members.text(order, "scheduling", "max_attempts"));
+        JsonValues.text(order, "attempt_count"),
+        JsonValues.text(order, "scheduling", "max_attempts"));
   }
 }

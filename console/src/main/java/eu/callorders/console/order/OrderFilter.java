@@ -37,7 +37,7 @@ record OrderFilter(
         && is(clientReference, row.clientReference())
         && is(subject, row.subject())
         && is(enrollmentId, row.enrollmentId())
-        && isInTime(Members.instant(row.createdAt()));
+        && isInTime(JsonValues.instant(row.createdAt()));
   }
 
   /** Of what does not say when it was created nobody knows. */

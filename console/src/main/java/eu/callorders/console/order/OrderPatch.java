@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /** What a form makes of an order: only what the operator has touched. */
-record OrderPatch(OrderForm form, OrderTexts texts) {
+record OrderPatch(OrderForm form, OrderFieldConverter texts) {
   /**
    * From one revision to what is written.
    *
@@ -14,7 +14,7 @@ record OrderPatch(OrderForm form, OrderTexts texts) {
    * @return empty when a field cannot be understood, which is then told at that field
    */
   Optional<ObjectNode> from(JsonNode revision, JsonNode seen) {
-    OrderBody patch = new OrderBody();
+    RequestBodyBuilder patch = new RequestBodyBuilder();
     for (OrderField field : form.fields()) {
       String text = form.text(field);
       if (touches(field, seen) && !text.equals(texts.read(field, revision).strip())) {

@@ -3,7 +3,7 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,17 +39,17 @@ final class OrderReport {
       boolean mayFollow) {}
 
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
   private final OrderFacts facts;
   private final OrderTimeline moments;
-  private final Explanations explanations;
+  private final ExplanationFormatter explanations;
 
-  OrderReport(Texts texts, Times times) {
+  OrderReport(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.times = times;
     this.facts = new OrderFacts(texts, times);
     this.moments = new OrderTimeline(texts, times);
-    this.explanations = new Explanations(texts, times);
+    this.explanations = new ExplanationFormatter(texts, times);
   }
 
   void write(OrderDetail detail, Origin origin, Transcripts transcripts, Appendable out)
@@ -100,7 +100,7 @@ final class OrderReport {
     page.element("p", "id", detail.id());
     page.open("p", "state");
     page.element("span", "status " + mark(detail), texts.value("status", detail.status()));
-    String outcome = Members.text(detail.order(), "result", "summary_code");
+    String outcome = JsonValues.text(detail.order(), "result", "summary_code");
     page.element("span", "outcome", texts.value("summary_code", outcome)).close("p");
     page.close("header");
   }
@@ -161,10 +161,10 @@ final class OrderReport {
     page.element("p", "", explanations.sentence(said));
     page.open("table", "rules");
     for (JsonNode rule : said.path("rules")) {
-      String verdict = Members.text(rule, "verdict");
+      String verdict = JsonValues.text(rule, "verdict");
       page.open("tr", "").open("td", "verdict").text(texts.value("verdict", verdict)).close("td");
-      page.open("td", "").element("b", "", texts.value("rule", Members.text(rule, "rule")));
-      page.element("div", "", explanations.readable(Members.text(rule, "message")));
+      page.open("td", "").element("b", "", texts.value("rule", JsonValues.text(rule, "rule")));
+      page.element("div", "", explanations.readable(JsonValues.text(rule, "message")));
       page.close("td").close("tr");
     }
     page.close("table").close("section");
@@ -173,7 +173,7 @@ final class OrderReport {
   private void timeline(Markup page, OrderDetail detail) throws IOException {
     page.open("section", "").open("table", "timeline");
     heading(page, COLUMNS, texts.get("report.timeline"), "");
-    for (OrderTimeline.Moment moment : moments.of(detail)) {
+    for (OrderTimeline.Entry moment : moments.of(detail)) {
       page.open("tr", "").open("td", "when").text(moment.at()).close("td");
       page.open("td", "dot " + moment.mark()).close("td");
       page.open("td", "").text(moment.text()).close("td").close("tr");
@@ -185,10 +185,10 @@ final class OrderReport {
     page.open("section", "").open("table", "events");
     heading(page, COLUMNS, texts.get("tab.events"), untold(detail, mayFollow));
     for (JsonNode event : detail.events()) {
-      String at = times.text(Members.text(event, "occurred_at"));
+      String at = times.text(JsonValues.text(event, "occurred_at"));
       page.open("tr", "").open("td", "when").text(at).close("td");
-      page.open("td", "").text(Members.text(event, "type")).close("td");
-      page.open("td", "id").text(Members.text(event, "id")).close("td").close("tr");
+      page.open("td", "").text(JsonValues.text(event, "type")).close("td");
+      page.open("td", "id").text(JsonValues.text(event, "id")).close("td").close("tr");
     }
     page.close("table").close("section");
   }

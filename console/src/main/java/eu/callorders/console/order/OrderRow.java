@@ -26,17 +26,17 @@ record OrderRow(
   /** Of an order as the interface shows it, in an event too. */
   static OrderRow of(JsonNode order) {
     return new OrderRow(
-        Members.text(order, "id"),
-        Members.text(order, "status").intern(),
-        Members.text(order, "order_type").intern(),
-        Members.text(order, "client_reference"),
-        Members.text(order, "subject", "reference"),
-        Members.text(order, "enrollment_id"),
+        JsonValues.text(order, "id"),
+        JsonValues.text(order, "status").intern(),
+        JsonValues.text(order, "order_type").intern(),
+        JsonValues.text(order, "client_reference"),
+        JsonValues.text(order, "subject", "reference"),
+        JsonValues.text(order, "enrollment_id"),
         order.path("attempt_count").asInt(),
-        Members.text(order, "next_attempt_at"),
-        Members.text(order, "result", "summary_code").intern(),
-        Members.text(order, "created_at"),
-        Members.text(order, "updated_at"),
-        Members.text(order, "ended_at"));
+        JsonValues.text(order, "next_attempt_at"),
+        JsonValues.text(order, "result", "summary_code").intern(),
+        JsonValues.text(order, "created_at"),
+        JsonValues.text(order, "updated_at"),
+        JsonValues.text(order, "ended_at"));
   }
 }

@@ -2,16 +2,16 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What has happened to an order, in the operator's words. */
 final class OrderTimeline {
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
 
-  OrderTimeline(Texts texts, Times times) {
+  OrderTimeline(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.times = times;
   }
@@ -21,10 +21,10 @@ final class OrderTimeline {
    *
    * @param mark names the dot in the style sheet
    */
-  record Moment(String at, String text, String mark) {}
+  record Entry(String at, String text, String mark) {}
 
-  List<Moment> of(OrderDetail detail) {
-    List<Moment> moments = new ArrayList<>();
+  List<Entry> of(OrderDetail detail) {
+    List<Entry> moments = new ArrayList<>();
     if (detail.events().isEmpty()) {
       ofOrder(detail.order(), moments);
     }
@@ -37,17 +37,17 @@ final class OrderTimeline {
   }
 
   /** What an event tells by itself. */
-  Moment moment(JsonNode event) {
+  Entry moment(JsonNode event) {
     return moment(event, planned(event));
   }
 
   private static String planned(JsonNode event) {
-    return Members.text(event, "data", "next_attempt_at");
+    return JsonValues.text(event, "data", "next_attempt_at");
   }
 
   /** A change is not one of the next attempt when that was planned before. */
-  private Moment moment(JsonNode event, String plannedBefore) {
-    String type = Members.text(event, "type");
+  private Entry moment(JsonNode event, String plannedBefore) {
+    String type = JsonValues.text(event, "type");
     JsonNode data = event.path("data");
     String key = "event." + type;
     String said = texts.bundle().containsKey(key) ? texts.get(key) : type;
@@ -55,19 +55,19 @@ final class OrderTimeline {
         switch (type) {
           case "call_order.updated" ->
               planned(event).equals(plannedBefore) ? "" : times.text(planned(event));
-          case "call_order.scheduled" -> times.text(Members.text(data, "next_attempt_at"));
+          case "call_order.scheduled" -> times.text(JsonValues.text(data, "next_attempt_at"));
           case "call.started" -> number(data);
-          case "call.ended" -> texts.value("disposition", Members.text(data, "disposition"));
+          case "call.ended" -> texts.value("disposition", JsonValues.text(data, "disposition"));
           case "call_order.completed",
               "call_order.failed",
               "call_order.expired",
               "call_order.canceled" ->
-              texts.value("summary_code", Members.text(data, "result", "summary_code"));
+              texts.value("summary_code", JsonValues.text(data, "result", "summary_code"));
           default -> "";
         };
-    return new Moment(
-        times.text(Members.text(event, "occurred_at")),
-        Members.joined(": ", said, more),
+    return new Entry(
+        times.text(JsonValues.text(event, "occurred_at")),
+        JsonValues.joined(": ", said, more),
         mark(type));
   }
 
@@ -88,29 +88,29 @@ final class OrderTimeline {
   }
 
   /** Without the feed there is what the order itself tells. */
-  private void ofOrder(JsonNode order, List<Moment> moments) {
+  private void ofOrder(JsonNode order, List<Entry> moments) {
     moments.add(
-        new Moment(
-            times.text(Members.text(order, "created_at")),
+        new Entry(
+            times.text(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
             "neutral"));
     for (JsonNode call : order.path("calls")) {
       String text =
-          Members.joined(
+          JsonValues.joined(
               ": ",
               texts.get("event.call.ended"),
-              texts.value("disposition", Members.text(call, "disposition")));
-      moments.add(new Moment(times.text(Members.text(call, "started_at")), text, "active"));
+              texts.value("disposition", JsonValues.text(call, "disposition")));
+      moments.add(new Entry(times.text(JsonValues.text(call, "started_at")), text, "active"));
     }
     if (order.path("ended_at").isTextual()) {
-      String status = Members.text(order, "status");
+      String status = JsonValues.text(order, "status");
       moments.add(
-          new Moment(
-              times.text(Members.text(order, "ended_at")),
-              Members.joined(
+          new Entry(
+              times.text(JsonValues.text(order, "ended_at")),
+              JsonValues.joined(
                   ": ",
                   texts.value("status", status),
-                  texts.value("summary_code", Members.text(order, "result", "summary_code"))),
+                  texts.value("summary_code", JsonValues.text(order, "result", "summary_code"))),
               mark("call_order." + status)));
     }
   }

@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.ValueChoice;
@@ -33,13 +33,13 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private DatePicker to;
   @FXML private SplitPane split;
 
-  private BesideOrders beside;
+  private OrderDetailPane beside;
   private BooleanBinding unordered;
   private BooleanBinding unsaved;
   private String shownBeside = "";
   private NeededScope needed;
 
-  OrdersView(Desk desk) {
+  OrdersView(ScreenContext desk) {
     super(
         desk, new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
     load();
@@ -50,7 +50,7 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML
   void initialize() {
     beside =
-        new BesideOrders(
+        new OrderDetailPane(
             split, desk, texts, this::ordered, this::follow, table.view()::requestFocus);
     needed = new NeededScope(texts, Scope.ORDERS_WRITE, newOrder);
     allow();
@@ -83,7 +83,7 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
         List.of(orderType, clientReference, subject, enrollmentId, status, from, to)) {
       filter.disableProperty().bind(overridden);
     }
-    ValueChoice.offer(status, texts, "status", OrderStatus.ALL);
+    ValueChoice.offer(status, texts, "status", OrderStatusStyle.ALL);
     narrowBy(status.valueProperty(), model.status());
   }
 

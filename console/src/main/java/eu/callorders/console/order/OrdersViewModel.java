@@ -2,8 +2,8 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -18,7 +18,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The list of orders: what is asked for, what is known, and what happens meanwhile. */
-final class OrdersViewModel implements Listing<OrderRow> {
+final class OrdersViewModel implements ListViewModel<OrderRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
   private final StringProperty orderType = new SimpleStringProperty("");
@@ -33,7 +33,7 @@ final class OrdersViewModel implements Listing<OrderRow> {
   private final PagedRows<OrderRow> rows;
   private OrderFilter filter = OrderFilter.ALL;
 
-  OrdersViewModel(Background background, ApiClient api, ZoneId zone) {
+  OrdersViewModel(BackgroundExecutor background, ApiClient api, ZoneId zone) {
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, OrderRow::id, OrderRow.BY_AGE);

@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.io.File;
 import java.nio.file.Path;
 import javafx.beans.Observable;
@@ -31,7 +31,7 @@ final class ReportBar extends VBox {
   private final Label said = new Label();
   private final ProgressIndicator progress = new ProgressIndicator();
   private final HBox line = new HBox(8);
-  private final TroublePane trouble = new TroublePane();
+  private final ErrorPane trouble = new ErrorPane();
   private String orderId = "";
 
   ReportBar(Texts texts, ReportViewModel model) {

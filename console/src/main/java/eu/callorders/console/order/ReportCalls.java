@@ -3,7 +3,7 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
@@ -17,7 +17,7 @@ final class ReportCalls {
   private final CallFacts facts;
   private final ResultFacts results;
 
-  ReportCalls(Texts texts, Times times) {
+  ReportCalls(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.facts = new CallFacts(texts, times);
     this.results = new ResultFacts(texts, times);
@@ -58,7 +58,7 @@ final class ReportCalls {
 
   private void call(Markup page, JsonNode call) throws IOException {
     page.open("div", "call").open("h3", "").text(facts.title(call));
-    String disposition = texts.value("disposition", Members.text(call, "disposition"));
+    String disposition = texts.value("disposition", JsonValues.text(call, "disposition"));
     page.element("span", "disposition", disposition).close("h3");
     OrderReport.facts(page, facts.of(call));
     OrderReport.facts(page, results.findings(call.path("report").path("findings")));
@@ -71,10 +71,10 @@ final class ReportCalls {
     OrderReport.heading(page, COLUMNS, title, missing(read));
     for (JsonNode turn : read.path("turns")) {
       stopWhenCanceled();
-      String speaker = texts.value("speaker", Members.text(turn, "speaker"));
+      String speaker = texts.value("speaker", JsonValues.text(turn, "speaker"));
       page.open("tr", "").open("td", "at").text(TurnLine.at(turn)).close("td");
       page.open("td", "speaker").text(speaker).close("td");
-      page.open("td", "prose").text(Members.text(turn, "text").strip()).close("td").close("tr");
+      page.open("td", "prose").text(JsonValues.text(turn, "text").strip()).close("td").close("tr");
     }
     page.close("table").close("section");
   }

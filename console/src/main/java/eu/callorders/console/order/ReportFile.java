@@ -25,14 +25,14 @@ final class ReportFile {
   private static final Set<Integer> ABSENT = Set.of(404, 409, 410);
 
   private final Session session;
-  private final OrderReading reading;
+  private final OrderLoader reading;
   private final OrderReport report;
   private final InstantSource clock;
   private final ZoneId zone;
 
   ReportFile(Session session, OrderReport report, InstantSource clock, ZoneId zone) {
     this.session = session;
-    this.reading = new OrderReading(session);
+    this.reading = new OrderLoader(session);
     this.report = report;
     this.clock = clock;
     this.zone = zone;
@@ -54,7 +54,7 @@ final class ReportFile {
             origin(),
             call -> {
               transcript.accept(++number[0]);
-              return transcript(Members.text(call, "id"));
+              return transcript(JsonValues.text(call, "id"));
             },
             writer);
       }

@@ -1,8 +1,8 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.nio.file.Path;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The report that is being written, or was last: one at a time, whichever order is shown. */
 final class ReportViewModel {
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ReportFile report;
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
   private final ReadOnlyIntegerWrapper transcript = new ReadOnlyIntegerWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Path> written = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable Work work;
+  private @Nullable BackgroundTask work;
   private String about = "";
 
-  ReportViewModel(Background background, ReportFile report) {
+  ReportViewModel(BackgroundExecutor background, ReportFile report) {
     this.background = background;
     this.report = report;
   }

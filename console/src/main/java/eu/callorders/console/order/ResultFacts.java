@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +10,9 @@ import java.util.Map;
 /** What has come of an order, whatever was found, known here or not. */
 final class ResultFacts {
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
 
-  ResultFacts(Texts texts, Times times) {
+  ResultFacts(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.times = times;
   }
@@ -26,18 +26,18 @@ final class ResultFacts {
     facts.add(value("reachability", "reachability", result));
     facts.add(value("engagement", "engagement", result));
     String by =
-        Members.joined(
+        JsonValues.joined(
             ", ",
-            texts.value("actor", Members.text(end, "actor")),
-            texts.value("reason", Members.text(end, "reason")));
+            texts.value("actor", JsonValues.text(end, "actor")),
+            texts.value("reason", JsonValues.text(end, "reason")));
     facts.add(Fact.of(texts.get("termination"), by));
-    facts.add(Fact.prose(texts.get("note"), Members.text(end, "note")));
+    facts.add(Fact.prose(texts.get("note"), JsonValues.text(end, "note")));
     findings("", facts, result.path("findings"));
     return facts;
   }
 
   private Fact value(String key, String registry, JsonNode result) {
-    return Fact.of(texts.get(key), texts.value(registry, Members.text(result, registry)));
+    return Fact.of(texts.get(key), texts.value(registry, JsonValues.text(result, registry)));
   }
 
   /** What was found in a single call. */
@@ -49,14 +49,14 @@ final class ResultFacts {
 
   private void findings(String above, List<Fact> facts, JsonNode findings) {
     for (Map.Entry<String, JsonNode> one : findings.properties()) {
-      String name = Members.joined(" · ", above, texts.value("finding", one.getKey()));
+      String name = JsonValues.joined(" · ", above, texts.value("finding", one.getKey()));
       finding(name, one.getKey(), facts, one.getValue());
     }
   }
 
   private void finding(String name, String key, List<Fact> facts, JsonNode value) {
     if (value.isObject() && value.has("currency")) {
-      facts.add(Fact.of(name, Members.money(value)));
+      facts.add(Fact.of(name, JsonValues.money(value)));
     } else if (value.isObject()) {
       findings(name, facts, value);
     } else if (value.isArray()) {

@@ -1,7 +1,7 @@
 package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,13 +16,13 @@ final class RuleLine {
 
   private RuleLine() {}
 
-  static Node of(JsonNode rule, Texts texts, Explanations explanations) {
-    String verdict = Members.text(rule, "verdict");
-    HBox holder = new HBox(new Pill(texts.value("verdict", verdict), tone(verdict)));
+  static Node of(JsonNode rule, Texts texts, ExplanationFormatter explanations) {
+    String verdict = JsonValues.text(rule, "verdict");
+    HBox holder = new HBox(new StatusBadge(texts.value("verdict", verdict), tone(verdict)));
     holder.setMinWidth(VERDICTS);
-    Label name = new Label(texts.value("rule", Members.text(rule, "rule")));
+    Label name = new Label(texts.value("rule", JsonValues.text(rule, "rule")));
     name.getStyleClass().add("rule-name");
-    Label message = new Label(explanations.readable(Members.text(rule, "message")));
+    Label message = new Label(explanations.readable(JsonValues.text(rule, "message")));
     message.setWrapText(true);
     message.getStyleClass().add("text-muted");
     VBox text = new VBox(name, message);
@@ -33,12 +33,12 @@ final class RuleLine {
     return line;
   }
 
-  private static Pill.Tone tone(String verdict) {
+  private static StatusBadge.Tone tone(String verdict) {
     return switch (verdict) {
-      case "pass" -> Pill.Tone.GOOD;
-      case "wait" -> Pill.Tone.WARNING;
-      case "block" -> Pill.Tone.BAD;
-      default -> Pill.Tone.NEUTRAL;
+      case "pass" -> StatusBadge.Tone.GOOD;
+      case "wait" -> StatusBadge.Tone.WARNING;
+      case "block" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 }

@@ -1,6 +1,6 @@
 package eu.callorders.console.order;
 
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** An event with its moment, or indented below it a delivery with what became of it. */
-final class TraceCell extends ListCell<TraceLine> {
+final class TraceCell extends ListCell<TraceEntry> {
   private final Texts texts;
   private final OrderTimeline moments;
   private final TraceViewModel model;
@@ -28,7 +28,7 @@ final class TraceCell extends ListCell<TraceLine> {
   }
 
   @Override
-  protected void updateItem(@Nullable TraceLine line, boolean empty) {
+  protected void updateItem(@Nullable TraceEntry line, boolean empty) {
     super.updateItem(line, empty);
     if (line == null || empty) {
       setGraphic(null);
@@ -37,14 +37,14 @@ final class TraceCell extends ListCell<TraceLine> {
       return;
     }
     switch (line) {
-      case TraceLine.Happened happened -> draw(happened);
-      case TraceLine.Told told -> draw(told.delivery());
+      case TraceEntry.EventEntry happened -> draw(happened);
+      case TraceEntry.DeliveryEntry told -> draw(told.delivery());
     }
   }
 
-  private void draw(TraceLine.Happened happened) {
-    OrderTimeline.Moment moment = moments.moment(happened.event());
-    setGraphic(MomentLine.of(moment));
+  private void draw(TraceEntry.EventEntry happened) {
+    OrderTimeline.Entry moment = moments.moment(happened.event());
+    setGraphic(TimelineRow.of(moment));
     setTooltip(new Tooltip(moment.text() + "\n" + happened.eventId()));
     setAccessibleText(moment.at() + " " + moment.text());
   }
@@ -52,7 +52,7 @@ final class TraceCell extends ListCell<TraceLine> {
   private void draw(OrderDelivery delivery) {
     String status = texts.value("delivery_status", delivery.status());
     String tries =
-        Members.joined(
+        JsonValues.joined(
             " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.answer());
     String url = model.url(delivery.endpointId());
     Label to = new Label(url);
@@ -63,7 +63,7 @@ final class TraceCell extends ListCell<TraceLine> {
     Label tried = new Label(tries);
     tried.setMinWidth(Region.USE_PREF_SIZE);
     tried.getStyleClass().add("text-muted");
-    Node pill = new Pill(status, tone(delivery.status()));
+    Node pill = new StatusBadge(status, tone(delivery.status()));
     HBox line = new HBox(8, pill, to, tried);
     line.setAlignment(Pos.CENTER_LEFT);
     line.getStyleClass().add("told");
@@ -72,13 +72,13 @@ final class TraceCell extends ListCell<TraceLine> {
     setAccessibleText(status + " " + url + " " + tries);
   }
 
-  private static Pill.Tone tone(String status) {
+  private static StatusBadge.Tone tone(String status) {
     return switch (status) {
-      case "pending" -> Pill.Tone.WAITING;
-      case "retrying" -> Pill.Tone.WARNING;
-      case "succeeded" -> Pill.Tone.GOOD;
-      case "failed" -> Pill.Tone.BAD;
-      default -> Pill.Tone.NEUTRAL;
+      case "pending" -> StatusBadge.Tone.WAITING;
+      case "retrying" -> StatusBadge.Tone.WARNING;
+      case "succeeded" -> StatusBadge.Tone.GOOD;
+      case "failed" -> StatusBadge.Tone.BAD;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.beans.Observable;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
@@ -26,9 +26,9 @@ final class TracePane extends VBox {
   private final Label none = new Label();
   private final Button further = new Button();
   private final Button retry = new Button();
-  private final TroublePane trouble = new TroublePane();
-  private final ListView<TraceLine> lines = new ListView<>();
-  private @Nullable TraceLine chosen;
+  private final ErrorPane trouble = new ErrorPane();
+  private final ListView<TraceEntry> lines = new ListView<>();
+  private @Nullable TraceEntry chosen;
 
   TracePane(Texts texts, OrderTimeline moments, TraceViewModel model, Navigation navigation) {
     super(8);
@@ -54,7 +54,7 @@ final class TracePane extends VBox {
     list(moments);
     getChildren().setAll(head, trouble, lines);
     model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    model.lines().addListener((ListChangeListener<TraceLine>) ignored -> changed());
+    model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> changed());
     for (Observable each :
         new Observable[] {model.searched(), model.failure(), model.detail(), model.lines()}) {
       each.addListener(ignored -> tell());
@@ -100,8 +100,8 @@ final class TracePane extends VBox {
   }
 
   private void open() {
-    TraceLine line = lines.getSelectionModel().getSelectedItem();
-    if (line instanceof TraceLine.Happened) {
+    TraceEntry line = lines.getSelectionModel().getSelectedItem();
+    if (line instanceof TraceEntry.EventEntry) {
       navigation.go("events", line.eventId());
     } else if (line != null) {
       navigation.go("deliveries", line.eventId());

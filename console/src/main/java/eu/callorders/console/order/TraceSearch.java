@@ -1,8 +1,8 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,8 +23,8 @@ final class TraceSearch {
   /** So many events are looked up at a time. */
   static final int STRETCH = 20;
 
-  private final Background background;
-  private final OrderReading reading;
+  private final BackgroundExecutor background;
+  private final OrderLoader reading;
   private final Duration pace;
   private final Runnable changed;
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
@@ -35,14 +35,14 @@ final class TraceSearch {
   private Map<String, String> endpoints = Map.of();
   private int reach = STRETCH;
   private boolean looking;
-  private @Nullable Work searching;
-  private @Nullable Work resting;
+  private @Nullable BackgroundTask searching;
+  private @Nullable BackgroundTask resting;
 
   /**
    * @param pace after which deliveries under way are looked up again
    * @param changed told when something was found
    */
-  TraceSearch(Background background, OrderReading reading, Duration pace, Runnable changed) {
+  TraceSearch(BackgroundExecutor background, OrderLoader reading, Duration pace, Runnable changed) {
     this.background = background;
     this.reading = reading;
     this.pace = pace;

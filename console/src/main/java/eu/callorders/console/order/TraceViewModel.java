@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class TraceViewModel {
   private final Session session;
   private final TraceSearch search;
-  private final ObservableList<TraceLine> lines = FXCollections.observableArrayList();
+  private final ObservableList<TraceEntry> lines = FXCollections.observableArrayList();
   private final ReadOnlyIntegerWrapper searched = new ReadOnlyIntegerWrapper();
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
 
   /**
    * @param pace after which deliveries under way are looked up again
    */
-  TraceViewModel(Background background, Session session, Duration pace) {
+  TraceViewModel(BackgroundExecutor background, Session session, Duration pace) {
     this.session = session;
-    this.search = new TraceSearch(background, new OrderReading(session), pace, this::draw);
+    this.search = new TraceSearch(background, new OrderLoader(session), pace, this::draw);
   }
 
   /** Takes over an order, or what is new of it. */
@@ -37,7 +37,7 @@ final class TraceViewModel {
     OrderDetail before = detail.get();
     detail.set(latest);
     List<String> ids =
-        events().reversed().stream().map(event -> Members.text(event, "id")).toList();
+        events().reversed().stream().map(event -> JsonValues.text(event, "id")).toList();
     if (before != null && latest != null && before.id().equals(latest.id())) {
       search.goOn(ids);
     } else {
@@ -62,15 +62,15 @@ final class TraceViewModel {
   }
 
   private void draw() {
-    List<TraceLine> now = new ArrayList<>();
+    List<TraceEntry> now = new ArrayList<>();
     int looked = 0;
     for (JsonNode event : events().reversed()) {
-      TraceLine.Happened happened = new TraceLine.Happened(event);
+      TraceEntry.EventEntry happened = new TraceEntry.EventEntry(event);
       now.add(happened);
       List<OrderDelivery> deliveries = search.found(happened.eventId());
       if (deliveries != null) {
         looked++;
-        deliveries.forEach(delivery -> now.add(new TraceLine.Told(delivery)));
+        deliveries.forEach(delivery -> now.add(new TraceEntry.DeliveryEntry(delivery)));
       }
     }
     if (!lines.equals(now)) {
@@ -104,7 +104,7 @@ final class TraceViewModel {
   }
 
   /** The latest first. */
-  ObservableList<TraceLine> lines() {
+  ObservableList<TraceEntry> lines() {
     return lines;
   }
 

@@ -1,7 +1,7 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class TranscriptPane extends VBox {
   private final Texts texts;
   private final Label said = new Label();
-  private final TroublePane trouble = new TroublePane();
+  private final ErrorPane trouble = new ErrorPane();
   private final ListView<TurnLine> turns = new ListView<>();
 
   TranscriptPane(Texts texts, TranscriptViewModel model) {

@@ -3,8 +3,8 @@ package eu.callorders.console.order;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The transcript that was asked for, taken apart before anything is drawn. */
 final class TranscriptViewModel {
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final OrderReading reading;
+  private final OrderLoader reading;
   private final ReadOnlyObjectWrapper<@Nullable Transcript> transcript =
       new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-  private @Nullable Work work;
+  private @Nullable BackgroundTask work;
 
-  TranscriptViewModel(Background background, Session session) {
+  TranscriptViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.reading = new OrderReading(session);
+    this.reading = new OrderLoader(session);
   }
 
   boolean mayRead() {

@@ -20,9 +20,9 @@ record TurnLine(String speaker, String at, String text, boolean begins) {
   static List<TurnLine> of(JsonNode turns) {
     List<TurnLine> lines = new ArrayList<>();
     for (JsonNode turn : turns) {
-      String speaker = Members.text(turn, "speaker");
+      String speaker = JsonValues.text(turn, "speaker");
       String at = at(turn);
-      String text = Members.text(turn, "text").strip();
+      String text = JsonValues.text(turn, "text").strip();
       int from = 0;
       do {
         int end = end(text, from);

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
-import eu.callorders.console.work.Followed;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.work.ResourceWatcher;
 import java.util.List;
 import java.util.Map;
 import javafx.fxml.FXML;
@@ -27,23 +27,23 @@ final class OrderTypeDetailView {
   @FXML private TextField key;
   @FXML private Label title;
   @FXML private StackPane status;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Facts facts;
   @FXML private Facts agent;
   @FXML private Label defaultsTitle;
   @FXML private Facts defaults;
   @FXML private JsonPane json;
 
-  private final Followed<JsonNode> followed;
+  private final ResourceWatcher<JsonNode> followed;
   private final Runnable closed;
   private final Texts texts = Texts.beside(OrderTypeDetailView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final Parent root;
 
   /**
    * @param closed what the list does when the operator has seen enough
    */
-  OrderTypeDetailView(Followed<JsonNode> followed, Runnable closed) {
+  OrderTypeDetailView(ResourceWatcher<JsonNode> followed, Runnable closed) {
     this.followed = followed;
     this.closed = closed;
     this.root = Fxml.load(this, texts);
@@ -70,7 +70,7 @@ final class OrderTypeDetailView {
     key.setText(text(type, "key"));
     title.setText(text(type, "title"));
     String state = text(type, "status");
-    status.getChildren().setAll(new Pill(texts.value("status", state), OrderTypeRow.tone(state)));
+    status.getChildren().setAll(new StatusBadge(texts.value("status", state), OrderTypeRow.tone(state)));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));

@@ -1,7 +1,7 @@
 package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
@@ -24,11 +24,11 @@ record OrderTypeRow(
         type.path("updated_at").asText());
   }
 
-  static Pill.Tone tone(String status) {
+  static StatusBadge.Tone tone(String status) {
     return switch (status) {
-      case "active" -> Pill.Tone.GOOD;
-      case "draft" -> Pill.Tone.WAITING;
-      default -> Pill.Tone.NEUTRAL;
+      case "active" -> StatusBadge.Tone.GOOD;
+      case "draft" -> StatusBadge.Tone.WAITING;
+      default -> StatusBadge.Tone.NEUTRAL;
     };
   }
 }

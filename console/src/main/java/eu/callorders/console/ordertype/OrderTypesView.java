@@ -1,9 +1,9 @@
 package eu.callorders.console.ordertype;
 
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
@@ -19,13 +19,13 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
   @FXML private ComboBox<String> status;
   @FXML private SplitPane split;
 
-  private final Aside aside;
+  private final DetailPane aside;
 
-  OrderTypesView(Desk desk) {
+  OrderTypesView(ScreenContext desk) {
     super(desk, new OrderTypesViewModel(desk.background(), desk.session().api()));
     load();
     OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
-    this.aside = new Aside(split, view.root(), "order-types", desk.settings());
+    this.aside = new DetailPane(split, view.root(), "order-types", desk.settings());
     listen(model::happened);
   }
 

@@ -2,11 +2,11 @@ package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.Found;
+import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Followed;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ResourceWatcher;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /** The list of order types and the one that is looked at. */
-final class OrderTypesViewModel implements Listing<OrderTypeRow> {
+final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
   private static final String PATH = "/v1/order-types";
   private static final int PAGE = 100;
 
@@ -24,12 +24,12 @@ final class OrderTypesViewModel implements Listing<OrderTypeRow> {
   private final StringProperty status = new SimpleStringProperty("");
   private final ApiClient api;
   private final PagedRows<OrderTypeRow> rows;
-  private final Followed<JsonNode> detail;
+  private final ResourceWatcher<JsonNode> detail;
 
-  OrderTypesViewModel(Background background, ApiClient api) {
+  OrderTypesViewModel(BackgroundExecutor background, ApiClient api) {
     this.api = api;
     this.rows = new PagedRows<>(background, OrderTypeRow::key, OrderTypeRow.BY_AGE);
-    this.detail = new Followed<>(background, key -> api.get(path(key)).body());
+    this.detail = new ResourceWatcher<>(background, key -> api.get(path(key)).body());
   }
 
   private static String path(String key) {
@@ -41,7 +41,7 @@ final class OrderTypesViewModel implements Listing<OrderTypeRow> {
     return rows;
   }
 
-  Followed<JsonNode> detail() {
+  ResourceWatcher<JsonNode> detail() {
     return detail;
   }
 
@@ -50,7 +50,7 @@ final class OrderTypesViewModel implements Listing<OrderTypeRow> {
   public void apply() {
     String key = search.get().strip();
     if (!key.isEmpty()) {
-      rows.restart(ignored -> Found.at(api, path(key)).map(OrderTypeRow::of));
+      rows.restart(ignored -> IdentifierSearch.at(api, path(key)).map(OrderTypeRow::of));
       return;
     }
     Query query = Query.none().and("status", status.get());

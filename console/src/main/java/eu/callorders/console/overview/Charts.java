@@ -16,11 +16,11 @@ final class Charts {
   private static final long MINUTE = 60_000;
 
   private final Texts texts;
-  private final Spans spans;
+  private final ElapsedTimeFormatter spans;
   private final NumberFormat numbers;
   private final List<TimeChart> all;
 
-  Charts(Texts texts, Spans spans, NumberFormat numbers) {
+  Charts(Texts texts, ElapsedTimeFormatter spans, NumberFormat numbers) {
     this.texts = texts;
     this.spans = spans;
     this.numbers = numbers;

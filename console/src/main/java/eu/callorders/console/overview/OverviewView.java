@@ -1,11 +1,11 @@
 package eu.callorders.console.overview;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** How the deployment is, at a glance and over the last hour, and how this tenant is. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OverviewView implements Screen {
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private VBox halted;
   @FXML private Label haltedBy;
   @FXML private Hyperlink toHalts;
@@ -38,23 +38,23 @@ final class OverviewView implements Screen {
   @FXML private VBox nodes;
   @FXML private VBox quotasPart;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final OverviewViewModel model;
   private final Texts texts = Texts.beside(OverviewView.class);
-  private final Spans spans = new Spans(texts);
-  private final Condition condition = new Condition(texts);
+  private final ElapsedTimeFormatter spans = new ElapsedTimeFormatter(texts);
+  private final DeploymentStatusList condition = new DeploymentStatusList(texts);
   private final NumberFormat numbers = NumberFormat.getIntegerInstance();
-  private final Figure calls = new Figure("figure-calls", texts.get("calls_running"));
-  private final Figure dialLag = new Figure("figure-dial-lag", texts.get("dial_lag.p99"));
-  private final Figure deliveryLag =
-      new Figure("figure-delivery-lag", texts.get("delivery_lag.p99"));
-  private final Figure dead = new Figure("figure-dead-letters", texts.get("dead_letters"));
-  private final Map<String, Figure> named = new HashMap<>();
+  private final MetricTile calls = new MetricTile("figure-calls", texts.get("calls_running"));
+  private final MetricTile dialLag = new MetricTile("figure-dial-lag", texts.get("dial_lag.p99"));
+  private final MetricTile deliveryLag =
+      new MetricTile("figure-delivery-lag", texts.get("delivery_lag.p99"));
+  private final MetricTile dead = new MetricTile("figure-dead-letters", texts.get("dead_letters"));
+  private final Map<String, MetricTile> named = new HashMap<>();
   private final Charts drawn = new Charts(texts, spans, numbers);
-  private final Quotas quotas = new Quotas(texts, numbers);
+  private final QuotaPane quotas = new QuotaPane(texts, numbers);
   private final Parent root;
 
-  OverviewView(Desk desk) {
+  OverviewView(ScreenContext desk) {
     this.desk = desk;
     this.model = new OverviewViewModel(desk.background(), desk.session(), System::nanoTime);
     this.root = Fxml.load(this, texts);
@@ -84,11 +84,11 @@ final class OverviewView implements Screen {
     show(model.own().get());
   }
 
-  private Figure status(String status, FlowPane among) {
+  private MetricTile status(String status, FlowPane among) {
     return named.computeIfAbsent(
         status,
         name -> {
-          Figure figure = new Figure("figure-" + name, texts.value("status", name));
+          MetricTile figure = new MetricTile("figure-" + name, texts.value("status", name));
           among.getChildren().add(figure);
           return figure;
         });
@@ -118,12 +118,12 @@ final class OverviewView implements Screen {
     drawn.add(sample, oldest);
   }
 
-  private void show(OwnFigures own) {
+  private void show(TenantFigures own) {
     quotas.show(own);
     if (model.hasFigures()) {
       return;
     }
-    OwnFigures.Count failed = own.deadLetters();
+    TenantFigures.Count failed = own.deadLetters();
     ownFigures.getChildren().clear();
     own.orders().forEach((status, count) -> card(texts.value("status", status), count, false));
     if (failed != null) {
@@ -131,8 +131,8 @@ final class OverviewView implements Screen {
     }
   }
 
-  private void card(String name, OwnFigures.Count count, boolean bad) {
-    Figure figure = new Figure("own-figure", name);
+  private void card(String name, TenantFigures.Count count, boolean bad) {
+    MetricTile figure = new MetricTile("own-figure", name);
     figure.show(quotas.counted(count), bad);
     ownFigures.getChildren().add(figure);
   }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -29,28 +29,28 @@ final class OverviewViewModel {
   /** Figures with the moment that they were asked for, of a clock that nobody sets. */
   private record Reading(Duration at, JsonNode figures) {}
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final LongSupplier nanos;
   private final long begun;
   private final ObservableList<Sample> samples = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<@Nullable Sample> latest = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<OwnFigures> own = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<TenantFigures> own = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> ownFailure = new ReadOnlyObjectWrapper<>();
-  private @Nullable Work sampling;
-  private @Nullable Work looking;
+  private @Nullable BackgroundTask sampling;
+  private @Nullable BackgroundTask looking;
   private boolean missed = true;
 
   /**
    * @param nanos as {@link System#nanoTime}
    */
-  OverviewViewModel(Background background, Session session, LongSupplier nanos) {
+  OverviewViewModel(BackgroundExecutor background, Session session, LongSupplier nanos) {
     this.background = background;
     this.session = session;
     this.nanos = nanos;
     this.begun = nanos.getAsLong();
-    own.set(new OwnFigures(session.tenant(), Map.of(), null));
+    own.set(new TenantFigures(session.tenant(), Map.of(), null));
   }
 
   /** Whether there are figures of the deployment; without the administration there are none. */
@@ -95,7 +95,7 @@ final class OverviewViewModel {
 
   private Duration readOwn() throws ApiException {
     try {
-      OwnFigures read = OwnFigures.read(session, !hasFigures());
+      TenantFigures read = TenantFigures.read(session, !hasFigures());
       background.draw(() -> ownArrived(read));
     } catch (ApiException e) {
       passOn(e, () -> ownFailure.set(e.failure()));
@@ -135,7 +135,7 @@ final class OverviewViewModel {
     failure.set(why);
   }
 
-  private void ownArrived(OwnFigures read) {
+  private void ownArrived(TenantFigures read) {
     ownFailure.set(null);
     own.set(read);
   }
@@ -143,7 +143,7 @@ final class OverviewViewModel {
   /** Reads everything now. */
   void refresh() {
     background.run(
-        () -> OwnFigures.read(session, !hasFigures()), this::ownArrived, ownFailure::set);
+        () -> TenantFigures.read(session, !hasFigures()), this::ownArrived, ownFailure::set);
     if (hasFigures()) {
       background.run(this::read, this::arrived, this::failed);
     }
@@ -164,7 +164,7 @@ final class OverviewViewModel {
   }
 
   /** What concerns this tenant. */
-  ReadOnlyObjectProperty<OwnFigures> own() {
+  ReadOnlyObjectProperty<TenantFigures> own() {
     return own.getReadOnlyProperty();
   }
 

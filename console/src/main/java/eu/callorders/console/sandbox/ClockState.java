@@ -26,7 +26,7 @@ final class ClockState {
   }
 
   private final ReadOnlyObjectWrapper<@Nullable Instant> now = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Walk> walk = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable ClockAdvance> walk = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper walking = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Notice> notice = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
@@ -40,16 +40,16 @@ final class ClockState {
   void show(JsonNode clock) {
     Instant at = Instant.parse(clock.path("now").asText());
     boolean going = advances(clock);
-    Walk known = walk.get();
+    ClockAdvance known = walk.get();
     failure.set(null);
     now.set(at);
     if (known != null && walking.get()) {
-      walk.set(new Walk(known.from(), at, known.target()));
+      walk.set(new ClockAdvance(known.from(), at, known.target()));
       if (!going && at.isBefore(known.target())) {
         notice.set(doubt ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
     } else if (going) {
-      walk.set(new Walk(at, at, at)); // somebody else has begun it
+      walk.set(new ClockAdvance(at, at, at)); // somebody else has begun it
     }
     doubt = false;
     walking.set(going);
@@ -74,7 +74,7 @@ final class ClockState {
 
   void begin(Instant from, Instant target) {
     notice.set(null);
-    walk.set(new Walk(from, from, target));
+    walk.set(new ClockAdvance(from, from, target));
     walking.set(true);
   }
 
@@ -103,12 +103,12 @@ final class ClockState {
 
   /** From where a walk is reckoned: while the clock is on its way, where it set out. */
   @Nullable Instant start() {
-    Walk known = walk.get();
+    ClockAdvance known = walk.get();
     return known != null && walking.get() ? known.from() : now.get();
   }
 
   /** The latest walk that was seen, null for none. */
-  ReadOnlyObjectProperty<@Nullable Walk> walk() {
+  ReadOnlyObjectProperty<@Nullable ClockAdvance> walk() {
     return walk.getReadOnlyProperty();
   }
 

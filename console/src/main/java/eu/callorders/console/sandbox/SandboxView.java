@@ -3,13 +3,13 @@ package eu.callorders.console.sandbox;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The test clock: where it stands, how it walks, what happens on the way. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SandboxView implements Screen {
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Label now;
   @FXML private Label state;
   @FXML private ProgressBar progress;
@@ -33,22 +33,22 @@ final class SandboxView implements Screen {
   @FXML private Button watch;
   @FXML private Label notice;
   @FXML private VBox ways;
-  @FXML private PagedTable<Stop> stops;
+  @FXML private PagedTable<ClockEvent> stops;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final SandboxViewModel model;
   private final ClockState clock;
-  private final WaysView waysView;
+  private final AdvanceView waysView;
   private final Texts texts = Texts.beside(SandboxView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final Runnable unlisten;
   private final Parent root;
 
-  SandboxView(Desk desk) {
+  SandboxView(ScreenContext desk) {
     this.desk = desk;
     this.model = new SandboxViewModel(desk.background(), desk.session());
     this.clock = model.clock();
-    this.waysView = new WaysView(model);
+    this.waysView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
     this.unlisten = desk.events().listen(model::happened);
   }
@@ -72,18 +72,18 @@ final class SandboxView implements Screen {
     draw();
   }
 
-  private List<Column<Stop>> columns() {
-    Columns<Stop> columns = new Columns<>(texts);
+  private List<Column<ClockEvent>> columns() {
+    Columns<ClockEvent> columns = new Columns<>(texts);
     return List.of(
-        columns.time("at", Stop::at),
-        columns.text("type", 220, Stop::type),
-        columns.text("order", 290, Stop::orderId),
-        columns.text("enrollment", 290, Stop::enrollmentId),
-        columns.text("event", 290, Stop::id).hidden());
+        columns.time("at", ClockEvent::at),
+        columns.text("type", 220, ClockEvent::type),
+        columns.text("order", 290, ClockEvent::orderId),
+        columns.text("enrollment", 290, ClockEvent::enrollmentId),
+        columns.text("event", 290, ClockEvent::id).hidden());
   }
 
   /** To what a stop is about. */
-  private void open(Stop stop) {
+  private void open(ClockEvent stop) {
     if (!stop.orderId().isEmpty()) {
       desk.navigation().go("orders", stop.orderId());
     } else if (!stop.enrollmentId().isEmpty()) {
@@ -93,13 +93,13 @@ final class SandboxView implements Screen {
 
   private void draw() {
     Instant at = clock.now().get();
-    Walk walk = clock.walk().get();
+    ClockAdvance walk = clock.walk().get();
     boolean walking = clock.walking().get();
     ClockState.Notice told = clock.notice().get();
     boolean unwatched = told == ClockState.Notice.UNWATCHED;
     now.setText(at == null ? "–" : times.text(at.toString()));
     state.setText(at == null ? "" : texts.get(walking ? "advancing" : "ready"));
-    progress.setProgress(walk == null ? Walk.UNKNOWN : walk.progress());
+    progress.setProgress(walk == null ? ClockAdvance.UNKNOWN : walk.progress());
     visible(progress, walking && !unwatched);
     visible(leave, walking && !unwatched);
     visible(watch, unwatched);
@@ -107,7 +107,7 @@ final class SandboxView implements Screen {
     notice.setText(told == null ? "" : words(told, walk));
   }
 
-  private String words(ClockState.Notice told, @Nullable Walk walk) {
+  private String words(ClockState.Notice told, @Nullable ClockAdvance walk) {
     String target = walk == null ? "" : times.text(walk.target().toString());
     return texts.get("notice." + told.name().toLowerCase(Locale.ROOT), now.getText(), target);
   }

@@ -5,9 +5,9 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -19,20 +19,20 @@ final class SandboxViewModel {
   private static final Duration WALKING = Duration.ofMillis(500);
   private static final Duration STANDING = Duration.ofSeconds(3);
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final String path;
-  private final Stops stops;
+  private final ClockEvents stops;
   private final ClockState clock = new ClockState();
-  private @Nullable Work watching;
+  private @Nullable BackgroundTask watching;
 
   /** Counts what was asked of the clock: a reading from before that tells nothing any more. */
   private final AtomicInteger age = new AtomicInteger();
 
-  SandboxViewModel(Background background, Session session) {
+  SandboxViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.stops = new Stops(background);
+    this.stops = new ClockEvents(background);
     this.path = "/admin/v1/tenants/" + session.tenantId() + "/test-clock";
   }
 
@@ -102,7 +102,7 @@ final class SandboxViewModel {
   }
 
   /** Lets the clock walk; what happened on the way before is forgotten. */
-  void advance(Advance way) {
+  void advance(AdvanceRequest way) {
     Instant from = clock.now().get();
     if (from == null || clock.walking().get()) {
       return;
@@ -136,7 +136,7 @@ final class SandboxViewModel {
   }
 
   /** What happened on the latest walk, newest first. */
-  PagedRows<Stop> stops() {
+  PagedRows<ClockEvent> stops() {
     return stops.rows();
   }
 }

@@ -2,19 +2,19 @@ package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ladder.Ladder;
-import eu.callorders.console.ladder.LadderPane;
-import eu.callorders.console.ladder.StepWords;
+import eu.callorders.console.ladder.SequenceSteps;
+import eu.callorders.console.ladder.StepsPane;
+import eu.callorders.console.ladder.StepFormatter;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Pill;
-import eu.callorders.console.ui.Question;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.ConfirmDialog;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -38,19 +38,19 @@ final class SequenceDetailView {
   @FXML private Button activate;
   @FXML private Button archive;
   @FXML private Button enrollments;
-  @FXML private TroublePane trouble;
-  @FXML private TroublePane refusal;
+  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane refusal;
   @FXML private Facts facts;
   @FXML private Label compared;
-  @FXML private LadderPane ladder;
+  @FXML private StepsPane ladder;
   @FXML private JsonPane json;
 
   private final SequenceDetailViewModel model;
   private final Navigation navigation;
   private final Runnable closed;
   private final Texts texts = Texts.beside(SequenceDetailView.class);
-  private final Times times = new Times();
-  private final StepWords words = new StepWords();
+  private final TimestampFormatter times = new TimestampFormatter();
+  private final StepFormatter words = new StepFormatter();
   private NeededScope needed;
   private NeededScope enrollmentsNeeded;
   private final Parent root;
@@ -120,7 +120,7 @@ final class SequenceDetailView {
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
-    status.getChildren().setAll(new Pill(texts.value("status", state), SequenceStatus.tone(state)));
+    status.getChildren().setAll(new StatusBadge(texts.value("status", state), SequenceStatusStyle.tone(state)));
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed
@@ -143,11 +143,11 @@ final class SequenceDetailView {
     compared.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
     compared.setVisible(!compared.getText().isEmpty());
     compared.setManaged(!compared.getText().isEmpty());
-    ladder.show(Ladder.of(version), ignored -> {});
+    ladder.show(SequenceSteps.of(version), ignored -> {});
   }
 
   private String compared(JsonNode version, VersionChanges changes) {
-    String said = new ChangeWords(texts).of(changes);
+    String said = new VersionChangeFormatter(texts).of(changes);
     return texts.get("compared", Versions.number(version), model.activeNumber(), said);
   }
 
@@ -175,7 +175,7 @@ final class SequenceDetailView {
   }
 
   private boolean confirmed(String deed, Object what) {
-    return Question.agreed(root.getScene().getWindow(), texts, deed, what);
+    return ConfirmDialog.agreed(root.getScene().getWindow(), texts, deed, what);
   }
 
   @FXML

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Followed;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ResourceWatcher;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.IntegerProperty;
@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class SequenceDetailViewModel {
   private static final String PATH = "/v1/sequences/";
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final Followed<JsonNode> followed;
+  private final ResourceWatcher<JsonNode> followed;
   private final IntegerProperty number = new SimpleIntegerProperty();
   private final ReadOnlyObjectWrapper<@Nullable Failure> refusal = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper acting = new ReadOnlyBooleanWrapper();
 
-  SequenceDetailViewModel(Background background, Session session) {
+  SequenceDetailViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
-    this.followed = new Followed<>(background, id -> session.api().get(PATH + id).body());
+    this.followed = new ResourceWatcher<>(background, id -> session.api().get(PATH + id).body());
   }
 
   /** Shows that sequence; nothing of another one is shown from here on. */

@@ -1,9 +1,9 @@
 package eu.callorders.console.sequence;
 
-import eu.callorders.console.ui.Aside;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
@@ -21,14 +21,14 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
 
   private final SequenceDetailViewModel detail;
   private final SequenceDetailView detailView;
-  private final Aside aside;
+  private final DetailPane aside;
 
-  SequencesView(Desk desk) {
+  SequencesView(ScreenContext desk) {
     super(desk, new SequencesViewModel(desk.background(), desk.session().api()));
     this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
     load();
     this.detailView = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new Aside(split, detailView.root(), "sequences", desk.settings());
+    this.aside = new DetailPane(split, detailView.root(), "sequences", desk.settings());
     listen(model::happened);
     listen(detail::happened);
   }
@@ -39,7 +39,7 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
     table.onOpen(row -> showDetail(row.id()));
     table.onSelect(now -> showDetail(now.id()));
     searchBy(search, model.search());
-    ValueChoice.offer(status, texts, "status", SequenceStatus.ALL);
+    ValueChoice.offer(status, texts, "status", SequenceStatusStyle.ALL);
     narrowBy(status.valueProperty(), model.status());
   }
 
@@ -48,7 +48,7 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
     return List.of(
         columns
             .value("status", 100, "status", SequenceRow::status)
-            .toned(row -> SequenceStatus.tone(row.status())),
+            .toned(row -> SequenceStatusStyle.tone(row.status())),
         columns.text("key", 170, SequenceRow::key),
         columns.text("title", 240, SequenceRow::title),
         columns.text("signal_type", 200, SequenceRow::signalType),

@@ -2,10 +2,10 @@ package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.Found;
+import eu.callorders.console.api.IdentifierSearch;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /** The list of sequences: what is asked for, what is known, and what happens meanwhile. */
-final class SequencesViewModel implements Listing<SequenceRow> {
+final class SequencesViewModel implements ListViewModel<SequenceRow> {
   private static final String PATH = "/v1/sequences";
   private static final int PAGE = 100;
 
@@ -22,7 +22,7 @@ final class SequencesViewModel implements Listing<SequenceRow> {
   private final ApiClient api;
   private final PagedRows<SequenceRow> rows;
 
-  SequencesViewModel(Background background, ApiClient api) {
+  SequencesViewModel(BackgroundExecutor background, ApiClient api) {
     this.api = api;
     this.rows = new PagedRows<>(background, SequenceRow::id, SequenceRow.BY_AGE);
   }
@@ -37,7 +37,7 @@ final class SequencesViewModel implements Listing<SequenceRow> {
   public void apply() {
     String text = search.get().strip();
     if (text.startsWith("seq_")) {
-      rows.restart(ignored -> Found.at(api, PATH + "/" + text).map(SequenceRow::of));
+      rows.restart(ignored -> IdentifierSearch.at(api, PATH + "/" + text).map(SequenceRow::of));
       return;
     }
     Query query = Query.none().and("status", status.get()).and("key", text);

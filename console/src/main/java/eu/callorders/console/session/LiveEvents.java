@@ -6,8 +6,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveEvents implements AutoCloseable {
   private static final int PAGE = 100;
-  private static final Pace PACE = new Pace(Duration.ofMillis(250), Duration.ofSeconds(1));
+  private static final PollInterval PACE = new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
   private static final Duration LONG_REST = Duration.ofSeconds(5);
 
   /** Later than every event: a page from there on is empty, and its cursor is the feed's end. */
@@ -30,16 +30,16 @@ public final class LiveEvents implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(LiveEvents.class.getName());
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
-  private final Pace pace;
+  private final PollInterval pace;
   private final Duration longRest;
   private final List<Consumer<List<JsonNode>>> listeners = new CopyOnWriteArrayList<>();
-  private @Nullable Work following;
+  private @Nullable BackgroundTask following;
   private Duration rest;
   private String cursor = "";
 
-  public LiveEvents(Background background, Session session) {
+  public LiveEvents(BackgroundExecutor background, Session session) {
     this(background, session, PACE, LONG_REST);
   }
 
@@ -47,7 +47,7 @@ public final class LiveEvents implements AutoCloseable {
    * @param pace of looking at the end of the feed
    * @param longRest before trying again what did not go well
    */
-  LiveEvents(Background background, Session session, Pace pace, Duration longRest) {
+  LiveEvents(BackgroundExecutor background, Session session, PollInterval pace, Duration longRest) {
     this.background = background;
     this.session = session;
     this.pace = pace;

@@ -3,7 +3,7 @@ package eu.callorders.console.session;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import java.util.Optional;
 import java.util.Set;
@@ -14,7 +14,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class Session {
   /** Hears of credentials that have taken over, on the thread that presented them. */
   @FunctionalInterface
-  public interface Successor {
+  public interface CredentialsListener {
     /**
      * Keeps them where the former were kept.
      *
@@ -31,8 +31,8 @@ public final class Session {
   private final ReadOnlyObjectWrapper<Set<Scope>> scopes;
   private final ApiClient api;
   private final Optional<ApiClient> administration;
-  private final Reachability reachability;
-  private volatile Successor successor = (clientId, secret) -> {};
+  private final ConnectionStatus reachability;
+  private volatile CredentialsListener successor = (clientId, secret) -> {};
 
   /**
    * Begins it.
@@ -50,7 +50,7 @@ public final class Session {
       Set<Scope> scopes,
       ApiClient api,
       Optional<ApiClient> administration,
-      Reachability reachability) {
+      ConnectionStatus reachability) {
     this.name = name;
     this.environment = environment;
     this.tenantId = tenantId;
@@ -86,7 +86,7 @@ public final class Session {
     successor.signedIn(clientId, secret);
   }
 
-  public void onSignIn(Successor hears) {
+  public void onSignIn(CredentialsListener hears) {
     successor = hears;
   }
 
@@ -124,7 +124,7 @@ public final class Session {
     return administration;
   }
 
-  public Reachability reachability() {
+  public ConnectionStatus reachability() {
     return reachability;
   }
 }

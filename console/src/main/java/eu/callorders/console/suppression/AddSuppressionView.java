@@ -4,7 +4,7 @@ import atlantafx.base.theme.Styles;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.Map;
 import java.util.Set;
 import javafx.event.ActionEvent;
@@ -33,7 +33,7 @@ final class AddSuppressionView {
   @FXML private Label subjectFault;
   @FXML private Label reasonFault;
   @FXML private Label nothing;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
 
   private final SuppressionsViewModel model;
   private final Texts texts = Texts.beside(AddSuppressionView.class);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -88,7 +88,7 @@ record NewSuppression(String phone, String subject, String reason) {
     Map<String, String> faults = new LinkedHashMap<>();
     if (why instanceof Failure.Refused refused) {
       for (Problem.Fault fault : refused.problem().faults()) {
-        faults.merge(fault.pointer(), Words.of(fault), (one, other) -> one + "\n" + other);
+        faults.merge(fault.pointer(), FailureMessage.of(fault), (one, other) -> one + "\n" + other);
       }
     }
     return faults;

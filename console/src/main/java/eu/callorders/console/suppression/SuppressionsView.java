@@ -3,11 +3,11 @@ package eu.callorders.console.suppression;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
-import eu.callorders.console.ui.Pill;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.ValueChoice;
 import java.util.List;
 import javafx.fxml.FXML;
@@ -32,11 +32,11 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
   @FXML private Button add;
   @FXML private Button remove;
   @FXML private Label hint;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
 
   private NeededScope needed;
 
-  SuppressionsView(Desk desk) {
+  SuppressionsView(ScreenContext desk) {
     super(desk, new SuppressionsViewModel(desk.background(), desk.session()));
     load();
     listen(model::happened);
@@ -87,7 +87,7 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
         columns.text("subject", 170, SuppressionRow::subject),
         columns
             .value("source", 185, "source", SuppressionRow::source)
-            .toned(row -> row.isProtected() ? Pill.Tone.WARNING : Pill.Tone.NEUTRAL),
+            .toned(row -> row.isProtected() ? StatusBadge.Tone.WARNING : StatusBadge.Tone.NEUTRAL),
         columns.text("reason", 260, SuppressionRow::reason),
         columns.time("created_at", SuppressionRow::createdAt),
         columns.text("id", 290, SuppressionRow::id),

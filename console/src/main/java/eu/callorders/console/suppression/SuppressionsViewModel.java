@@ -7,8 +7,8 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.ListViewModel;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -20,7 +20,7 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /** The do-not-call list: found, added to, and where it may be, removed from. */
-final class SuppressionsViewModel implements Listing<SuppressionRow> {
+final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
   private static final int PAGE = 100;
   private static final int EXISTED = 200;
@@ -42,12 +42,12 @@ final class SuppressionsViewModel implements Listing<SuppressionRow> {
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper wrongPhone = new ReadOnlyBooleanWrapper();
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final PagedRows<SuppressionRow> rows;
   private Query filter = Query.none();
 
-  SuppressionsViewModel(Background background, Session session) {
+  SuppressionsViewModel(BackgroundExecutor background, Session session) {
     this.background = background;
     this.session = session;
     this.rows = new PagedRows<>(background, SuppressionRow::id, SuppressionRow.ALIKE);

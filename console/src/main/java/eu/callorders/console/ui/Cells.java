@@ -11,7 +11,7 @@ final class Cells {
   private Cells() {}
 
   static <T> TableCell<T, String> of(Column<T> column) {
-    Function<T, Pill.Tone> tone = column.tone();
+    Function<T, StatusBadge.Tone> tone = column.tone();
     Function<T, Node> graphic = column.graphic();
     if (tone != null) {
       return new Toned<>(tone);
@@ -35,10 +35,10 @@ final class Cells {
 
   /** Keeps its pill: a new one would have to be styled whenever a row comes into sight. */
   private static final class Toned<T> extends Plain<T> {
-    private final Function<T, Pill.Tone> tone;
-    private final Pill pill = new Pill("", Pill.Tone.NEUTRAL);
+    private final Function<T, StatusBadge.Tone> tone;
+    private final StatusBadge pill = new StatusBadge("", StatusBadge.Tone.NEUTRAL);
 
-    private Toned(Function<T, Pill.Tone> tone) {
+    private Toned(Function<T, StatusBadge.Tone> tone) {
       this.tone = tone;
     }
 

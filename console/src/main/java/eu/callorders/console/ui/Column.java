@@ -21,7 +21,7 @@ public record Column<T>(
     Function<T, String> text,
     Function<T, String> exported,
     @Nullable Function<T, Node> graphic,
-    @Nullable Function<T, Pill.Tone> tone,
+    @Nullable Function<T, StatusBadge.Tone> tone,
     boolean shown) {
 
   public static <T> Column<T> of(String id, String title, double width, Function<T, String> text) {
@@ -39,7 +39,7 @@ public record Column<T>(
   }
 
   /** In a pill of that tone. */
-  public Column<T> toned(Function<T, Pill.Tone> how) {
+  public Column<T> toned(Function<T, StatusBadge.Tone> how) {
     return new Column<>(id, title, width, text, exported, null, how, shown);
   }
 

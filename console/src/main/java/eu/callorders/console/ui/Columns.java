@@ -11,7 +11,7 @@ public final class Columns<T> {
   private static final double TIMES = 190;
 
   private final Texts texts;
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
 
   public Columns(Texts texts) {
     this.texts = texts;

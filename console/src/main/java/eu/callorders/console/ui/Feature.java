@@ -21,7 +21,7 @@ public record Feature(
     String icon,
     Predicate<Session> allowed,
     String needs,
-    Function<Desk, Screen> open) {
+    Function<ScreenContext, Screen> open) {
 
   /**
    * One that needs a scope.
@@ -29,7 +29,7 @@ public record Feature(
    * @param texts of its package, with the key {@code title}
    */
   public static Feature of(
-      String id, Texts texts, String icon, Scope scope, Function<Desk, Screen> open) {
+      String id, Texts texts, String icon, Scope scope, Function<ScreenContext, Screen> open) {
     return new Feature(
         id,
         texts.get("title"),
@@ -45,7 +45,7 @@ public record Feature(
    * @param texts of its package, with the key {@code title}
    */
   public static Feature ofAdministration(
-      String id, Texts texts, String icon, Function<Desk, Screen> open) {
+      String id, Texts texts, String icon, Function<ScreenContext, Screen> open) {
     return new Feature(
         id,
         texts.get("title"),

@@ -1,7 +1,7 @@
 package eu.callorders.console.ui;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.console.work.Listing;
+import eu.callorders.console.work.ListViewModel;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param <M> what holds the list
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
-public abstract class ListScreen<T, M extends Listing<T>> implements Screen {
+public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
   @FXML protected PagedTable<T> table;
 
-  protected final Desk desk;
+  protected final ScreenContext desk;
   protected final M model;
   protected final Texts texts = Texts.beside(getClass());
   private final List<Runnable> unlisten = new ArrayList<>();
   private TextField searched;
   private Parent root;
 
-  protected ListScreen(Desk desk, M model) {
+  protected ListScreen(ScreenContext desk, M model) {
     this.desk = desk;
     this.model = model;
   }

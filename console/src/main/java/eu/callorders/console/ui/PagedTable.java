@@ -53,7 +53,7 @@ public final class PagedTable<T> extends VBox {
    * @param id names the table in the settings and in tests
    * @param empty what stands there when there are none
    */
-  public void show(String id, PagedRows<T> rows, List<Column<T>> columns, String empty, Desk desk) {
+  public void show(String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext desk) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     same = rows::same;
@@ -62,8 +62,8 @@ public final class PagedTable<T> extends VBox {
     ColumnChoice.remember(table, columns, "table." + id, desk.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
-    rows.rows().addListener(new Steady<>(table));
-    ToEnd.install(table, rows);
+    rows.rows().addListener(new ScrollAnchor<>(table));
+    LoadAllOnEnd.install(table, rows);
     TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), desk.background());
     getChildren().add(footer);
     if (live) {
@@ -97,7 +97,7 @@ public final class PagedTable<T> extends VBox {
     nothing.getStyleClass().add("empty-state");
     nothing.setWrapText(true);
     if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
-      Words words = Words.of(failure);
+      FailureMessage words = FailureMessage.of(failure);
       nothing.setText(words.title() + "\n" + words.advice());
     }
     boolean known =

@@ -3,7 +3,7 @@ package eu.callorders.console.ui;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.Export;
 import eu.callorders.console.work.PagedRows;
 import java.io.File;
@@ -42,7 +42,7 @@ final class TableFooter<T> extends HBox {
    * @param columns those that are shown now, in their order
    */
   TableFooter(
-      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, Background background) {
+      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, BackgroundExecutor background) {
     super(8);
     this.rows = rows;
     this.exporting = new Export<>(background);
@@ -84,7 +84,7 @@ final class TableFooter<T> extends HBox {
         writing ? texts.get("export.running", exporting.written().get()) : counted(goingOn));
     progress.setVisible(writing || goingOn || rows.state().get() == PagedRows.State.LOADING);
     Failure why = failed ? rows.failure().get() : exporting.failure().get();
-    trouble.setText(why == null ? "" : Words.of(why).title());
+    trouble.setText(why == null ? "" : FailureMessage.of(why).title());
     Path file = exporting.complete().get();
     show(done, file != null && !writing);
     done.setText(file == null ? "" : texts.get("export.done", exporting.written().get(), file));

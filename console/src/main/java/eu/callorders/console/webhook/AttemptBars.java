@@ -1,8 +1,8 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,15 +26,15 @@ final class AttemptBars {
   private static final int HOUR = 3_600;
 
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
 
-  AttemptBars(Texts texts, Times times) {
+  AttemptBars(Texts texts, TimestampFormatter times) {
     this.texts = texts;
     this.times = times;
   }
 
   /** All of them on one scale: the longest fills its track. */
-  Node draw(List<Attempt> attempts) {
+  Node draw(List<DeliveryAttempt> attempts) {
     GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
     ColumnConstraints right = new ColumnConstraints();
@@ -44,14 +44,14 @@ final class AttemptBars {
     grid.getColumnConstraints().addAll(right, new ColumnConstraints());
     double full =
         Math.max(
-            FULL_AT_LEAST, (double) attempts.stream().mapToLong(Attempt::millis).max().orElse(0));
+            FULL_AT_LEAST, (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
     int earlier = Math.max(0, attempts.size() - DRAWN);
     if (earlier > 0) {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
     }
     String before = "";
     int number = earlier;
-    for (Attempt attempt : attempts.subList(earlier, attempts.size())) {
+    for (DeliveryAttempt attempt : attempts.subList(earlier, attempts.size())) {
       grid.addRow(
           ++number,
           muted(Integer.toString(number)),
@@ -59,7 +59,7 @@ final class AttemptBars {
           muted(gap(before, attempt.at())),
           bar(attempt, TRACK, full),
           whole(texts.get("millis", attempt.millis())),
-          new Pill(answer(attempt), attempt.succeeded() ? Pill.Tone.GOOD : Pill.Tone.BAD));
+          new StatusBadge(answer(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
       before = attempt.at();
     }
     return grid;
@@ -71,7 +71,7 @@ final class AttemptBars {
    * @param length of its track
    * @param full milliseconds that fill it
    */
-  static Node bar(Attempt attempt, double length, double full) {
+  static Node bar(DeliveryAttempt attempt, double length, double full) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
     fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / full)));
@@ -84,7 +84,7 @@ final class AttemptBars {
   }
 
   /** What came back: the status, the class of the failure, or both. */
-  String answer(Attempt attempt) {
+  String answer(DeliveryAttempt attempt) {
     String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
     if (attempt.status() == 0) {
       return error.isEmpty() ? texts.get("answer.none") : error;

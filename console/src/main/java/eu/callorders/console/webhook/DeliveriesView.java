@@ -1,7 +1,7 @@
 package eu.callorders.console.webhook;
 
-import eu.callorders.console.ui.Aside;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.DetailPane;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
@@ -22,16 +22,16 @@ final class DeliveriesView implements Screen {
   @FXML private SplitPane split;
   @FXML private PagedTable<DeliveryRow> table;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final DeliveriesViewModel model;
   private final DeliveryViewModel delivery;
   private final DeliveryView deliveryView;
   private final DeliveryFilterBar filters;
-  private final Aside aside;
+  private final DetailPane aside;
   private final Texts texts = Texts.beside(DeliveriesView.class);
   private final Parent root;
 
-  DeliveriesView(Desk desk) {
+  DeliveriesView(ScreenContext desk) {
     this.desk = desk;
     this.delivery = new DeliveryViewModel(desk.background(), desk.session().api());
     this.model =
@@ -45,7 +45,7 @@ final class DeliveriesView implements Screen {
     this.deliveryView = new DeliveryView(delivery, desk.navigation(), model::url, this::hide);
     this.filters = new DeliveryFilterBar(model, texts);
     this.root = Fxml.load(this, texts);
-    this.aside = new Aside(split, deliveryView.root(), "deliveries", desk.settings());
+    this.aside = new DetailPane(split, deliveryView.root(), "deliveries", desk.settings());
     root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
   }
 
@@ -73,15 +73,15 @@ final class DeliveriesView implements Screen {
     deliveryView.redraw();
   }
 
-  private Sight sight() {
+  private VisibleRange sight() {
     if (table.view().lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
       IndexedCell<?> first = flow.getFirstVisibleCell();
       IndexedCell<?> last = flow.getLastVisibleCell();
       if (first != null && last != null) {
-        return new Sight(first.getIndex(), last.getIndex());
+        return new VisibleRange(first.getIndex(), last.getIndex());
       }
     }
-    return Sight.NOTHING;
+    return VisibleRange.NOTHING;
   }
 
   private void show(DeliveryRow row) {

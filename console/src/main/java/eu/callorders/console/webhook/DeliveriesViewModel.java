@@ -1,7 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -28,13 +28,13 @@ final class DeliveriesViewModel {
   private final ObjectProperty<@Nullable LocalDate> to = new SimpleObjectProperty<>();
   private final ObservableList<EndpointRow> endpoints = FXCollections.observableArrayList();
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ApiClient api;
   private final ZoneId zone;
   private final PagedRows<DeliveryRow> rows;
-  private final FreshTop<DeliveryRow> top;
-  private final OpenInSight below;
-  private final Supplier<Sight> sight;
+  private final FirstPagePoller<DeliveryRow> top;
+  private final VisibleRowRefresher below;
+  private final Supplier<VisibleRange> sight;
   private final Runnable ticked;
   private DeliveryFilter applied = DeliveryFilter.ofEndpoint("");
 
@@ -43,21 +43,21 @@ final class DeliveriesViewModel {
    * @param ticked run whenever the log was looked up
    */
   DeliveriesViewModel(
-      Background background,
+      BackgroundExecutor background,
       ApiClient api,
       ZoneId zone,
       Duration pace,
-      Supplier<Sight> sight,
+      Supplier<VisibleRange> sight,
       Runnable ticked) {
     this.background = background;
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow::byAge);
-    this.below = new OpenInSight(background, api, rows);
+    this.below = new VisibleRowRefresher(background, api, rows);
     this.sight = sight;
     this.ticked = ticked;
     this.top =
-        new FreshTop<>(
+        new FirstPagePoller<>(
             background, rows, DeliveryRow::id, DeliveryRow::createdAt, pace, this::round);
   }
 

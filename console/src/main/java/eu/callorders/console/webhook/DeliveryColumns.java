@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
@@ -26,7 +26,7 @@ final class DeliveryColumns {
    */
   DeliveryColumns(Texts texts, UnaryOperator<String> url) {
     this.texts = texts;
-    this.bars = new AttemptBars(texts, new Times());
+    this.bars = new AttemptBars(texts, new TimestampFormatter());
     this.url = url;
   }
 
@@ -35,7 +35,7 @@ final class DeliveryColumns {
     return List.of(
         columns
             .value("status", 115, "delivery_status", DeliveryRow::status)
-            .drawn(row -> DeliveryStatus.pill(texts, row.status())),
+            .drawn(row -> DeliveryStatusStyle.pill(texts, row.status())),
         columns.text("event_type", 185, DeliveryRow::eventType),
         columns.text("endpoint", 235, row -> url.apply(row.endpointId())),
         columns.text("attempts", 90, row -> Integer.toString(row.attempts().size())),
@@ -48,17 +48,17 @@ final class DeliveryColumns {
   }
 
   private String answer(DeliveryRow row) {
-    Attempt last = row.last();
+    DeliveryAttempt last = row.last();
     return last == null ? "" : bars.answer(last);
   }
 
   private String duration(DeliveryRow row) {
-    Attempt last = row.last();
+    DeliveryAttempt last = row.last();
     return last == null ? "" : texts.get("millis", last.millis());
   }
 
   private Node bar(DeliveryRow row) {
-    Attempt last = row.last();
+    DeliveryAttempt last = row.last();
     if (last == null) {
       return new Region();
     }

@@ -45,12 +45,12 @@ final class DeliveryFilterBar {
     event.textProperty().bindBidirectional(model.event());
     from.valueProperty().bindBidirectional(model.from());
     to.valueProperty().bindBidirectional(model.to());
-    status.getItems().setAll(withAny(DeliveryStatus.ALL.stream()));
+    status.getItems().setAll(withAny(DeliveryStatusStyle.ALL.stream()));
     status.setConverter(named("status.any", value -> texts.value("delivery_status", value)));
     status.valueProperty().bindBidirectional(model.status());
     endpoint.setConverter(named("endpoint.any", model::url));
     endpoint.valueProperty().bindBidirectional(model.endpoint());
-    eventType.getItems().setAll(EventTypes.ALL);
+    eventType.getItems().setAll(EventTypeFilters.ALL);
     eventType.valueProperty().bindBidirectional(model.eventType());
     model.endpoints().addListener((ListChangeListener<EndpointRow>) ignored -> drawEndpoints());
     drawEndpoints();
@@ -59,12 +59,12 @@ final class DeliveryFilterBar {
     from.valueProperty().addListener(ignored -> chosen());
     to.valueProperty().addListener(ignored -> chosen());
     deadLetters.setOnAction(
-        ignored -> status.setValue(deadLetters.isSelected() ? DeliveryStatus.DEAD_LETTER : ""));
+        ignored -> status.setValue(deadLetters.isSelected() ? DeliveryStatusStyle.DEAD_LETTER : ""));
     status
         .valueProperty()
         .addListener(
             (ignored, before, now) ->
-                deadLetters.setSelected(DeliveryStatus.DEAD_LETTER.equals(now)));
+                deadLetters.setSelected(DeliveryStatusStyle.DEAD_LETTER.equals(now)));
   }
 
   private static List<String> withAny(Stream<String> values) {

@@ -12,7 +12,7 @@ record DeliveryRow(
     String eventType,
     String endpointId,
     String status,
-    List<Attempt> attempts,
+    List<DeliveryAttempt> attempts,
     String nextAttemptAt,
     String createdAt) {
 
@@ -23,13 +23,13 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false).map(Attempt::of).toList(),
+        StreamSupport.stream(json.path("attempts").spliterator(), false).map(DeliveryAttempt::of).toList(),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }
 
   /** The latest attempt, null before the first. */
-  @Nullable Attempt last() {
+  @Nullable DeliveryAttempt last() {
     return attempts.isEmpty() ? null : attempts.getLast();
   }
 

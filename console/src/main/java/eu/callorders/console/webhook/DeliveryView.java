@@ -6,8 +6,8 @@ import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javafx.fxml.FXML;
@@ -32,7 +32,7 @@ final class DeliveryView {
   @FXML private StackPane status;
   @FXML private TextField id;
   @FXML private Label advice;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private VBox attempts;
   @FXML private Facts facts;
   @FXML private Label othersTitle;
@@ -44,7 +44,7 @@ final class DeliveryView {
   private final UnaryOperator<String> url;
   private final Runnable closed;
   private final Texts texts = Texts.beside(DeliveryView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
   private final Parent root;
 
@@ -77,7 +77,7 @@ final class DeliveryView {
     }
     DeliveryRow row = shown.row();
     id.setText(row.id());
-    status.getChildren().setAll(DeliveryStatus.pill(texts, row.status()));
+    status.getChildren().setAll(DeliveryStatusStyle.pill(texts, row.status()));
     advice.setText(texts.value("advice", row.status()));
     visible(advice, texts.bundle().containsKey("advice." + row.status()));
     attempts.getChildren().setAll(attempts(row));
@@ -128,7 +128,7 @@ final class DeliveryView {
   }
 
   private Node line(DeliveryRow other) {
-    HBox state = new HBox(DeliveryStatus.pill(texts, other.status()));
+    HBox state = new HBox(DeliveryStatusStyle.pill(texts, other.status()));
     state.setMinWidth(STATES);
     Label at = new Label(times.text(other.createdAt()));
     at.getStyleClass().add("text-muted");

@@ -6,8 +6,8 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -35,13 +35,13 @@ final class DeliveryViewModel {
   /** An event goes to few endpoints; one that is replayed all day has its latest shown. */
   private static final int PAGES = 5;
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ApiClient api;
   private final ReadOnlyObjectWrapper<@Nullable Shown> shown = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private @Nullable Work loading;
+  private @Nullable BackgroundTask loading;
 
-  DeliveryViewModel(Background background, ApiClient api) {
+  DeliveryViewModel(BackgroundExecutor background, ApiClient api) {
     this.background = background;
     this.api = api;
   }

@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -22,7 +22,7 @@ final class EditEndpointView {
   @FXML private Label moves;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Button reload;
   @FXML private Button save;
 

@@ -3,27 +3,27 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.form.RevisedEditing;
+import eu.callorders.console.form.RevisionedEditViewModel;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** An endpoint that is being changed from the revision that the operator saw. */
-final class EditEndpointViewModel extends RevisedEditing<EndpointField, EndpointChange> {
+final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField, EndpointChange> {
   private final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
   /**
    * @param saved hears of the endpoint once it is as the operator wants it
    */
-  EditEndpointViewModel(Background background, Session session, Consumer<EndpointRow> saved) {
+  EditEndpointViewModel(BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
     this(background, session, new EndpointForm(), saved);
   }
 
   private EditEndpointViewModel(
-      Background background, Session session, EndpointForm form, Consumer<EndpointRow> saved) {
+      BackgroundExecutor background, Session session, EndpointForm form, Consumer<EndpointRow> saved) {
     super(background, session.api(), form);
     this.form = form;
     this.saved = saved;

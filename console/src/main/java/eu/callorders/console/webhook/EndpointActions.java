@@ -6,7 +6,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -30,18 +30,18 @@ final class EndpointActions {
     void acted();
   }
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final Listener listener;
-  private final Map<String, KeptKey> rotations = new HashMap<>();
+  private final Map<String, IdempotencyKeyHolder> rotations = new HashMap<>();
   private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> tested = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable FreshSecret> secret = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable Doomed> doomed = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> doomed = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
 
-  EndpointActions(Background background, Session session, Listener listener) {
+  EndpointActions(BackgroundExecutor background, Session session, Listener listener) {
     this.background = background;
     this.session = session;
     this.listener = listener;
@@ -73,7 +73,7 @@ final class EndpointActions {
   void rotate() {
     String asked = id;
     boolean wasDoubtful = rotations.containsKey(asked);
-    KeptKey key = rotations.computeIfAbsent(asked, ignored -> new KeptKey());
+    IdempotencyKeyHolder key = rotations.computeIfAbsent(asked, ignored -> new IdempotencyKeyHolder());
     String under = key.get();
     act(
         () -> session.api().post(path(asked) + "/rotate-secret", under, MissingNode.getInstance()),
@@ -89,11 +89,11 @@ final class EndpointActions {
   }
 
   private void offer(JsonNode endpoint) {
-    show(new FreshSecret(endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
+    show(new NewSigningSecret(endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
   }
 
   /** A secret that somebody has to see, wherever it comes from. */
-  void show(FreshSecret fresh) {
+  void show(NewSigningSecret fresh) {
     secret.set(fresh);
   }
 
@@ -121,7 +121,7 @@ final class EndpointActions {
     busy.set(true);
     failure.set(null);
     background.run(
-        () -> Doomed.weigh(session.api(), asked),
+        () -> DeletionImpact.weigh(session.api(), asked),
         found -> {
           busy.set(false);
           if (asked.equals(id)) {
@@ -144,13 +144,13 @@ final class EndpointActions {
     String asked = id;
     doomed.set(null);
     act(
-        () -> Doomed.delete(session.api(), path(asked)),
+        () -> DeletionImpact.delete(session.api(), path(asked)),
         ignored -> listener.gone(asked),
         ignored -> {});
   }
 
   private void act(
-      Background.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> cameToNothing) {
+      BackgroundExecutor.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> cameToNothing) {
     String asked = id;
     busy.set(true);
     failure.set(null);
@@ -185,12 +185,12 @@ final class EndpointActions {
   }
 
   /** A secret that somebody has to see before it is gone. */
-  ReadOnlyObjectProperty<@Nullable FreshSecret> secret() {
+  ReadOnlyObjectProperty<@Nullable NewSigningSecret> secret() {
     return secret.getReadOnlyProperty();
   }
 
   /** What is lost when it is deleted; null unless that is the question. */
-  ReadOnlyObjectProperty<@Nullable Doomed> doomed() {
+  ReadOnlyObjectProperty<@Nullable DeletionImpact> doomed() {
     return doomed.getReadOnlyProperty();
   }
 

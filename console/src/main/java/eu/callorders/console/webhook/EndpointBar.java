@@ -30,7 +30,7 @@ final class EndpointBar {
   private final EndpointViewModel model;
   private final Consumer<EndpointDetail> editing;
   private final Texts texts;
-  private final Confirmation confirmation;
+  private final DestructiveActionDialog confirmation;
   private NeededScope needed;
   private final Parent root;
 
@@ -41,7 +41,7 @@ final class EndpointBar {
     this.model = model;
     this.texts = texts;
     this.editing = editing;
-    this.confirmation = new Confirmation(texts);
+    this.confirmation = new DestructiveActionDialog(texts);
     this.root = Fxml.load(this, texts);
   }
 
@@ -90,7 +90,7 @@ final class EndpointBar {
   }
 
   /** Asks when it is known what would be lost; whoever has turned away is not asked. */
-  private void doomed(@Nullable Doomed lost) {
+  private void doomed(@Nullable DeletionImpact lost) {
     if (lost == null) {
       return;
     }

@@ -14,14 +14,14 @@ final class EndpointColumns {
     return List.of(
         columns
             .value("status", 125, "endpoint_status", EndpointRow::status)
-            .drawn(row -> EndpointTones.status(texts, row.status())),
+            .drawn(row -> EndpointStatusStyle.status(texts, row.status())),
         columns
-            .text("health", 140, row -> EndpointTones.healthText(texts, row))
-            .drawn(row -> EndpointTones.health(texts, row)),
+            .text("health", 140, row -> EndpointStatusStyle.healthText(texts, row))
+            .drawn(row -> EndpointStatusStyle.health(texts, row)),
         columns.text("url", 290, EndpointRow::url),
         columns
             .value("verification", 120, "verification", EndpointRow::verification)
-            .drawn(row -> EndpointTones.verification(texts, row.verification())),
+            .drawn(row -> EndpointStatusStyle.verification(texts, row.verification())),
         columns.text("description", 180, EndpointRow::description),
         columns.time("last_success_at", EndpointRow::lastSuccessAt),
         columns.time("last_failure_at", EndpointRow::lastFailureAt),

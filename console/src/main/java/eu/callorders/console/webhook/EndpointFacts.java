@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -11,12 +11,12 @@ import javafx.scene.layout.VBox;
 /** How an endpoint is and what it is set to, for reading. */
 final class EndpointFacts extends VBox {
   private final Texts texts;
-  private final Times times;
+  private final TimestampFormatter times;
   private final Facts health = new Facts();
   private final Facts verification = new Facts();
   private final Facts configuration = new Facts();
 
-  EndpointFacts(Texts texts, Times times) {
+  EndpointFacts(Texts texts, TimestampFormatter times) {
     super(10);
     this.texts = texts;
     this.times = times;
@@ -39,7 +39,7 @@ final class EndpointFacts extends VBox {
   void show(EndpointDetail detail) {
     EndpointRow row = detail.row();
     clear();
-    health.add(texts.get("column.health"), new HBox(EndpointTones.health(texts, row)));
+    health.add(texts.get("column.health"), new HBox(EndpointStatusStyle.health(texts, row)));
     health.add(texts.get("column.last_success_at"), times.text(row.lastSuccessAt()));
     health.add(texts.get("column.last_failure_at"), times.text(row.lastFailureAt()));
     verification(row, detail.json().path("verification"));
@@ -55,7 +55,7 @@ final class EndpointFacts extends VBox {
   private void verification(EndpointRow row, JsonNode said) {
     verification.add(
         texts.get("column.verification"),
-        new HBox(EndpointTones.verification(texts, row.verification())));
+        new HBox(EndpointStatusStyle.verification(texts, row.verification())));
     verification.add(
         texts.get("verification.last"), times.text(said.path("last_attempt_at").asText()));
     if (!row.verification().equals("succeeded")) {

@@ -42,7 +42,7 @@ final class EndpointGrid {
   /** Puts a name behind those that stand there. */
   private ComboBox<String> adding(TextArea types) {
     ComboBox<String> choice = new ComboBox<>();
-    choice.getItems().setAll(EventTypes.FILTERS);
+    choice.getItems().setAll(EventTypeFilters.FILTERS);
     choice.setPromptText(texts.get("field.event_types.add"));
     choice.setAccessibleText(texts.get("field.event_types.add"));
     choice.setMaxWidth(Double.MAX_VALUE);

@@ -5,8 +5,8 @@ import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.TimestampFormatter;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;
@@ -25,7 +25,7 @@ final class EndpointView {
   @FXML private TextField url;
   @FXML private VBox actions;
   @FXML private ProgressIndicator busy;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private VBox page;
   @FXML private VBox replaying;
   @FXML private VBox tested;
@@ -36,7 +36,7 @@ final class EndpointView {
   private final Navigation navigation;
   private final Runnable closed;
   private final Texts texts = Texts.beside(EndpointView.class);
-  private final Times times = new Times();
+  private final TimestampFormatter times = new TimestampFormatter();
   private final AttemptBars bars = new AttemptBars(texts, times);
   private final RecentStrip strip = new RecentStrip();
   private final EndpointFacts facts = new EndpointFacts(texts, times);
@@ -95,7 +95,7 @@ final class EndpointView {
       strip.show(List.of(), texts, times);
       return;
     }
-    status.getChildren().setAll(EndpointTones.status(texts, detail.row().status()));
+    status.getChildren().setAll(EndpointStatusStyle.status(texts, detail.row().status()));
     strip.show(detail.recent(), texts, times);
     facts.show(detail);
     json.show(detail.json());

@@ -5,8 +5,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -20,7 +20,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
   private static final int RECENT = 60;
   private static final int NOT_FOUND = 404;
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final Consumer<EndpointRow> changed;
   private final Consumer<String> gone;
@@ -31,14 +31,14 @@ final class EndpointViewModel implements EndpointActions.Listener {
   private final ReadOnlyObjectWrapper<@Nullable Failure> loadFailure =
       new ReadOnlyObjectWrapper<>();
   private String id = "";
-  private @Nullable Work loading;
+  private @Nullable BackgroundTask loading;
 
   /**
    * @param changed told what became of an endpoint
    * @param gone told the identifier of one that does not exist any more
    */
   EndpointViewModel(
-      Background background,
+      BackgroundExecutor background,
       Session session,
       Consumer<EndpointRow> changed,
       Consumer<String> gone) {

@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -22,7 +22,7 @@ final class NewEndpointView {
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML private VBox fields;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
   @FXML private Label uncertain;
   @FXML private Button send;
   @FXML private Button startOver;

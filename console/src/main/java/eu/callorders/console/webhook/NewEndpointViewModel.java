@@ -6,7 +6,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Reply;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class NewEndpointViewModel {
   private static final String FULL = "full";
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final Consumer<JsonNode> taken;
-  private final Consumer<FreshSecret> secret;
+  private final Consumer<NewSigningSecret> secret;
   private final EndpointForm form = new EndpointForm();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-  private final KeptKey key = new KeptKey();
+  private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
   private JsonNode sent = MissingNode.getInstance();
 
   /**
@@ -37,10 +37,10 @@ final class NewEndpointViewModel {
    * @param secret hears of the secret that it was made with, or that this secret got lost
    */
   NewEndpointViewModel(
-      Background background,
+      BackgroundExecutor background,
       Session session,
       Consumer<JsonNode> taken,
-      Consumer<FreshSecret> secret) {
+      Consumer<NewSigningSecret> secret) {
     this.background = background;
     this.session = session;
     this.taken = taken;
@@ -74,7 +74,7 @@ final class NewEndpointViewModel {
     busy.set(false);
     startOver();
     taken.accept(made);
-    secret.accept(new FreshSecret(made.path("url").asText(), made.path("secret").asText(""), true));
+    secret.accept(new NewSigningSecret(made.path("url").asText(), made.path("secret").asText(""), true));
   }
 
   private void failed(Failure why) {

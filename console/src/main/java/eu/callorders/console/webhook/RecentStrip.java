@@ -1,7 +1,7 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -33,7 +33,7 @@ final class RecentStrip extends VBox {
   /**
    * @param recent newest first
    */
-  void show(List<DeliveryRow> recent, Texts texts, Times times) {
+  void show(List<DeliveryRow> recent, Texts texts, TimestampFormatter times) {
     bars.getChildren().clear();
     double full =
         Math.max(
@@ -64,7 +64,7 @@ final class RecentStrip extends VBox {
   }
 
   private static long millis(DeliveryRow row) {
-    Attempt last = row.last();
+    DeliveryAttempt last = row.last();
     return last == null ? 0 : last.millis();
   }
 

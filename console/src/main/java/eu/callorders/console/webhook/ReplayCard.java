@@ -2,7 +2,7 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -17,7 +17,7 @@ final class ReplayCard extends VBox {
   private final ProgressBar bar = new ProgressBar();
   private final Label counts = new Label();
   private final Label mixed = new Label();
-  private final TroublePane trouble = new TroublePane();
+  private final ErrorPane trouble = new ErrorPane();
   private final Button follow = new Button();
   private final Texts texts;
   private final ChangeListener<Object> redraw = (ignored, before, now) -> redraw();

@@ -2,7 +2,7 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +47,7 @@ record ReplayFault(Field field, String key, String message) {
    */
   static List<ReplayFault> of(Problem problem, Field beginning) {
     if (problem.faults().isEmpty() && problem.code().equals(RANGE)) {
-      Words words = Words.of(new Failure.Refused(problem));
+      FailureMessage words = FailureMessage.of(new Failure.Refused(problem));
       return List.of(new ReplayFault(beginning, "", words.advice()));
     }
     List<ReplayFault> placed = new ArrayList<>();
@@ -57,7 +57,7 @@ record ReplayFault(Field field, String key, String message) {
       if (field.isEmpty()) {
         return List.of();
       }
-      placed.add(new ReplayFault(field.get(), "", Words.of(fault)));
+      placed.add(new ReplayFault(field.get(), "", FailureMessage.of(fault)));
     }
     return List.copyOf(placed);
   }

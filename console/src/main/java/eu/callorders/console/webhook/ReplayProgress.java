@@ -1,8 +1,8 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class ReplayProgress {
   private static final Duration A_PAGE = Duration.ofMillis(500);
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final String endpointId;
-  private final ReplayLog log;
+  private final ReplayLogReader log;
   private final Duration pace;
   private final ReadOnlyObjectWrapper<ReplayTally> tally;
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper();
-  private @Nullable Work round;
+  private @Nullable BackgroundTask round;
 
   /**
    * @param pace rest between two looks; longer when the log is long
    */
   ReplayProgress(
-      Background background, String endpointId, int expected, ReplayLog log, Duration pace) {
+      BackgroundExecutor background, String endpointId, int expected, ReplayLogReader log, Duration pace) {
     this.background = background;
     this.endpointId = endpointId;
     this.log = log;

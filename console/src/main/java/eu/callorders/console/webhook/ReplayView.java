@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.TroublePane;
+import eu.callorders.console.ui.ErrorPane;
 import java.util.stream.Collectors;
 import javafx.collections.ListChangeListener;
 import javafx.event.ActionEvent;
@@ -48,7 +48,7 @@ final class ReplayView {
   @FXML private Button count;
   @FXML private Label counted;
   @FXML private ProgressIndicator busy;
-  @FXML private TroublePane trouble;
+  @FXML private ErrorPane trouble;
 
   private final ReplayViewModel model;
   private final Texts texts;

@@ -3,8 +3,8 @@ package eu.callorders.console.webhook;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Work;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.BackgroundTask;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,9 +29,9 @@ final class ReplayViewModel {
   private static final int UNKNOWN = -1;
 
   /** What was sent, and where the log ended before that. */
-  private record Sent(ObjectNode body, ReplayLog log) {}
+  private record Sent(ObjectNode body, ReplayLogReader log) {}
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Session session;
   private final String endpointId;
   private final ReplayForm form;
@@ -43,8 +43,8 @@ final class ReplayViewModel {
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper uncertain = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper started = new ReadOnlyBooleanWrapper();
-  private final KeptKey key = new KeptKey();
-  private @Nullable Work counting;
+  private final IdempotencyKeyHolder key = new IdempotencyKeyHolder();
+  private @Nullable BackgroundTask counting;
   private @Nullable Sent sent;
 
   /**
@@ -52,7 +52,7 @@ final class ReplayViewModel {
    * @param begun given the replay once the service has taken it
    */
   ReplayViewModel(
-      Background background,
+      BackgroundExecutor background,
       Session session,
       String endpointId,
       ReplayForm form,
@@ -123,7 +123,7 @@ final class ReplayViewModel {
     }
     ObjectNode body = form.body(false);
     background.run(
-        () -> ReplayLog.before(session, endpointId),
+        () -> ReplayLogReader.before(session, endpointId),
         log -> send(new Sent(body, log)),
         this::failed);
   }

@@ -21,7 +21,7 @@ final class SecretDialog {
   /**
    * @param gone run when it has closed
    */
-  static void show(Window owner, Texts texts, FreshSecret fresh, Runnable gone) {
+  static void show(Window owner, Texts texts, NewSigningSecret fresh, Runnable gone) {
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret.title"));
@@ -47,7 +47,7 @@ final class SecretDialog {
     dialog.show();
   }
 
-  private static String key(FreshSecret fresh) {
+  private static String key(NewSigningSecret fresh) {
     String what = fresh.isFirst() ? "secret.first" : "secret.rotated";
     return fresh.isLost() ? what + ".lost" : what;
   }
@@ -56,7 +56,7 @@ final class SecretDialog {
     return new ButtonType[] {copy, close};
   }
 
-  private static VBox content(Texts texts, FreshSecret fresh) {
+  private static VBox content(Texts texts, NewSigningSecret fresh) {
     Label advice = new Label(texts.get(fresh.isLost() ? key(fresh) + ".advice" : "secret.advice"));
     advice.setWrapText(true);
     VBox content = new VBox(10);

@@ -2,8 +2,8 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.Aside;
-import eu.callorders.console.ui.Desk;
+import eu.callorders.console.ui.DetailPane;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.PagedTable;
@@ -33,7 +33,7 @@ final class WebhooksView implements Screen {
   @FXML private SplitPane split;
   @FXML private PagedTable<EndpointRow> table;
 
-  private final Desk desk;
+  private final ScreenContext desk;
   private final WebhooksViewModel model;
   private final EndpointViewModel endpoint;
   private final EndpointView view;
@@ -41,15 +41,15 @@ final class WebhooksView implements Screen {
   private final EditEndpointView editView;
   private final NewEndpointViewModel draft;
   private final NewEndpointView draftView;
-  private final Aside detailAside;
-  private final Aside editAside;
-  private final Aside draftAside;
+  private final DetailPane detailAside;
+  private final DetailPane editAside;
+  private final DetailPane draftAside;
   private final Texts texts = Texts.beside(WebhooksView.class);
   private NeededScope needed;
   private final Parent root;
   private @Nullable Scene scene;
 
-  WebhooksView(Desk desk) {
+  WebhooksView(ScreenContext desk) {
     this.desk = desk;
     this.endpoint =
         new EndpointViewModel(desk.background(), desk.session(), this::changed, this::gone);
@@ -72,8 +72,8 @@ final class WebhooksView implements Screen {
     endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
   }
 
-  private Aside aside(Parent part) {
-    return new Aside(split, part, "webhooks", DIVIDER, desk.settings());
+  private DetailPane aside(Parent part) {
+    return new DetailPane(split, part, "webhooks", DIVIDER, desk.settings());
   }
 
   private void look(@Nullable Scene now) {
@@ -98,10 +98,10 @@ final class WebhooksView implements Screen {
     table.onSelect(row -> show(row.id()));
   }
 
-  private void beside(Aside shown) {
+  private void beside(DetailPane shown) {
     Stream.of(detailAside, editAside, draftAside)
         .filter(aside -> aside != shown)
-        .forEach(Aside::hide);
+        .forEach(DetailPane::hide);
     shown.show();
   }
 
@@ -116,13 +116,13 @@ final class WebhooksView implements Screen {
   }
 
   private void hideDetail() {
-    Stream.of(detailAside, editAside, draftAside).forEach(Aside::hide);
+    Stream.of(detailAside, editAside, draftAside).forEach(DetailPane::hide);
     endpoint.clear();
     table.view().getSelectionModel().clearSelection();
     table.view().requestFocus();
   }
 
-  private void show(@Nullable FreshSecret fresh) {
+  private void show(@Nullable NewSigningSecret fresh) {
     if (fresh != null && scene != null) {
       SecretDialog.show(scene.getWindow(), texts, fresh, endpoint.actions()::forgetSecret);
     }

@@ -4,7 +4,7 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
-import eu.callorders.console.work.Background;
+import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.util.List;
@@ -20,16 +20,16 @@ final class WebhooksViewModel {
   private final ApiClient api;
   private final StringProperty status = new SimpleStringProperty("");
   private final PagedRows<EndpointRow> rows;
-  private final FreshTop<EndpointRow> top;
+  private final FirstPagePoller<EndpointRow> top;
 
   /**
    * @param ticked run whenever health was looked up
    */
-  WebhooksViewModel(Background background, ApiClient api, Duration pace, Runnable ticked) {
+  WebhooksViewModel(BackgroundExecutor background, ApiClient api, Duration pace, Runnable ticked) {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
     this.top =
-        new FreshTop<>(background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
+        new FirstPagePoller<>(background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
   }
 
   PagedRows<EndpointRow> rows() {

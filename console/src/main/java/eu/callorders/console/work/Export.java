@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * @param <T> a row
  */
 public final class Export<T> {
-  private final Background background;
+  private final BackgroundExecutor background;
   private final ReadOnlyIntegerWrapper written = new ReadOnlyIntegerWrapper();
   private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Path> complete = new ReadOnlyObjectWrapper<>();
-  private @Nullable Work work;
+  private @Nullable BackgroundTask work;
 
-  public Export(Background background) {
+  public Export(BackgroundExecutor background) {
     this.background = background;
   }
 

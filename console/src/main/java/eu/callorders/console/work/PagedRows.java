@@ -44,14 +44,14 @@ public final class PagedRows<T> {
   /** When all are wanted: waiting for the thread that draws would take longer than a page. */
   private static final int AT_ONCE = 10;
 
-  private final Background background;
+  private final BackgroundExecutor background;
   private final Comparator<T> byAge;
   private final RowList<T> rows;
   private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.IDLE);
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper goingOn = new ReadOnlyBooleanWrapper();
   private @Nullable Source<T> source;
-  private @Nullable Work fetching;
+  private @Nullable BackgroundTask fetching;
 
   /** What was told while a page was under way, which may be older. */
   private final List<T> told = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class PagedRows<T> {
    * @param byAge tells which of two states of a row is the later one: pages and events overtake
    *     each other
    */
-  public PagedRows(Background background, Function<T, String> id, Comparator<T> byAge) {
+  public PagedRows(BackgroundExecutor background, Function<T, String> id, Comparator<T> byAge) {
     this.background = background;
     this.rows = new RowList<>(id);
     this.byAge = byAge;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import org.junit.jupiter.api.AfterEach;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class AuditViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final ApiClient administration =
       ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+          new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
   private final AuditViewModel model =
       new AuditViewModel(background, administration, ZoneId.of("Europe/Berlin"));
 

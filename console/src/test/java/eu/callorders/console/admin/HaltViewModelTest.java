@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,13 +20,13 @@ class HaltViewModelTest {
   private static final String NONE = "{\"halts\":[]}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final HaltViewModel model =
       new HaltViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"));
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"));
 
   @AfterEach
   void close() {
@@ -45,7 +45,7 @@ class HaltViewModelTest {
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
   }
 
-  private void act(HaltViewModel.Deed deed, HaltScope scope) {
+  private void act(HaltViewModel.Action deed, HaltScope scope) {
     model.act(deed, scope, "Fire");
   }
 
@@ -59,7 +59,7 @@ class HaltViewModelTest {
   void haltsTheScopeThatWasTypedForThatReason() {
     service.then(200, HALTED);
     model.act(
-        HaltViewModel.Deed.HALT, HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
+        HaltViewModel.Action.HALT, HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
     assertThat(model.changing().busy().get()).isTrue();
     drawing.next();
     drawing.next();
@@ -77,7 +77,7 @@ class HaltViewModelTest {
   @Test
   void resumesWhatWasHaltedAndShowsWhatStays() {
     service.then(200, NONE);
-    act(HaltViewModel.Deed.RESUME, HaltScope.EVERYTHING);
+    act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
     assertThat(service.asked().getFirst().target()).isEqualTo("/admin/v1/dialing/resume");
@@ -89,7 +89,7 @@ class HaltViewModelTest {
   @Test
   void saysWhenAWiderHaltGoesOnHoldingWhatWasResumed() {
     service.then(200, HALTED);
-    act(HaltViewModel.Deed.RESUME, HaltScope.typed("tn_1", "DE", ""));
+    act(HaltViewModel.Action.RESUME, HaltScope.typed("tn_1", "DE", ""));
     drawing.next();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.STILL_HELD);
     drawing.next();
@@ -97,13 +97,13 @@ class HaltViewModelTest {
 
   @Test
   void doesNothingWithoutReasonOrWithAScopeThatIsNone() {
-    model.act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING, "  ");
+    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ");
     assertThat(model.changing().busy().get()).isFalse();
-    model.act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING, "x".repeat(501));
+    model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501));
     assertThat(model.changing().busy().get()).isFalse();
-    act(HaltViewModel.Deed.HALT, HaltScope.typed("", "Austria", ""));
+    act(HaltViewModel.Action.HALT, HaltScope.typed("", "Austria", ""));
     assertThat(model.changing().busy().get()).isFalse();
-    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "", "Payment"));
+    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "", "Payment"));
     assertThat(model.changing().busy().get()).isFalse();
     assertThat(HaltViewModel.isReason("x".repeat(500))).isTrue();
   }
@@ -111,7 +111,7 @@ class HaltViewModelTest {
   @Test
   void findsThatAHaltArrivedWhoseAnswerWasLost() {
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
+    act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
     assertThat(model.changing().failure().get()).isNotNull();
     drawing.next();
@@ -124,7 +124,7 @@ class HaltViewModelTest {
   @Test
   void saysThatAHaltIsNotInForceWhoseAnswerWasLost() {
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Deed.HALT, HaltScope.typed("", "DE", ""));
+    act(HaltViewModel.Action.HALT, HaltScope.typed("", "DE", ""));
     drawing.next();
     drawing.next();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
@@ -135,13 +135,13 @@ class HaltViewModelTest {
   @Test
   void tellsOfAResumptionByWhatIsLeftInForce() {
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "AT", ""));
+    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "AT", ""));
     drawing.next();
     drawing.next();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.NOT_DONE);
     drawing.next();
     service.then(502, "no answer").then(200, HALTED);
-    act(HaltViewModel.Deed.RESUME, HaltScope.typed("", "DE", ""));
+    act(HaltViewModel.Action.RESUME, HaltScope.typed("", "DE", ""));
     assertThat(model.notice().get()).isNull();
     drawing.next();
     drawing.next();
@@ -151,7 +151,7 @@ class HaltViewModelTest {
   @Test
   void saysThatNobodyKnowsWhenTheServiceIsAway() {
     service.then(502, "no answer").then(502, "no answer");
-    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
+    act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
     assertThat(outcome()).isEqualTo(HaltViewModel.Outcome.UNKNOWN);
@@ -160,7 +160,7 @@ class HaltViewModelTest {
   @Test
   void saysNothingMoreOfARefusalAndLooksAgain() {
     service.then(422, "{\"code\":\"validation_failed\"}").then(200, HALTED);
-    act(HaltViewModel.Deed.HALT, HaltScope.EVERYTHING);
+    act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
     drawing.next();
@@ -201,7 +201,7 @@ class HaltViewModelTest {
     model.load();
     Runnable early = drawing.take();
     service.then(200, NONE);
-    act(HaltViewModel.Deed.RESUME, HaltScope.EVERYTHING);
+    act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
     early.run();

@@ -8,8 +8,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -30,8 +30,8 @@ class SettingsViewModelTest {
           + "\"allowlist\":[\"10.0.0.0/8\"]}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<JsonNode> saved = new ArrayList<>();
   private final SettingsViewModel model = model(Section.OF_TENANTS);
   private final SettingsViewModel registration = model(Section.OF_REGISTRATIONS);
@@ -46,7 +46,7 @@ class SettingsViewModelTest {
     return new SettingsViewModel(
         background,
         ApiClient.administration(
-            new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+            new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
         sections,
         saved::add);
   }

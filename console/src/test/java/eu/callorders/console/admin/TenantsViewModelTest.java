@@ -6,8 +6,8 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,11 +26,11 @@ class TenantsViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final ApiClient administration =
       ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+          new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
   private final TenantsViewModel model = new TenantsViewModel(background, administration);
   private final RegistrationsViewModel registrations =
       new RegistrationsViewModel(background, administration);

@@ -22,9 +22,9 @@ class ApiClientTest {
   private final FakeService service = new FakeService();
   private final AtomicLong nanos = new AtomicLong();
   private final Transport transport =
-      new Transport(new Transport.Patience(MINUTE, MINUTE, Duration.ofMillis(1), MINUTE));
-  private final Tokens tokens =
-      new Tokens(transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
+      new Transport(new Transport.Timeouts(MINUTE, MINUTE, Duration.ofMillis(1), MINUTE));
+  private final RefreshingTokenSource tokens =
+      new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
   private final ApiClient api = ApiClient.of(transport, service.address(), tokens);
 
   @AfterEach
@@ -146,11 +146,11 @@ class ApiClientTest {
 
   @Test
   void tellsWhenTheServiceIsAwayAndWhenItIsBack() throws Exception {
-    List<Reachability.State> heard = new ArrayList<>();
+    List<ConnectionStatus.State> heard = new ArrayList<>();
     transport.reachability().listen(heard::add);
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
     service.token("one", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(heard).containsExactly(Reachability.State.AWAY, Reachability.State.ANSWERS);
+    assertThat(heard).containsExactly(ConnectionStatus.State.AWAY, ConnectionStatus.State.ANSWERS);
   }
 }

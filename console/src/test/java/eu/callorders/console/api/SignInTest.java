@@ -23,13 +23,13 @@ class SignInTest {
 
   private final FakeService service = new FakeService();
   private final AtomicLong nanos = new AtomicLong();
-  private final List<Reachability.State> heard = new ArrayList<>();
-  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final List<ConnectionStatus.State> heard = new ArrayList<>();
+  private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final ApiClient api =
       ApiClient.of(
           transport,
           service.address(),
-          new Tokens(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
+          new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
 
   SignInTest() {
     transport.reachability().listen(heard::add);
@@ -65,7 +65,7 @@ class SignInTest {
     revoke();
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(service.asked()).hasSize(3);
-    assertThat(heard).containsExactly(Reachability.State.REFUSED);
+    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED);
   }
 
   @Test
@@ -78,7 +78,7 @@ class SignInTest {
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(service.asked()).hasSize(4);
-    assertThat(heard).containsExactly(Reachability.State.REFUSED);
+    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED);
   }
 
   @Test
@@ -91,7 +91,7 @@ class SignInTest {
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
     assertThat(service.asked().get(4).body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
-    assertThat(heard).containsExactly(Reachability.State.REFUSED, Reachability.State.ANSWERS);
+    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED, ConnectionStatus.State.ANSWERS);
   }
 
   @Test
@@ -104,7 +104,7 @@ class SignInTest {
 
   @Test
   void tellsWhatEachTokenAllows() throws Exception {
-    List<Grant> granted = new ArrayList<>();
+    List<AccessToken> granted = new ArrayList<>();
     api.onGrant(granted::add);
     revoke();
     assertThat(granted).hasSize(1);
@@ -116,7 +116,7 @@ class SignInTest {
         "{\"access_token\":\"%s\",\"expires_in\":9,\"scope\":\"events:read\"}"
             .formatted(token("tn_1", "b")));
     api.signIn("cli_2", "two");
-    assertThat(granted).extracting(Grant::scopes).last().isEqualTo(Set.of(Scope.EVENTS_READ));
+    assertThat(granted).extracting(AccessToken::scopes).last().isEqualTo(Set.of(Scope.EVENTS_READ));
   }
 
   @Test
@@ -157,8 +157,8 @@ class SignInTest {
 
   @Test
   void keepsItsTokenWhenAnOlderOneIsRefused() throws Exception {
-    Tokens tokens =
-        new Tokens(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
+    RefreshingTokenSource tokens =
+        new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
     service.token("a", 1800).token("b", 1800);
     assertThat(tokens.token()).isEqualTo("a");
     tokens.discard("older");

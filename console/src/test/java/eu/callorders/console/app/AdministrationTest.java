@@ -23,26 +23,26 @@ class AdministrationTest {
 
   @TempDir private Path home;
 
-  private static void press(RobotConsole console, String button) {
+  private static void press(ConsoleFixture console, String button) {
     ButtonBase pressed = console.find(button);
     console.await(() -> !pressed.isDisabled());
     Platform.runLater(pressed::fire);
   }
 
-  private static void type(RobotConsole console, String field, String text) {
+  private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
     console.draw(() -> typed.setText(text));
   }
 
   @Test
   void setsQuotasAndScopesAndFindsItAllInAChainThatHolds() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("administration");
       TabPane tabs = console.find("#admin-tabs");
       console.draw(() -> tabs.getSelectionModel().select(TENANTS));
       TableView<?> tenants = console.find("#tenants");
       console.await(() -> !tenants.getItems().isEmpty());
-      console.draw(() -> LadderShots.select(tenants, SANDBOX.tenantId()));
+      console.draw(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
       press(console, "#edit-tenant");
       type(console, "#setting-max-open-orders", "98765");
       press(console, "#settings-save");

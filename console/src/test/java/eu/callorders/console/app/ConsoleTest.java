@@ -31,7 +31,7 @@ class ConsoleTest {
   @Test
   void connectsToTheDemoByItselfAndShowsOrdersAsTheyCome() throws Exception {
     String before = SANDBOX.order("robot-1", "21");
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> !table.getItems().isEmpty());
@@ -46,7 +46,7 @@ class ConsoleTest {
 
   @Test
   void ordersFromAFormWithTheKeyboard() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
       ButtonBase create = console.find("#newOrder");
       console.await(() -> !create.isDisabled());

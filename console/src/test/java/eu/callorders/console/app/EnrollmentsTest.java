@@ -2,7 +2,7 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.Ladders;
+import eu.callorders.console.TestSequences;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import java.nio.file.Path;
@@ -22,13 +22,13 @@ class EnrollmentsTest {
 
   @Test
   void pausesSomebodyOnTheLadderAndLeadsToTheOrder() throws Exception {
-    String enrollment = Ladders.in(SANDBOX).enroll("climber-1", "21");
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    String enrollment = TestSequences.in(SANDBOX).enroll("climber-1", "21");
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("enrollments");
       TableView<?> table = console.find("#enrollments");
       console.await(() -> table.getItems().toString().contains(enrollment));
       console.await(() -> table.getItems().toString().contains("step=let_it_rest"));
-      console.draw(() -> LadderShots.select(table, enrollment));
+      console.draw(() -> SequenceScreenshots.select(table, enrollment));
       Button pause = console.find("#pause-enrollment");
       console.await(() -> !pause.isDisabled());
       console.draw(() -> Platform.runLater(pause::fire)); // it waits inside

@@ -26,7 +26,7 @@ class FocusTest {
   @ParameterizedTest
   @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
   void isSeenOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
-    try (RobotConsole console = RobotConsole.of(LiveHeaderTest.session(environment), home)) {
+    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session(environment), home)) {
       console.draw(console.<Button>find("#theme")::requestFocus);
       if (theme.equals("dark")) {
         console.draw(console.<Button>find("#theme")::fire);

@@ -3,7 +3,7 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.console.Guest;
+import eu.callorders.console.TestRegistration;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
 import eu.callorders.console.api.ApiException;
@@ -37,7 +37,7 @@ class HaltBarTest {
     ask("resume", "");
   }
 
-  private static List<String> said(RobotConsole console, String banner) {
+  private static List<String> said(ConsoleFixture console, String banner) {
     return console.robot().lookup(banner + " .label").<Label>queryAll().stream()
         .map(Label::getText)
         .toList();
@@ -45,7 +45,7 @@ class HaltBarTest {
 
   @Test
   void standsAboveOrdersAndLeadsToWhereItEnds() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
       Node bar = console.find(".halt-bar");
       assertThat(bar.isVisible()).isFalse();
@@ -77,7 +77,7 @@ class HaltBarTest {
             .path("tenant_id")
             .asText();
     ask("halt", other);
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("administration");
       console.await(() -> said(console, "#halt-banner").toString().contains(other));
       Node bar = console.find(".halt-bar");
@@ -91,8 +91,8 @@ class HaltBarTest {
 
   @Test
   void isNotThereWithoutAnAdministration() throws Exception {
-    Guest guest = Guest.with(SANDBOX, List.of(Scope.ORDERS_READ));
-    try (RobotConsole console = RobotConsole.start(home, guest.in(home))) {
+    TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
+    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
       console.find("#go-orders");
       assertThat(console.robot().lookup(".halt-bar").tryQuery()).isEmpty();
     }

@@ -26,7 +26,7 @@ class KeyboardTest {
   @TempDir private Path home;
 
   /** What has the focus, one after the other, until it comes round. */
-  private static List<String> walk(RobotConsole console) {
+  private static List<String> walk(ConsoleFixture console) {
     List<String> met = new ArrayList<>();
     for (int step = 0; step < MANY; step++) {
       Node focused = console.stage().getScene().getFocusOwner();
@@ -42,7 +42,7 @@ class KeyboardTest {
 
   @Test
   void leadsThroughTheFormInTheOrderOfReading() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, home)) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       Node profiles = console.find("#profiles");
       console.draw(profiles::requestFocus);
       assertThat(walk(console))
@@ -61,7 +61,7 @@ class KeyboardTest {
 
   @Test
   void leadsThroughHeaderNavigationAndScreenAndToEveryScreenAtOnce() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       Node theme = console.find("#theme");
       console.go("orders");
       console.find("#orders");
@@ -87,7 +87,7 @@ class KeyboardTest {
 
   @Test
   void movesWithTheScreenAndIntoItsForms() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.draw(console.find("#theme")::requestFocus);
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
       Node orders = console.find("#orders");
@@ -102,7 +102,7 @@ class KeyboardTest {
     }
   }
 
-  private static String shown(RobotConsole console) {
+  private static String shown(ConsoleFixture console) {
     return console.robot().lookup(".navigation-item").<ToggleButton>queryAll().stream()
         .filter(ToggleButton::isSelected)
         .findFirst()
@@ -113,11 +113,11 @@ class KeyboardTest {
   @Test
   void namesEverythingThatTakesTheFocus() throws Exception {
     String order = SANDBOX.order("robot-names", "21");
-    try (RobotConsole console = RobotConsole.start(home, home)) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
       assertThat(nameless(console.stage().getScene().getRoot())).isEmpty();
     }
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.find("#environment");
       List<String> nameless = new ArrayList<>();
       for (Feature feature : Features.all(Optional.empty())) {

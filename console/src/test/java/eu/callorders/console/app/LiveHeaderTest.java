@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.net.URI;
@@ -46,12 +46,12 @@ class LiveHeaderTest {
         "tn_01h2xcejqtf2nbrexx3vqjhp41",
         tenant,
         Set.of(),
-        ApiClient.administration(new Transport(Transport.Patience.DEFAULT), nowhere, ""),
+        ApiClient.administration(new Transport(Transport.Timeouts.DEFAULT), nowhere, ""),
         Optional.empty(),
-        new Reachability());
+        new ConnectionStatus());
   }
 
-  private static Object ground(RobotConsole console) {
+  private static Object ground(ConsoleFixture console) {
     HBox header = console.find(".header");
     return header.getBackground().getFills().getFirst().getFill();
   }
@@ -59,7 +59,7 @@ class LiveHeaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"live", "production_2"})
   void isRedWhereCallsReachPeople(String environment) throws Exception {
-    try (RobotConsole console = RobotConsole.of(session(environment), home)) {
+    try (ConsoleFixture console = ConsoleFixture.of(session(environment), home)) {
       assertThat(ground(console)).isEqualTo(RED);
       Label badge = console.find("#environment");
       assertThat(badge.getText()).isEqualTo(environment.replace('_', ' ').toUpperCase(Locale.ROOT));
@@ -72,7 +72,7 @@ class LiveHeaderTest {
 
   @Test
   void isNotRedInASandbox() throws Exception {
-    try (RobotConsole console = RobotConsole.of(session("sandbox"), home)) {
+    try (ConsoleFixture console = ConsoleFixture.of(session("sandbox"), home)) {
       assertThat(ground(console)).isNotEqualTo(RED);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
@@ -83,7 +83,7 @@ class LiveHeaderTest {
   void giveWayToNoNameHoweverLong(double width) throws Exception {
     String name = "Stadtwerke ".repeat(19).strip();
     Session session = session("sandbox", Json.object().put("name", name));
-    try (RobotConsole console = RobotConsole.of(session, home)) {
+    try (ConsoleFixture console = ConsoleFixture.of(session, home)) {
       console.draw(() -> console.stage().setWidth(width));
       for (String part : List.of("#environment", "#reachable", "#disconnect")) {
         Labeled whole = console.find(part);

@@ -21,13 +21,13 @@ class OperationsTest {
 
   @TempDir private Path home;
 
-  private static void type(RobotConsole console, String field, String text) {
+  private static void type(ConsoleFixture console, String field, String text) {
     TextField typed = console.find(field);
     console.draw(() -> typed.setText(text));
   }
 
   /** Whoever waits for the end of a dialog's button would wait for the dialog. */
-  private static void press(RobotConsole console, String button) {
+  private static void press(ConsoleFixture console, String button) {
     Button pressed = console.find(button);
     console.await(() -> !pressed.isDisabled());
     Platform.runLater(pressed::fire);
@@ -35,7 +35,7 @@ class OperationsTest {
 
   @Test
   void operatesTheServiceFromTheFirstFigureToTheAuditLog() throws Exception {
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       Label running = console.find("#figure-calls .figure-value");
       console.await(() -> running.getText().matches("[0-9]+"));
 

@@ -53,24 +53,24 @@ class Screenshots {
   @Test
   void takeThoseOfFaults() throws Exception {
     Files.createDirectories(PICTURES);
-    FaultShots.take(Sandbox.shared(), home, Screenshots::both);
+    FailureScreenshots.take(Sandbox.shared(), home, Screenshots::both);
   }
 
   @Test
   void takeThemAll() throws Exception {
     Files.createDirectories(PICTURES);
     Sandbox sandbox = Sandbox.shared();
-    try (RobotConsole console = RobotConsole.start(home, home)) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
       both(console, "connect");
     }
     for (int person = 0; person < 30; person++) {
       sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
     }
-    LadderShots.enroll(sandbox);
+    SequenceScreenshots.enroll(sandbox);
     String hook = sandbox.webhook("/hooks", "Case management");
     sandbox.webhook("/broken", "Archive");
-    try (RobotConsole console = RobotConsole.start(home, sandbox.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, sandbox.directory())) {
       console.go("orders");
       TableView<?> table = console.find("#orders");
       console.await(() -> table.getItems().toString().contains("payment_promised"));
@@ -92,12 +92,12 @@ class Screenshots {
       both(console, "order-waiting");
       forms(console, sandbox, table);
       operations(console);
-      LadderShots.take(console, Screenshots::both);
+      SequenceScreenshots.take(console, Screenshots::both);
       webhooks(console, hook);
     }
   }
 
-  private static void operations(RobotConsole console) throws IOException {
+  private static void operations(ConsoleFixture console) throws IOException {
     for (String feature : List.of("overview", "sandbox")) {
       console.go(feature);
       both(console, feature);
@@ -130,7 +130,7 @@ class Screenshots {
     }
   }
 
-  private static void webhooks(RobotConsole console, String hook) throws IOException {
+  private static void webhooks(ConsoleFixture console, String hook) throws IOException {
     console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
     TableView<?> endpoints = console.find("#webhooks");
     console.await(() -> endpoints.getItems().size() > 1);
@@ -169,7 +169,7 @@ class Screenshots {
     both(console, "deliveries-dead");
   }
 
-  private static void newWebhook(RobotConsole console) throws IOException {
+  private static void newWebhook(ConsoleFixture console) throws IOException {
     console.draw(console.<ButtonBase>find("#new-endpoint")::fire);
     console.draw(() -> console.<TextField>find("#endpoint-url").setText("http://10.0.0.1/"));
     console.draw(
@@ -181,7 +181,7 @@ class Screenshots {
     both(console, "webhook-new");
   }
 
-  private static void changedWebhook(RobotConsole console, ButtonBase back) throws IOException {
+  private static void changedWebhook(ConsoleFixture console, ButtonBase back) throws IOException {
     console.draw(console.<ButtonBase>find("#edit-endpoint")::fire);
     console.draw(() -> console.<TextField>find("#endpoint-url").setText("https://new.example/"));
     both(console, "webhook-edit");
@@ -199,7 +199,7 @@ class Screenshots {
     return table.getItems().stream().map(Object::toString).toList();
   }
 
-  private static void forms(RobotConsole console, Sandbox sandbox, TableView<?> table)
+  private static void forms(ConsoleFixture console, Sandbox sandbox, TableView<?> table)
       throws ApiException, IOException {
     String later = later(sandbox);
     console.await(() -> table.getItems().toString().contains(later));
@@ -253,11 +253,11 @@ class Screenshots {
         .orElseThrow();
   }
 
-  static void both(RobotConsole console, String name) throws IOException {
+  static void both(ConsoleFixture console, String name) throws IOException {
     both(console, name, console.stage().getScene());
   }
 
-  static void both(RobotConsole console, String name, Scene scene) throws IOException {
+  static void both(ConsoleFixture console, String name, Scene scene) throws IOException {
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
     take(console, name + "-light", scene);
     console.draw(() -> Application.setUserAgentStylesheet(DARK));
@@ -265,7 +265,7 @@ class Screenshots {
     console.draw(() -> Application.setUserAgentStylesheet(LIGHT));
   }
 
-  private static void take(RobotConsole console, String name, Scene scene) throws IOException {
+  private static void take(ConsoleFixture console, String name, Scene scene) throws IOException {
     WritableImage image = console.picture(scene);
     PixelReader pixels = image.getPixelReader();
     int width = (int) image.getWidth();

@@ -7,13 +7,13 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 
 class SignInViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
-  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final Session session =
       new Session(
           "Mine",
@@ -36,9 +36,9 @@ class SignInViewModelTest {
           ApiClient.of(
               transport,
               service.address(),
-              new Tokens(transport, new Credentials(service.address(), "cli_1", "one"))),
+              new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"))),
           Optional.empty(),
-          new Reachability());
+          new ConnectionStatus());
   private final SignInViewModel model = new SignInViewModel(background, session);
 
   @AfterEach
@@ -50,19 +50,19 @@ class SignInViewModelTest {
   @Test
   void isNeededWhenRefusedUntilItAnswersAgain() {
     assertThat(model.needed().get()).isFalse();
-    model.found(Reachability.State.REFUSED);
+    model.found(ConnectionStatus.State.REFUSED);
     assertThat(model.needed().get()).isTrue();
     assertThat(model.failure().get()).isEqualTo(new Failure.Revoked());
-    model.found(Reachability.State.AWAY);
+    model.found(ConnectionStatus.State.AWAY);
     assertThat(model.needed().get()).isTrue();
-    model.found(Reachability.State.ANSWERS);
+    model.found(ConnectionStatus.State.ANSWERS);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
 
   @Test
   void isNotNeededWhileTheLineIsDown() {
-    model.found(Reachability.State.AWAY);
+    model.found(ConnectionStatus.State.AWAY);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
@@ -71,7 +71,7 @@ class SignInViewModelTest {
   void goesOnAsSomebodyElseAndHasThatKept() {
     List<String> kept = new ArrayList<>();
     session.onSignIn((clientId, secret) -> kept.add(clientId + " " + secret));
-    model.found(Reachability.State.REFUSED);
+    model.found(ConnectionStatus.State.REFUSED);
     model.clientId().set(" cli_2 ");
     model.secret().set("two");
     service.token("a", 1800);
@@ -99,7 +99,7 @@ class SignInViewModelTest {
 
   @Test
   void keepsWhatWasTypedUntilItIsTaken() {
-    model.found(Reachability.State.REFUSED);
+    model.found(ConnectionStatus.State.REFUSED);
     model.secret().set(" two ");
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.signIn();

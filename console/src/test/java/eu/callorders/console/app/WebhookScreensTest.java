@@ -24,7 +24,7 @@ class WebhookScreensTest {
   @Test
   void testsRotatesAndReplaysAndShowsWhatBecomesOfIt() throws Exception {
     String endpoint = SANDBOX.webhook("/robot", "Robot");
-    try (RobotConsole console = RobotConsole.start(home, SANDBOX.directory())) {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
       TableView<?> table = console.find("#webhooks");
       console.await(() -> row(table, endpoint).contains("status=active"));
@@ -53,7 +53,7 @@ class WebhookScreensTest {
     }
   }
 
-  private static void rotate(RobotConsole console) {
+  private static void rotate(ConsoleFixture console) {
     ButtonBase rotate = console.find("#rotate-secret");
     console.await(() -> !rotate.isDisabled());
     Platform.runLater(rotate::fire); // returns when the question is answered

@@ -8,8 +8,8 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ConnectViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<Session> sessions = new ArrayList<>();
 
   @TempDir private Path home;
@@ -41,22 +41,22 @@ class ConnectViewModelTest {
   }
 
   private ConnectViewModel model(Optional<DemoProfile> demo) {
-    return model(demo, Secrets.none());
+    return model(demo, SecretStore.none());
   }
 
-  private ConnectViewModel model(Optional<DemoProfile> demo, Secrets secrets) {
+  private ConnectViewModel model(Optional<DemoProfile> demo, SecretStore secrets) {
     return new ConnectViewModel(
         background,
-        new SessionOpening(Transport.Patience.DEFAULT),
-        new KeptProfiles(background, new Profiles(home), secrets),
+        new SessionOpener(Transport.Timeouts.DEFAULT),
+        new ProfileStore(background, new ProfilesFile(home), secrets),
         demo,
         sessions::add);
   }
 
-  private ConnectViewModel modelWithProfiles(Secrets secrets, String... names) throws IOException {
+  private ConnectViewModel modelWithProfiles(SecretStore secrets, String... names) throws IOException {
     for (String name : names) {
       URI base = service.address();
-      new Profiles(home).keep(new Profile(name, base, base, Optional.empty(), "cli_1"));
+      new ProfilesFile(home).keep(new Profile(name, base, base, Optional.empty(), "cli_1"));
     }
     return model(Optional.empty(), secrets);
   }
@@ -102,7 +102,7 @@ class ConnectViewModelTest {
     assertThat(session.tenantName()).isEqualTo("tn_1");
     assertThat(session.scopes().get()).containsExactly(Scope.ORDERS_READ);
     assertThat(session.administration()).isPresent();
-    assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(new ProfilesFile(home).all()).isEmpty();
   }
 
   @Test
@@ -148,15 +148,15 @@ class ConnectViewModelTest {
             URI.create("https://b.example"),
             Optional.of(URI.create("https://c.example")),
             "cli_1");
-    new Profiles(home).keep(profile);
-    assertThat(new Profiles(home).all()).containsExactly(profile);
+    new ProfilesFile(home).keep(profile);
+    assertThat(new ProfilesFile(home).all()).containsExactly(profile);
     assertThat(Files.readString(home.resolve("profiles.json"))).doesNotContain("secret");
     ConnectViewModel model = model(Optional.empty());
     assertThat(model.form().clientId().get()).isEqualTo("cli_1");
     assertThat(model.form().secret().get()).isEmpty();
     assertThat(model.form().ready().get()).isFalse();
     model.remove();
-    assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(new ProfilesFile(home).all()).isEmpty();
   }
 
   @Test
@@ -191,7 +191,7 @@ class ConnectViewModelTest {
     service.token(token("live"), 1800);
     model.connect();
     drawing.next();
-    assertThat(new Profiles(home).all()).extracting(Profile::name).containsExactly("Mine");
+    assertThat(new ProfilesFile(home).all()).extracting(Profile::name).containsExactly("Mine");
   }
 
   @Test
@@ -260,13 +260,13 @@ class ConnectViewModelTest {
   @Test
   void listsEachNameOnceAndKeepsTheDemo() throws Exception {
     URI base = service.address();
-    new Profiles(home).keep(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
+    new ProfilesFile(home).keep(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
     ConnectViewModel model = model(demo());
     assertThat(model.profiles()).containsExactly("Demo");
     assertThat(model.form().clientId().get()).isEqualTo("cli_1");
     model.remove();
     assertThat(model.profiles()).containsExactly("Demo");
-    assertThat(new Profiles(home).all()).hasSize(1);
+    assertThat(new ProfilesFile(home).all()).hasSize(1);
   }
 
   @Test
@@ -370,7 +370,7 @@ class ConnectViewModelTest {
     service.then(401, "{\"error\":\"invalid_client\"}");
     model.connect();
     drawing.next();
-    assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(new ProfilesFile(home).all()).isEmpty();
   }
 
   private Session connected(ConnectViewModel model) {
@@ -405,13 +405,13 @@ class ConnectViewModelTest {
     Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "cosk_2");
-    assertThat(new Profiles(home).all())
+    assertThat(new ProfilesFile(home).all())
         .extracting(Profile::name, Profile::clientId)
         .containsExactlyInAnyOrder(tuple("Mine", "cli_2"), tuple("Other", "cli_1"));
     assertThat(shelf.kept).as("nobody has asked for that").isEmpty();
     service.token(token("live"), 1800);
     session.signIn("", "cosk_3");
-    assertThat(new Profiles(home).all())
+    assertThat(new ProfilesFile(home).all())
         .extracting(Profile::clientId)
         .containsExactlyInAnyOrder("cli_1", "cli_2");
   }
@@ -450,7 +450,7 @@ class ConnectViewModelTest {
     Session session = connected(model);
     service.token(token("live"), 1800);
     session.signIn("cli_2", "two");
-    assertThat(new Profiles(home).all()).isEmpty();
+    assertThat(new ProfilesFile(home).all()).isEmpty();
     assertThat(shelf.asked).isEmpty();
   }
 
@@ -472,7 +472,7 @@ class ConnectViewModelTest {
   }
 
   /** A key store in memory. */
-  private static final class Shelf implements Secrets {
+  private static final class Shelf implements SecretStore {
     private final Map<String, String> kept = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private boolean isFull;

@@ -7,14 +7,14 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.ladder.Progress;
-import eu.callorders.console.ladder.Rung;
+import eu.callorders.console.ladder.StepProgress;
+import eu.callorders.console.ladder.StepState;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +37,8 @@ class EnrollmentDetailViewModelTest {
   private static final String NO_EVENTS = "{\"data\":[],\"has_more\":false,\"next_cursor\":\"c\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final EnrollmentDetailViewModel model = model(EnumSet.allOf(Scope.class));
 
   @AfterEach
@@ -50,7 +50,7 @@ class EnrollmentDetailViewModelTest {
   private EnrollmentDetailViewModel model(EnumSet<Scope> scopes) {
     ApiClient api =
         ApiClient.administration(
-            new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+            new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
     return new EnrollmentDetailViewModel(
         background,
         new Session(
@@ -61,7 +61,7 @@ class EnrollmentDetailViewModelTest {
             scopes,
             api,
             Optional.empty(),
-            new Reachability()));
+            new ConnectionStatus()));
   }
 
   private void answer(String status) {
@@ -88,8 +88,8 @@ class EnrollmentDetailViewModelTest {
   void showsTheLadderOfThePinnedVersion() {
     show("active");
     assertThat(shown().ladder().rungs())
-        .extracting(Rung::progress)
-        .containsExactly(Progress.DONE, Progress.CURRENT);
+        .extracting(StepState::progress)
+        .containsExactly(StepProgress.DONE, StepProgress.CURRENT);
     assertThat(shown().ladder().rungs().getLast().order().path("status").asText())
         .isEqualTo("scheduled");
   }
@@ -128,18 +128,18 @@ class EnrollmentDetailViewModelTest {
   @Test
   void pausesAndShowsWhatItHasBecome() {
     show("active");
-    assertThat(shown().allows(Deed.PAUSE)).isTrue();
-    assertThat(shown().allows(Deed.RESUME)).isFalse();
+    assertThat(shown().allows(EnrollmentAction.PAUSE)).isTrue();
+    assertThat(shown().allows(EnrollmentAction.RESUME)).isFalse();
     service.then(200, ENROLLMENT.formatted("paused"));
     answer("paused");
-    model.act(Deed.PAUSE);
+    model.act(EnrollmentAction.PAUSE);
     assertThat(model.acting().get()).isTrue();
     drawing.next();
     drawing.next();
     assertThat(model.acting().get()).isFalse();
     assertThat(service.asked().get(4).target()).isEqualTo("/v1/enrollments/enr_1/pause");
-    assertThat(shown().allows(Deed.RESUME)).isTrue();
-    assertThat(shown().allows(Deed.CANCEL)).isTrue();
+    assertThat(shown().allows(EnrollmentAction.RESUME)).isTrue();
+    assertThat(shown().allows(EnrollmentAction.CANCEL)).isTrue();
   }
 
   @Test
@@ -147,13 +147,13 @@ class EnrollmentDetailViewModelTest {
     show("paused");
     service.then(409, "{\"code\":\"enrollment_ended\"}");
     answer("exited");
-    model.act(Deed.CANCEL);
+    model.act(EnrollmentAction.CANCEL);
     drawing.next();
     drawing.next();
     assertThat(model.refusal().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.failure().get()).isNull();
     assertThat(shown().status()).isEqualTo("exited");
-    assertThat(shown().allows(Deed.CANCEL)).isFalse();
+    assertThat(shown().allows(EnrollmentAction.CANCEL)).isFalse();
   }
 
   @Test
@@ -168,7 +168,7 @@ class EnrollmentDetailViewModelTest {
     assertThat(shown().version().isMissingNode()).isTrue();
   }
 
-  private void refused(Deed deed, String before, int status, String code, String after) {
+  private void refused(EnrollmentAction deed, String before, int status, String code, String after) {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
     answer(after);
@@ -179,13 +179,13 @@ class EnrollmentDetailViewModelTest {
 
   @Test
   void saysWhatToDoWhenSomebodyElseWasFaster() {
-    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     assertThat(model.advice()).isEqualTo("advice.already");
   }
 
   @Test
   void saysWhatToDoWhenItStandsOtherwiseByNow() {
-    refused(Deed.RESUME, "paused", 409, "enrollment_not_paused", "strange");
+    refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "strange");
     assertThat(model.advice()).isEqualTo("advice.again");
   }
 
@@ -197,11 +197,11 @@ class EnrollmentDetailViewModelTest {
             MissingNode.getInstance(),
             List.of(),
             List.of());
-    refused(Deed.CANCEL, "paused", 409, "enrollment_ended", "exited");
+    refused(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
     Failure why = model.refusal().get();
     assertThat(why).isNotNull();
-    assertThat(Advice.of(Deed.CANCEL, why, ended)).isEqualTo("advice.ended");
-    assertThat(Advice.of(Deed.CANCEL, new Failure.Revoked(), ended)).isEmpty();
+    assertThat(Advice.of(EnrollmentAction.CANCEL, why, ended)).isEqualTo("advice.ended");
+    assertThat(Advice.of(EnrollmentAction.CANCEL, new Failure.Revoked(), ended)).isEmpty();
   }
 
   @Test
@@ -209,8 +209,8 @@ class EnrollmentDetailViewModelTest {
     show("active");
     EnrollmentDetail paused = shown();
     Failure lost = new Failure.Unreachable("x");
-    assertThat(Advice.of(Deed.RESUME, lost, paused)).isEqualTo("advice.done");
-    assertThat(Advice.of(Deed.PAUSE, lost, paused)).isEqualTo("advice.lost");
+    assertThat(Advice.of(EnrollmentAction.RESUME, lost, paused)).isEqualTo("advice.done");
+    assertThat(Advice.of(EnrollmentAction.PAUSE, lost, paused)).isEqualTo("advice.lost");
   }
 
   private static String remark(String enrollment, String sequence) {
@@ -279,13 +279,13 @@ class EnrollmentDetailViewModelTest {
 
   @Test
   void forgetsWhatWasRefusedToOneWhenAnotherIsLookedAt() {
-    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     answer("active");
     model.show("enr_2");
     assertThat(model.refusal().get()).isNull();
     drawing.next();
     service.then(409, "{\"code\":\"enrollment_not_active\"}");
-    model.act(Deed.PAUSE);
+    model.act(EnrollmentAction.PAUSE);
     Runnable late = drawing.take();
     answer("active");
     model.show("enr_1");
@@ -297,9 +297,9 @@ class EnrollmentDetailViewModelTest {
 
   @Test
   void forgetsWhatWasRefusedWhileTheNextDeedIsUnderWay() {
-    refused(Deed.PAUSE, "active", 409, "enrollment_not_active", "paused");
+    refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     service.then(200, ENROLLMENT.formatted("active"));
-    model.act(Deed.RESUME);
+    model.act(EnrollmentAction.RESUME);
     assertThat(model.refusal().get()).isNull();
     answer("active");
     drawing.next();
@@ -309,24 +309,24 @@ class EnrollmentDetailViewModelTest {
 
   @Test
   void adviceGoesByTheDeedThatWasTried() {
-    refused(Deed.RESUME, "paused", 409, "enrollment_not_paused", "active");
+    refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "active");
     assertThat(model.advice()).isEqualTo("advice.already");
     model.clear();
-    refused(Deed.CANCEL, "paused", 409, "enrollment_ended", "canceled");
+    refused(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "canceled");
     assertThat(model.advice()).isEqualTo("advice.already");
     model.clear();
-    refused(Deed.PAUSE, "active", 403, "insufficient_scope", "active");
+    refused(EnrollmentAction.PAUSE, "active", 403, "insufficient_scope", "active");
     assertThat(model.advice()).isEmpty();
   }
 
   @Test
   void allowsWhatTheServiceWouldDo() {
     show("paused");
-    assertThat(shown().allows(Deed.PAUSE)).isFalse();
-    assertThat(shown().allows(Deed.CANCEL)).isTrue();
+    assertThat(shown().allows(EnrollmentAction.PAUSE)).isFalse();
+    assertThat(shown().allows(EnrollmentAction.CANCEL)).isTrue();
     model.clear();
     show("completed");
-    assertThat(List.of(Deed.values())).noneMatch(shown()::allows);
+    assertThat(List.of(EnrollmentAction.values())).noneMatch(shown()::allows);
   }
 
   @Test

@@ -3,7 +3,7 @@ package eu.callorders.console.enrollment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Json;
-import eu.callorders.console.ui.Pill;
+import eu.callorders.console.ui.StatusBadge;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -65,13 +65,13 @@ class EnrollmentFilterTest {
 
   @Test
   void everyStatusTellsByItsColourWhetherAllIsWell() {
-    assertThat(EnrollmentStatus.ALL.stream().map(EnrollmentStatus::tone))
+    assertThat(EnrollmentStatusStyle.ALL.stream().map(EnrollmentStatusStyle::tone))
         .containsExactly(
-            Pill.Tone.ACTIVE,
-            Pill.Tone.WARNING,
-            Pill.Tone.GOOD,
-            Pill.Tone.GOOD,
-            Pill.Tone.NEUTRAL,
-            Pill.Tone.BAD);
+            StatusBadge.Tone.ACTIVE,
+            StatusBadge.Tone.WARNING,
+            StatusBadge.Tone.GOOD,
+            StatusBadge.Tone.GOOD,
+            StatusBadge.Tone.NEUTRAL,
+            StatusBadge.Tone.BAD);
   }
 }

@@ -7,8 +7,8 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -22,13 +22,13 @@ class EnrollmentsViewModelTest {
   private static final String PAGE = "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final EnrollmentsViewModel model =
       new EnrollmentsViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"));
 
   @AfterEach

@@ -7,9 +7,9 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.ui.Pill;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,13 +23,13 @@ class EventsViewModelTest {
   private static final int WINDOWS = 6;
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final EventsViewModel model =
       new EventsViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           () -> Instant.parse("2026-11-20T10:00:00Z"));
 
   @AfterEach
@@ -241,7 +241,7 @@ class EventsViewModelTest {
     EventRow row = model.rows().rows().getLast();
     assertThat(row.type()).isEqualTo("moon.landed");
     assertThat(row.clientReference()).startsWith("a b xxx").hasSizeLessThan(250);
-    assertThat(EventTypes.tone(row.type())).isEqualTo(Pill.Tone.NEUTRAL);
-    assertThat(EventTypes.tone("")).isEqualTo(Pill.Tone.NEUTRAL);
+    assertThat(EventTypes.tone(row.type())).isEqualTo(StatusBadge.Tone.NEUTRAL);
+    assertThat(EventTypes.tone("")).isEqualTo(StatusBadge.Tone.NEUTRAL);
   }
 }

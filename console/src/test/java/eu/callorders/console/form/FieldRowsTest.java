@@ -3,7 +3,7 @@ package eu.callorders.console.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
-import eu.callorders.console.Hands;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 
 @RobotTest
-class FieldRowsTest extends Hands {
+class FieldRowsTest extends UiRobot {
   private final Locale language = Locale.getDefault();
-  private final Meal meal = new Meal();
+  private final SampleForm meal = new SampleForm();
   private FieldRows<String> rows;
   private TextField dish;
   private TextArea notes;
@@ -40,12 +40,12 @@ class FieldRowsTest extends Hands {
         () -> {
           rows = new FieldRows<>(Texts.beside(Texts.class), meal, 100);
           section = rows.section();
-          dish = rows.line(Meal.DISH, "Soup");
-          notes = rows.area(Meal.NOTES, "", 3);
-          size = rows.choice(Meal.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
-          rows.add(section, Meal.DISH, "Dish", dish);
-          rows.add(section, Meal.NOTES, "Notes", notes);
-          rows.add(section, Meal.SIZE, "Size", size);
+          dish = rows.line(SampleForm.DISH, "Soup");
+          notes = rows.area(SampleForm.NOTES, "", 3);
+          size = rows.choice(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
+          rows.add(section, SampleForm.DISH, "Dish", dish);
+          rows.add(section, SampleForm.NOTES, "Notes", notes);
+          rows.add(section, SampleForm.SIZE, "Size", size);
           stage.setScene(new Scene(section, 400, 400));
           stage.show();
         });
@@ -69,8 +69,8 @@ class FieldRowsTest extends Hands {
   @Test
   void saysBelowAFieldWhatIsWrongWithIt() {
     assertThat(faults()).isEmpty();
-    draw(() -> meal.blame(Meal.DISH, "retry"));
-    draw(() -> meal.blame(Meal.NOTES, "sounds odd"));
+    draw(() -> meal.blame(SampleForm.DISH, "retry"));
+    draw(() -> meal.blame(SampleForm.NOTES, "sounds odd"));
     assertThat(faults()).containsExactlyInAnyOrder("Erneut versuchen", "sounds odd");
     assertThat(dish.getPseudoClassStates()).contains(Styles.STATE_DANGER);
     assertThat(dish.getAccessibleHelp()).isEqualTo("Erneut versuchen");
@@ -84,19 +84,19 @@ class FieldRowsTest extends Hands {
   void leadsToTheFirstFaultOrElseToTheFirstField() {
     draw(rows::focus);
     assertThat(dish.isFocused()).isTrue();
-    draw(() -> meal.blame(Meal.SIZE, "too large"));
+    draw(() -> meal.blame(SampleForm.SIZE, "too large"));
     draw(rows::focus);
     assertThat(size.isFocused()).isTrue();
   }
 
   @Test
   void bindsFieldsBothWays() {
-    draw(() -> meal.value(Meal.DISH).set("Soup"));
+    draw(() -> meal.value(SampleForm.DISH).set("Soup"));
     draw(() -> notes.setText("hot"));
     draw(() -> size.setValue("s"));
     assertThat(dish.getText()).isEqualTo("Soup");
-    assertThat(meal.text(Meal.NOTES)).isEqualTo("hot");
-    assertThat(meal.text(Meal.SIZE)).isEqualTo("s");
+    assertThat(meal.text(SampleForm.NOTES)).isEqualTo("hot");
+    assertThat(meal.text(SampleForm.SIZE)).isEqualTo("s");
     assertThat(size.getConverter().toString("s")).isEqualTo("Small");
     assertThat(size.getConverter().toString(null)).isEqualTo("Any");
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class FieldsTest {
   private static final Problem.Fault ODD = new Problem.Fault("/notes", "odd", "sounds odd");
   private static final Problem.Fault ELSEWHERE = new Problem.Fault("/table", "required", "which?");
 
-  private final Meal meal = new Meal();
+  private final SampleForm meal = new SampleForm();
 
   private boolean blame(Problem.Fault... faults) {
     return meal.blame(
@@ -28,18 +28,18 @@ class FieldsTest {
   @Test
   void writesFaultsToTheirFieldsInTheWordsOfTheOperator() {
     assertThat(blame(LONG, ODD)).isTrue();
-    assertThat(fault(Meal.NOTES)).isEqualTo(Words.of(LONG) + "\nsounds odd");
-    assertThat(fault(Meal.DISH)).isEmpty();
-    assertThat(meal.firstFault()).contains(Meal.NOTES);
+    assertThat(fault(SampleForm.NOTES)).isEqualTo(FailureMessage.of(LONG) + "\nsounds odd");
+    assertThat(fault(SampleForm.DISH)).isEmpty();
+    assertThat(meal.firstFault()).contains(SampleForm.NOTES);
     meal.acquit();
-    assertThat(fault(Meal.NOTES)).isEmpty();
+    assertThat(fault(SampleForm.NOTES)).isEmpty();
     assertThat(meal.firstFault()).isEmpty();
   }
 
   @Test
   void tellsWhenSomethingIsAboutNoField() {
     assertThat(blame(ELSEWHERE, LONG)).isFalse();
-    assertThat(fault(Meal.NOTES)).as("the others").isNotEmpty();
+    assertThat(fault(SampleForm.NOTES)).as("the others").isNotEmpty();
     assertThat(blame(LONG, ELSEWHERE)).isFalse();
     assertThat(blame()).isFalse();
     assertThat(meal.blame(new Failure.Revoked())).isFalse();
@@ -47,16 +47,16 @@ class FieldsTest {
 
   @Test
   void leadsToTheFirstFaultInTheOrderOfItsFields() {
-    meal.blame(Meal.SIZE, "too large");
-    meal.blame(Meal.NOTES, "too long");
-    assertThat(meal.firstFault()).contains(Meal.NOTES);
+    meal.blame(SampleForm.SIZE, "too large");
+    meal.blame(SampleForm.NOTES, "too long");
+    assertThat(meal.firstFault()).contains(SampleForm.NOTES);
   }
 
   @Test
   void takesBlanksAroundATextForNothing() {
-    meal.value(Meal.DISH).set("  soup ");
-    assertThat(meal.text(Meal.DISH)).isEqualTo("soup");
-    meal.value(Meal.DISH).set(null);
-    assertThat(meal.text(Meal.DISH)).isEmpty();
+    meal.value(SampleForm.DISH).set("  soup ");
+    assertThat(meal.text(SampleForm.DISH)).isEqualTo("soup");
+    meal.value(SampleForm.DISH).set(null);
+    assertThat(meal.text(SampleForm.DISH)).isEmpty();
   }
 }

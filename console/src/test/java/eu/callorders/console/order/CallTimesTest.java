@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.ui.Words;
+import eu.callorders.console.ui.FailureMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +89,6 @@ class CallTimesTest {
   }
 
   private static String words(String code, String message) {
-    return Words.of(new Problem.Fault("", code, message));
+    return FailureMessage.of(new Problem.Fault("", code, message));
   }
 }

@@ -8,13 +8,13 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Words;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +37,8 @@ class EditOrderViewModelTest {
   private static final String STALE = "{\"code\":\"precondition_failed\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final AtomicInteger saved = new AtomicInteger();
   private final EditOrderViewModel model =
       new EditOrderViewModel(
@@ -50,10 +50,10 @@ class EditOrderViewModelTest {
               MissingNode.getInstance(),
               Set.of(Scope.ORDERS_WRITE),
               ApiClient.administration(
-                  new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+                  new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
               Optional.empty(),
-              new Reachability()),
-          new OrderTexts(ZoneId.of("Europe/Berlin")),
+              new ConnectionStatus()),
+          new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
           saved::incrementAndGet);
 
   @BeforeEach
@@ -176,7 +176,7 @@ class EditOrderViewModelTest {
     model.save();
     drawing.next();
     assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get())
-        .isEqualTo(Words.of(new Problem.Fault("", "maximum", "10 at most")));
+        .isEqualTo(FailureMessage.of(new Problem.Fault("", "maximum", "10 at most")));
     assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
     assertThat(model.busy().get()).isFalse();

@@ -10,14 +10,14 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.FakeService.Asked;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Words;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Test;
 
 class NewOrderViewModelTest {
   private static final String TAKEN = "{\"id\":\"ord_1\",\"status\":\"accepted\"}";
-  private static final Transport.Patience SHORT =
-      new Transport.Patience(
+  private static final Transport.Timeouts SHORT =
+      new Transport.Timeouts(
           Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
 
   private final FakeService service = new FakeService().token("t", 3600);
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<JsonNode> taken = new ArrayList<>();
   private final NewOrderViewModel model = model("sandbox");
 
@@ -46,7 +46,7 @@ class NewOrderViewModelTest {
         ApiClient.of(
             transport,
             service.address(),
-            new Tokens(transport, new Credentials(service.address(), "client", "secret")));
+            new RefreshingTokenSource(transport, new Credentials(service.address(), "client", "secret")));
     return new NewOrderViewModel(
         background,
         new Session(
@@ -57,8 +57,8 @@ class NewOrderViewModelTest {
             Set.of(Scope.ORDERS_WRITE, Scope.CONFIG_READ),
             api,
             Optional.empty(),
-            new Reachability()),
-        new OrderTexts(ZoneId.of("Europe/Berlin")),
+            new ConnectionStatus()),
+        new OrderFieldConverter(ZoneId.of("Europe/Berlin")),
         new Random(1),
         taken::add);
   }
@@ -118,7 +118,7 @@ class NewOrderViewModelTest {
   }
 
   private static String words(String code, String message) {
-    return Words.of(new Problem.Fault("", code, message));
+    return FailureMessage.of(new Problem.Fault("", code, message));
   }
 
   @Test
@@ -286,7 +286,7 @@ class NewOrderViewModelTest {
 
   @Test
   void choosesNoneOfSeveralTypesAndAsksForThemOnce() {
-    service.then(200, Invented.page("{\"key\": \"a\"}", "{\"key\": \"b\"}"));
+    service.then(200, UnknownValueOrders.page("{\"key\": \"a\"}", "{\"key\": \"b\"}"));
     model.loadTypes();
     drawing.next();
     model.loadTypes();

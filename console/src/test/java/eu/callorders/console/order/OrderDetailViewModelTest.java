@@ -7,12 +7,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,11 +23,11 @@ class OrderDetailViewModelTest {
   private static final String ORDER = "{\"id\":\"ord_1\",\"status\":\"%s\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final ApiClient api =
       ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+          new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
   private final OrderDetailViewModel model =
       new OrderDetailViewModel(
           background,
@@ -39,7 +39,7 @@ class OrderDetailViewModelTest {
               Set.of(Scope.ORDERS_READ, Scope.ORDERS_WRITE),
               api,
               Optional.of(api),
-              new Reachability()));
+              new ConnectionStatus()));
 
   @AfterEach
   void close() {
@@ -205,6 +205,6 @@ class OrderDetailViewModelTest {
 
   private static OrderDetail detail(String status, int attempts) {
     String order = "{\"status\":\"%s\",\"attempt_count\":%d}".formatted(status, attempts);
-    return Looking.detail(order, true);
+    return StubSession.detail(order, true);
   }
 }

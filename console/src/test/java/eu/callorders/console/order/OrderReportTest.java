@@ -9,7 +9,7 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Times;
+import eu.callorders.console.ui.TimestampFormatter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class OrderReportTest {
   private static final Pattern TAG = Pattern.compile("<[^>]*>");
   private static final Scope[] ALL = {Scope.EVENTS_READ, Scope.TRANSCRIPTS_READ};
 
-  private final Looking looking = new Looking();
+  private final StubSession looking = new StubSession();
   private final Locale language = Locale.getDefault();
 
   @TempDir private Path directory;
@@ -49,7 +49,7 @@ class OrderReportTest {
   }
 
   private ReportViewModel model(Scope... scopes) {
-    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new Times());
+    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
     return new ReportViewModel(
         looking.background,
         new ReportFile(looking.session(scopes), report, InstantSource.fixed(NOW), ZONE));
@@ -63,8 +63,8 @@ class OrderReportTest {
     looking
         .service
         .always("/v1/call-orders/ord_1", 200, order)
-        .always("/v1/events", 200, Invented.page(Invented.events("ord_1", 8)))
-        .always("/v1/calls/call_1/transcript", 200, Invented.transcript(2, 0));
+        .always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 8)))
+        .always("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 0));
   }
 
   /** Writes with all that is drawn on the way. */
@@ -90,7 +90,7 @@ class OrderReportTest {
 
   @Test
   void containsWhatIsKnownOfTheOrder() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model(ALL)))
         .startsWith("<!DOCTYPE html>")
         .contains("<html lang=\"en\">")
@@ -108,14 +108,14 @@ class OrderReportTest {
   @Test
   void speaksTheLanguageOfTheOperator() throws IOException {
     Locale.setDefault(Locale.GERMAN);
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model(ALL)))
         .contains("<html lang=\"de\">", "Bericht über einen Anrufauftrag", "Verspricht Zahlung");
   }
 
   @Test
   void isOneFileWithoutScriptsAndLinks() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model(ALL)))
         .doesNotContainIgnoringCase("<script", "<link", "<img", "src=", "href=", "url(", "@import")
         .contains("@page", "default-src 'none'");
@@ -123,7 +123,7 @@ class OrderReportTest {
 
   @Test
   void namesTheOrderAndTheTableOnEachPrintedPage() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model(ALL)))
         .contains("@page { @top-left { content: \"Call\\20 order\\20 ord\\5f 1\"; } }")
         .containsPattern("<table class=\"timeline\"><thead><tr><th colspan=\"3\"><h2>[^<]+</h2>")
@@ -142,7 +142,7 @@ class OrderReportTest {
   void takesWhateverSomebodyWroteForText() throws IOException {
     String hostile = "</td><script>alert('x')</script>\\\" onload=\\\"x\\u0000\\u001b\\ud800 & <b>";
     order(
-        Invented.order("completed", true)
+        UnknownValueOrders.order("completed", true)
             .replace("Mustermann", hostile)
             .replace("autumn", hostile)
             .replace("\"campaign\"", "\"" + hostile + "\"")
@@ -154,7 +154,7 @@ class OrderReportTest {
             200,
             "{\"turns\":[{\"speaker\":\"<script>\",\"text\":\"" + hostile + "\"}]}")
         .always(
-            "/v1/events", 200, Invented.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
+            "/v1/events", 200, UnknownValueOrders.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
     String html = written(model(ALL));
     assertThat(html).doesNotContain("<script", "<b>", "\u0000", "\u001b");
     assertThat(html)
@@ -169,7 +169,7 @@ class OrderReportTest {
 
   @Test
   void saysWhatItMayNotContain() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model()))
         .contains("does not hold the scope transcripts:read", "does not hold the scope events:read")
         .doesNotContain("Guten Tag", "evt_8");
@@ -178,7 +178,7 @@ class OrderReportTest {
 
   @Test
   void goesOnWithoutATranscriptThatIsGone() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     looking.service.always(
         "/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
     assertThat(written(model(ALL))).contains("The transcript is no longer available.");
@@ -187,7 +187,7 @@ class OrderReportTest {
   @Test
   void saysThatTurnsAreMissing() throws IOException {
     String incomplete = Texts.beside(OrderReport.class).get("transcript.incomplete");
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     assertThat(written(model(ALL))).doesNotContain(incomplete);
     looking.service.always(
         "/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
@@ -196,10 +196,10 @@ class OrderReportTest {
 
   @Test
   void showsValuesThatNobodyKnowsAndLeavesOutWhatIsMissing() throws IOException {
-    order(Invented.STRANGE);
+    order(UnknownValueOrders.STRANGE);
     looking
         .service
-        .always("/v1/events", 200, Invented.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
+        .always("/v1/events", 200, UnknownValueOrders.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
         .always("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
     assertThat(written(model(ALL)))
         .contains("levitating", "echoed", "sang along", "half reached", "humming", "ghost")
@@ -210,7 +210,7 @@ class OrderReportTest {
 
   @Test
   void leavesNothingBehindWhenTheServiceFails() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     looking.service.always("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
@@ -222,7 +222,7 @@ class OrderReportTest {
   @Test
   void keepsTheFormerFileAndSaysSoWhenTheDiskRefuses() throws IOException {
     Files.createDirectories(file().resolve("inside"));
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
@@ -236,7 +236,7 @@ class OrderReportTest {
 
   @Test
   void tellsHowFarItIsAndStopsWhenAskedTo() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     looking.drawing.next();
@@ -250,8 +250,8 @@ class OrderReportTest {
 
   @Test
   void stopsAmidATranscript() {
-    JsonNode transcript = Json.parse(Invented.transcript(3, 0)).orElseThrow();
-    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new Times());
+    JsonNode transcript = Json.parse(UnknownValueOrders.transcript(3, 0)).orElseThrow();
+    OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
     OrderReport.Origin origin =
         new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true);
     Thread.currentThread().interrupt();
@@ -259,7 +259,7 @@ class OrderReportTest {
       assertThatThrownBy(
               () ->
                   report.write(
-                      Looking.detail(Invented.order("completed", true), true),
+                      StubSession.detail(UnknownValueOrders.order("completed", true), true),
                       origin,
                       ignored -> transcript,
                       new StringBuilder()))
@@ -271,7 +271,7 @@ class OrderReportTest {
 
   @Test
   void writesOneAtATime() throws IOException {
-    order(Invented.order("completed", true));
+    order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
@@ -286,9 +286,9 @@ class OrderReportTest {
   @Test
   void saysWhenThereAreMoreEventsThanItContains() throws Exception {
     StringBuilder html = new StringBuilder();
-    new OrderReport(Texts.beside(OrderReport.class), new Times())
+    new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter())
         .write(
-            Looking.detail("{}", false, Invented.events("ord_1", 3)),
+            StubSession.detail("{}", false, UnknownValueOrders.events("ord_1", 3)),
             new OrderReport.Origin("t", "live", "a", NOW.toString(), "UTC", true, true),
             ignored -> MissingNode.getInstance(),
             html);

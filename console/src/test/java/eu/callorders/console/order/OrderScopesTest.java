@@ -20,15 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 @RobotTest
 class OrderScopesTest {
   private final Locale language = Locale.getDefault();
-  private OrderStage stage;
+  private OrderScreenFixture stage;
 
   @TempDir private Path home;
 
   @BeforeEach
   void open() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
-    stage = new OrderStage();
-    stage.service.always("/v1/events", 200, Invented.page());
+    stage = new OrderScreenFixture();
+    stage.service.always("/v1/events", 200, UnknownValueOrders.page());
   }
 
   @AfterEach
@@ -52,8 +52,8 @@ class OrderScopesTest {
 
   @Test
   void offersWhatTheSessionMayByNowAndStaysAsItIs() {
-    String order = Invented.order("scheduled", true);
-    stage.service.always("/v1/call-orders", 200, Invented.page(order));
+    String order = UnknownValueOrders.order("scheduled", true);
+    stage.service.always("/v1/call-orders", 200, UnknownValueOrders.page(order));
     stage.service.always("/v1/call-orders/ord_1", 200, order);
     Screen screen = stage.open(home);
     TableView<?> table = stage.find("#orders");

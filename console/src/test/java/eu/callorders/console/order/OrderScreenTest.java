@@ -33,7 +33,7 @@ class OrderScreenTest {
   private static final int EVENTS = 4;
 
   private final Locale language = Locale.getDefault();
-  private OrderStage stage;
+  private OrderScreenFixture stage;
   private Screen screen;
 
   @TempDir private Path home;
@@ -41,10 +41,10 @@ class OrderScreenTest {
   @BeforeEach
   void open() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
-    stage = new OrderStage();
-    stage.service.always("/v1/events", 200, Invented.page(Invented.events("ord_1", 2)));
-    stage.service.always("/v1/webhook-endpoints", 200, Invented.page());
-    stage.service.always("/v1/webhook-deliveries", 200, Invented.page());
+    stage = new OrderScreenFixture();
+    stage.service.always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 2)));
+    stage.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    stage.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
   }
 
   @AfterEach
@@ -55,7 +55,7 @@ class OrderScreenTest {
   }
 
   private TableView<?> list(String... orders) {
-    stage.service.always("/v1/call-orders", 200, Invented.page(orders));
+    stage.service.always("/v1/call-orders", 200, UnknownValueOrders.page(orders));
     screen = stage.open(home);
     TableView<?> table = stage.find("#orders");
     stage.await(() -> table.getItems().size() == orders.length);
@@ -77,12 +77,12 @@ class OrderScreenTest {
 
   @Test
   void showsOrdersOfALaterServiceAndHalfOfThem() {
-    stage.service.always("/v1/call-orders/ord_2", 200, Invented.STRANGE);
+    stage.service.always("/v1/call-orders/ord_2", 200, UnknownValueOrders.STRANGE);
     stage.service.always("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
-    stage.service.always("/v1/events", 200, Invented.page("{\"type\": \"order.sneezed\"}", "{}"));
+    stage.service.always("/v1/events", 200, UnknownValueOrders.page("{\"type\": \"order.sneezed\"}", "{}"));
     stage.service.always(
         "/v1/calls/call_9/transcript", 200, "{\"turns\": [{\"speaker\": \"a parrot\"}, null]}");
-    TableView<?> table = list(Invented.STRANGE, "{\"id\": \"ord_3\"}");
+    TableView<?> table = list(UnknownValueOrders.STRANGE, "{\"id\": \"ord_3\"}");
     for (int row = 0; row < 2; row++) {
       choose(table, row);
       String id = "ord_" + (row + 2);
@@ -103,8 +103,8 @@ class OrderScreenTest {
     stage.service.always(
         "/v1/webhook-deliveries?event_id=evt_2&limit=100",
         200,
-        Invented.page(Invented.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
-    String order = Invented.order("completed", true);
+        UnknownValueOrders.page(UnknownValueOrders.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
+    String order = UnknownValueOrders.order("completed", true);
     stage.service.always("/v1/call-orders/ord_1", 200, order);
     choose(list(order), 0);
     awaitShown("ord_1");
@@ -128,7 +128,7 @@ class OrderScreenTest {
 
   @Test
   void showsNothingOfTheOrderBefore() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     stage.service.always("/v1/call-orders/ord_2", 404, "{\"code\": \"not_found\"}");
     TableView<?> table = list(one, one.replace("ord_1", "ord_2"));
@@ -142,7 +142,7 @@ class OrderScreenTest {
 
   @Test
   void opensAgainWhatWasClosed() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     TableView<?> table = list(one);
     choose(table, 0);
@@ -155,7 +155,7 @@ class OrderScreenTest {
 
   @Test
   void highlightsTheOrderThatStandsBesideAndNoOther() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     String two = one.replace("ord_1", "ord_2");
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     stage.service.always("/v1/call-orders/ord_2", 200, two);
@@ -185,7 +185,7 @@ class OrderScreenTest {
 
   @Test
   void movesTheKeyboardIntoAFormThatIsDrawnForTheFirstTime() {
-    TableView<?> table = list(Invented.order("scheduled", false));
+    TableView<?> table = list(UnknownValueOrders.order("scheduled", false));
     TextField search = stage.find("#search");
     stage.draw(search::requestFocus);
     stage.draw(screen::makeNew);
@@ -196,7 +196,7 @@ class OrderScreenTest {
 
   @Test
   void asksForAReasonInWhichEnterCancelsNothing() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     stage.service.always("POST /v1/call-orders/ord_1/cancel", 200, one);
     choose(list(one), 0);
@@ -225,15 +225,15 @@ class OrderScreenTest {
     stage.press("#send");
     Button again = stage.find("#send");
     stage.await(again::isFocused);
-    stage.service.always("POST /v1/call-orders", 202, Invented.order("scheduled", false));
-    stage.service.always("/v1/call-orders/ord_1", 200, Invented.order("scheduled", false));
+    stage.service.always("POST /v1/call-orders", 202, UnknownValueOrders.order("scheduled", false));
+    stage.service.always("/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
     stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
     awaitShown("ord_1");
   }
 
   @Test
   void keepsTheWaysOutOfAConflictInSightHoweverMuchHasChanged() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     stage.service.always("GET /v1/call-orders/ord_1", 200, one);
     stage.service.always(
         "PATCH /v1/call-orders/ord_1", 412, "{\"status\":412,\"code\":\"precondition_failed\"}");
@@ -263,7 +263,7 @@ class OrderScreenTest {
 
   @Test
   void keepsADateThatCannotBeRead() {
-    list(Invented.order("scheduled", false));
+    list(UnknownValueOrders.order("scheduled", false));
     long asked = stage.service.asked().size();
     DatePicker from = stage.find("#from");
     stage.draw(from.getEditor()::requestFocus);
@@ -294,7 +294,7 @@ class OrderScreenTest {
 
   @Test
   void leadsFromChangesBackToTheirOrder() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     String two = one.replace("ord_1", "ord_2");
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     stage.service.always("/v1/call-orders/ord_2", 200, two);
@@ -315,7 +315,7 @@ class OrderScreenTest {
 
   @Test
   void keepsChangesThatAreNotSavedWhileSomethingElseIsShown() {
-    String one = Invented.order("scheduled", false);
+    String one = UnknownValueOrders.order("scheduled", false);
     String two = one.replace("ord_1", "ord_2");
     stage.service.always("/v1/call-orders/ord_1", 200, one);
     stage.service.always("/v1/call-orders/ord_2", 200, two);

@@ -7,8 +7,8 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -19,13 +19,13 @@ class OrdersViewModelTest {
   private static final String NONE = "{\"data\":[],\"has_more\":false,\"next_cursor\":null}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final OrdersViewModel model =
       new OrdersViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"));
 
   @AfterEach
@@ -125,7 +125,7 @@ class OrdersViewModelTest {
   @Test
   void letsNoOlderNewsReplaceWhatIsShown() {
     String known = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
-    service.then(200, Invented.page(known));
+    service.then(200, UnknownValueOrders.page(known));
     model.apply();
     drawing.next();
     model.happened(
@@ -178,9 +178,9 @@ class OrdersViewModelTest {
     String at = "2026-11-20T10:00:00.000Z";
     service
         .then(200, mine.formatted(order("ord_1", "accepted", at), 1))
-        .then(200, Invented.page(order("ord_2", "accepted", at)))
+        .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)))
         .then(200, mine.formatted(order("ord_3", "accepted", at), 2))
-        .then(200, Invented.page(order("ord_4", "accepted", at)));
+        .then(200, UnknownValueOrders.page(order("ord_4", "accepted", at)));
     model.search().set("p1");
     model.apply();
     drawing.next();

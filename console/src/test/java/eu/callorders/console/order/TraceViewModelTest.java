@@ -13,7 +13,7 @@ class TraceViewModelTest {
   private static final String ORDER = "{\"id\":\"%s\"}";
   private static final Duration NEVER = Duration.ofDays(1);
 
-  private final Looking looking = new Looking();
+  private final StubSession looking = new StubSession();
   private final TraceViewModel model = model(NEVER, Scope.EVENTS_READ, Scope.CONFIG_READ);
 
   private TraceViewModel model(Duration pace, Scope... scopes) {
@@ -26,11 +26,11 @@ class TraceViewModelTest {
   }
 
   private static OrderDetail order(String id, int events) {
-    return Looking.detail(ORDER.formatted(id), true, Invented.events(id, events));
+    return StubSession.detail(ORDER.formatted(id), true, UnknownValueOrders.events(id, events));
   }
 
   private TraceViewModelTest answers(String... deliveries) {
-    looking.service.then(200, Invented.page(deliveries));
+    looking.service.then(200, UnknownValueOrders.page(deliveries));
     return this;
   }
 
@@ -55,7 +55,7 @@ class TraceViewModelTest {
     return model.lines().stream()
         .map(
             line ->
-                line instanceof TraceLine.Told told
+                line instanceof TraceEntry.DeliveryEntry told
                     ? told.delivery().id() + " " + told.delivery().status()
                     : line.eventId())
         .toList();
@@ -72,16 +72,16 @@ class TraceViewModelTest {
   @Test
   void findsOutWhereEachEventWentTheLatestFirst() {
     answers(
-            Invented.delivery("whd_2", "evt_2", "whe_1", "failed", 500, 503),
-            Invented.delivery("whd_1", "evt_2", "whe_0", "succeeded", 200))
+            UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "failed", 500, 503),
+            UnknownValueOrders.delivery("whd_1", "evt_2", "whe_0", "succeeded", 200))
         .endpoints()
         .answers();
     model.of(order("ord_1", 2));
     model.look(true);
     drawn(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
-    assertThat(((TraceLine.Told) model.lines().get(1)).delivery().attempts()).isEqualTo(2);
-    assertThat(((TraceLine.Told) model.lines().get(1)).delivery().answer()).isEqualTo("503");
+    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts()).isEqualTo(2);
+    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().answer()).isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
     assertThat(model.searched().get()).isEqualTo(2);
@@ -94,8 +94,8 @@ class TraceViewModelTest {
 
   @Test
   void searchesNoFurtherThanSomebodyWants() {
-    looking.service.always("/v1/webhook-deliveries", 200, Invented.page());
-    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    looking.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     model.of(order("ord_1", TraceSearch.STRETCH + 5));
     model.look(true);
     drawn(TraceSearch.STRETCH);
@@ -113,7 +113,7 @@ class TraceViewModelTest {
     model.of(order("ord_1", 1));
     model.look(true);
     drawn(1);
-    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
     model.of(order("ord_1", 2));
     drawn(1);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
@@ -123,12 +123,12 @@ class TraceViewModelTest {
   @Test
   void looksUpAgainWhatIsUnderWayAndNothingElse() {
     TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
-    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
+    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
+    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
     quick.of(order("ord_1", 2));
     quick.look(true);
     drawn(2);
-    answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
+    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
     drawn(2);
     assertThat(shown(quick))
         .containsExactly("evt_2", "whd_2 succeeded", "evt_1", "whd_1 succeeded");
@@ -142,7 +142,7 @@ class TraceViewModelTest {
     quick.of(order("ord_1", 1));
     quick.look(true);
     drawn(1);
-    answers().answers(Invented.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    answers().answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
     quick.of(order("ord_1", 2));
     drawn(3);
     assertThat(shown(quick)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
@@ -155,7 +155,7 @@ class TraceViewModelTest {
     model.look(true);
     drawn(1);
     assertThat(model.failure().get()).isNotNull();
-    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
     model.retry();
     drawn(1);
     assertThat(model.failure().get()).isNull();
@@ -164,7 +164,7 @@ class TraceViewModelTest {
 
   @Test
   void showsNothingOfAnotherOrder() {
-    answers(Invented.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
     model.of(order("ord_1", 1));
     model.look(true);
     drawn(1);
@@ -189,7 +189,7 @@ class TraceViewModelTest {
 
   private void always(String event, String... deliveries) {
     looking.service.always(
-        "/v1/webhook-deliveries?event_id=" + event + "&limit=100", 200, Invented.page(deliveries));
+        "/v1/webhook-deliveries?event_id=" + event + "&limit=100", 200, UnknownValueOrders.page(deliveries));
   }
 
   private long asked(String event) {
@@ -200,11 +200,11 @@ class TraceViewModelTest {
   void goesOnWithNothingButWhatIsUnderWay() {
     TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
     int events = TraceSearch.STRETCH + 1;
-    looking.service.always("/v1/webhook-deliveries", 200, Invented.page());
-    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
+    looking.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     String latest = "evt_" + events;
-    always(latest, Invented.delivery("whd_1", latest, "whe_1", "pending"));
-    always("evt_20", Invented.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
+    always(latest, UnknownValueOrders.delivery("whd_1", latest, "whe_1", "pending"));
+    always("evt_20", UnknownValueOrders.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
     quick.of(order("ord_1", events));
     quick.look(true);
     drawn(TraceSearch.STRETCH + 2 * 3);
@@ -216,8 +216,8 @@ class TraceViewModelTest {
   @Test
   void asksForAFreshEventNoMoreThanTwice() {
     TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    looking.service.always("/v1/webhook-endpoints", 200, Invented.page());
-    always("evt_1", Invented.delivery("whd_1", "evt_1", "whe_1", "pending"));
+    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    always("evt_1", UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "pending"));
     always("evt_2");
     quick.of(order("ord_1", 1));
     quick.look(true);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TranscriptViewModelTest {
-  private final Looking looking = new Looking();
+  private final StubSession looking = new StubSession();
   private final TranscriptViewModel model =
       new TranscriptViewModel(looking.background, looking.session(Scope.TRANSCRIPTS_READ));
 
@@ -33,7 +33,7 @@ class TranscriptViewModelTest {
 
   @Test
   void takesTenThousandTurnsApart() {
-    looking.service.then(200, Invented.transcript(10_000, 100_000));
+    looking.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
     model.read("call_1");
     assertThat(model.busy().get()).isTrue();
     looking.drawing.next();
@@ -48,7 +48,7 @@ class TranscriptViewModelTest {
 
   @Test
   void losesNoWordOfALongTurn() {
-    JsonNode read = Json.parse(Invented.transcript(1, 100_000)).orElseThrow();
+    JsonNode read = Json.parse(UnknownValueOrders.transcript(1, 100_000)).orElseThrow();
     List<TurnLine> lines = TurnLine.of(read.path("turns"));
     assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
     assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
@@ -85,7 +85,7 @@ class TranscriptViewModelTest {
 
   @Test
   void showsTheOneThatWasAskedForLast() {
-    looking.service.then(200, Invented.transcript(1, 0));
+    looking.service.then(200, UnknownValueOrders.transcript(1, 0));
     model.read("call_1");
     looking.drawing.next();
     looking.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
@@ -101,7 +101,7 @@ class TranscriptViewModelTest {
 
   @Test
   void showsNoneThatCameTooLate() {
-    looking.service.then(200, Invented.transcript(1, 0));
+    looking.service.then(200, UnknownValueOrders.transcript(1, 0));
     model.read("call_1");
     while (looking.service.asked().isEmpty()) {
       Thread.onSpinWait();

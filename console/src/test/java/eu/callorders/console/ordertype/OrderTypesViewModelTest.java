@@ -7,9 +7,9 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.ui.Pill;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.StatusBadge;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,13 +20,13 @@ class OrderTypesViewModelTest {
       "{\"key\":\"%s\",\"status\":\"%s\",\"version\":1,\"updated_at\":\"%s\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final OrderTypesViewModel model =
       new OrderTypesViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"));
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"));
 
   @AfterEach
   void close() {
@@ -157,6 +157,6 @@ class OrderTypesViewModelTest {
   @Test
   void aDraftLooksLikeNothingThatIsInUse() {
     assertThat(OrderTypeRow.STATUSES.stream().map(OrderTypeRow::tone))
-        .containsExactly(Pill.Tone.WAITING, Pill.Tone.GOOD, Pill.Tone.NEUTRAL);
+        .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }
 }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
@@ -29,11 +29,11 @@ class OverviewViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final ApiClient api =
       ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+          new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
   private long nanos = 77;
 
   @AfterEach
@@ -53,7 +53,7 @@ class OverviewViewModelTest {
             Set.of(scopes),
             api,
             administration,
-            new Reachability()),
+            new ConnectionStatus()),
         () -> nanos);
   }
 
@@ -182,12 +182,12 @@ class OverviewViewModelTest {
     model.look(true);
     drawing.next();
     model.look(false);
-    OwnFigures own = model.own().get();
+    TenantFigures own = model.own().get();
     assertThat(own.orders())
-        .containsEntry("accepted", new OwnFigures.Count(0, false))
-        .containsEntry("scheduled", new OwnFigures.Count(100, true));
-    assertThat(own.calls()).isEqualTo(new OwnFigures.Count(3, false));
-    assertThat(own.deadLetters()).isEqualTo(new OwnFigures.Count(3, false));
+        .containsEntry("accepted", new TenantFigures.Count(0, false))
+        .containsEntry("scheduled", new TenantFigures.Count(100, true));
+    assertThat(own.calls()).isEqualTo(new TenantFigures.Count(3, false));
+    assertThat(own.deadLetters()).isEqualTo(new TenantFigures.Count(3, false));
     assertThat(own.tenant().at("/quotas/max_concurrent_calls").asInt()).isEqualTo(10);
     assertThat(service.asked())
         .extracting(FakeService.Asked::target)
@@ -204,7 +204,7 @@ class OverviewViewModelTest {
     model.look(true);
     drawing.next();
     model.look(false);
-    assertThat(model.own().get().calls()).isEqualTo(new OwnFigures.Count(2, false));
+    assertThat(model.own().get().calls()).isEqualTo(new TenantFigures.Count(2, false));
     assertThat(service.asked()).hasSize(2);
   }
 
@@ -231,9 +231,9 @@ class OverviewViewModelTest {
 
   @Test
   void knowsHowMuchOfAQuotaIsUsed() {
-    assertThat(Quotas.share(3, 10)).isEqualTo(0.3);
-    assertThat(Quotas.share(12, 10)).isEqualTo(1);
-    assertThat(Quotas.share(0, 0)).isEqualTo(1);
+    assertThat(QuotaPane.share(3, 10)).isEqualTo(0.3);
+    assertThat(QuotaPane.share(12, 10)).isEqualTo(1);
+    assertThat(QuotaPane.share(0, 0)).isEqualTo(1);
   }
 
   @Test

@@ -2,7 +2,7 @@ package eu.callorders.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.Hands;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxToolkit;
 
 @RobotTest
-class TimeChartTest extends Hands {
+class TimeChartTest extends UiRobot {
   private static final Sample.Lag NONE = new Sample.Lag(0, 0);
 
   private static Sample sample(Duration at) {

@@ -8,11 +8,11 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,11 +30,11 @@ class SandboxViewModelTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final ApiClient api =
       ApiClient.administration(
-          new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+          new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
   private final SandboxViewModel model =
       new SandboxViewModel(
           background,
@@ -46,7 +46,7 @@ class SandboxViewModelTest {
               Set.of(),
               api,
               Optional.of(api),
-              new Reachability()));
+              new ConnectionStatus()));
 
   /** The empty list of stops. */
   @BeforeEach
@@ -77,15 +77,15 @@ class SandboxViewModelTest {
   }
 
   private void advance(String way) {
-    model.advance(Advance.by(NOW, way).orElseThrow());
+    model.advance(AdvanceRequest.by(NOW, way).orElseThrow());
   }
 
   private List<String> stops() {
-    return model.stops().rows().stream().map(Stop::id).toList();
+    return model.stops().rows().stream().map(ClockEvent::id).toList();
   }
 
-  private Walk walk() {
-    Walk walk = model.clock().walk().get();
+  private ClockAdvance walk() {
+    ClockAdvance walk = model.clock().walk().get();
     assertThat(walk).isNotNull();
     return walk;
   }
@@ -101,7 +101,7 @@ class SandboxViewModelTest {
     drawing.next();
     assertThat(model.clock().now().get()).isEqualTo(NOW);
     assertThat(model.clock().walking().get()).isFalse();
-    model.advance(Advance.by(NOW, "P1D").orElseThrow());
+    model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
     assertThat(model.clock().walking().get()).isTrue();
     drawing.next();
     assertThat(walk().progress()).isZero();
@@ -116,7 +116,7 @@ class SandboxViewModelTest {
     assertThat(model.clock().start()).isEqualTo(walk().target());
     assertThat(model.stops().rows())
         .containsExactly(
-            new Stop("e2", "x", "call.ended", "", ""), new Stop("e1", "x", "call.ended", "", ""));
+            new ClockEvent("e2", "x", "call.ended", "", ""), new ClockEvent("e1", "x", "call.ended", "", ""));
     assertThat(model.clock().notice().get()).isNull();
     assertThat(service.asked().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
@@ -129,7 +129,7 @@ class SandboxViewModelTest {
     model.start();
     drawing.next();
     assertThat(model.clock().walking().get()).isTrue();
-    assertThat(walk().progress()).isEqualTo(Walk.UNKNOWN);
+    assertThat(walk().progress()).isEqualTo(ClockAdvance.UNKNOWN);
   }
 
   @Test
@@ -139,7 +139,7 @@ class SandboxViewModelTest {
         .then(422, "{\"code\":\"validation_failed\"}");
     model.start();
     drawing.next();
-    model.advance(Advance.by(NOW, "P1D").orElseThrow());
+    model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
     drawing.next();
     assertThat(model.clock().walking().get()).isFalse();
     assertThat(model.clock().failure().get()).isNotNull();
@@ -225,9 +225,9 @@ class SandboxViewModelTest {
   void forgetsTheOldestStopsAndThoseOfTheWalkBefore() {
     read("2026-11-20T10:00:00.000Z", "advancing");
     List<JsonNode> many =
-        IntStream.rangeClosed(0, Stops.AT_MOST).mapToObj(i -> event("e" + i).getFirst()).toList();
+        IntStream.rangeClosed(0, ClockEvents.AT_MOST).mapToObj(i -> event("e" + i).getFirst()).toList();
     model.happened(many);
-    assertThat(stops()).hasSize(Stops.AT_MOST).startsWith("e" + Stops.AT_MOST).endsWith("e1");
+    assertThat(stops()).hasSize(ClockEvents.AT_MOST).startsWith("e" + ClockEvents.AT_MOST).endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     advance("P1D");
@@ -239,36 +239,36 @@ class SandboxViewModelTest {
   void exportsTheStopsThatAreShown() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
     model.happened(event("e1"));
-    PagedRows.Source<Stop> source = model.stops().source();
+    PagedRows.Source<ClockEvent> source = model.stops().source();
     assertThat(source).isNotNull();
-    assertThat(source.page("").rows()).extracting(Stop::id).containsExactly("e1");
+    assertThat(source.page("").rows()).extracting(ClockEvent::id).containsExactly("e1");
   }
 
   @Test
   void neverShowsMoreThanTheWholeWay() {
-    Walk beyond = new Walk(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
+    ClockAdvance beyond = new ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
     assertThat(beyond.progress()).isEqualTo(1);
-    assertThat(new Walk(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
+    assertThat(new ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
   }
 
   @Test
   void readsDurationsAsTheServiceDoes() {
-    assertThat(Advance.by(NOW, "P1M1DT90M").orElseThrow().target())
+    assertThat(AdvanceRequest.by(NOW, "P1M1DT90M").orElseThrow().target())
         .isEqualTo("2026-12-21T11:30:00Z");
-    assertThat(Advance.by(NOW, "PT0.5S").orElseThrow().target())
+    assertThat(AdvanceRequest.by(NOW, "PT0.5S").orElseThrow().target())
         .isEqualTo("2026-11-20T10:00:00.500Z");
     for (String wrong : List.of("", "P", "PT", "P1DT", "-P1D", "P1H", "1 day")) {
-      assertThat(Advance.by(NOW, wrong)).as(wrong).isEmpty();
+      assertThat(AdvanceRequest.by(NOW, wrong)).as(wrong).isEmpty();
     }
   }
 
   @Test
   void goesToAnInstantThatIsNotPast() {
     LocalDate day = LocalDate.of(2026, 11, 20);
-    assertThat(Advance.to(NOW, day, "11:00", BERLIN).orElseThrow().target()).isEqualTo(NOW);
-    assertThat(Advance.to(NOW, day, "10:59", BERLIN)).isEmpty();
-    assertThat(Advance.to(NOW, day.plusDays(1), "9:30", BERLIN).orElseThrow().body().toString())
+    assertThat(AdvanceRequest.to(NOW, day, "11:00", BERLIN).orElseThrow().target()).isEqualTo(NOW);
+    assertThat(AdvanceRequest.to(NOW, day, "10:59", BERLIN)).isEmpty();
+    assertThat(AdvanceRequest.to(NOW, day.plusDays(1), "9:30", BERLIN).orElseThrow().body().toString())
         .isEqualTo("{\"to\":\"2026-11-21T08:30:00Z\"}");
-    assertThat(Advance.to(NOW, day.plusDays(1), "noon", BERLIN)).isEmpty();
+    assertThat(AdvanceRequest.to(NOW, day.plusDays(1), "noon", BERLIN)).isEmpty();
   }
 }

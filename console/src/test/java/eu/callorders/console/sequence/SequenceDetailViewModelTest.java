@@ -8,12 +8,12 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +28,8 @@ class SequenceDetailViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
 
   @AfterEach
   void close() {
@@ -40,7 +40,7 @@ class SequenceDetailViewModelTest {
   private SequenceDetailViewModel shown(String status, EnumSet<Scope> scopes) {
     ApiClient api =
         ApiClient.administration(
-            new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+            new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
     SequenceDetailViewModel model =
         new SequenceDetailViewModel(
             background,
@@ -52,7 +52,7 @@ class SequenceDetailViewModelTest {
                 scopes,
                 api,
                 Optional.empty(),
-                new Reachability()));
+                new ConnectionStatus()));
     service.then(200, SEQUENCE.formatted(status));
     model.show("seq_1");
     drawing.next();

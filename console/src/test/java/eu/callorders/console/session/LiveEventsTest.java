@@ -9,11 +9,11 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 
 class LiveEventsTest {
   private static final Duration NONE = Duration.ZERO;
-  private static final Transport.Patience HASTY =
-      new Transport.Patience(
+  private static final Transport.Timeouts HASTY =
+      new Transport.Timeouts(
           Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(1), NONE);
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<String> heard = new ArrayList<>();
 
   private final Session session =
       session(ApiClient.administration(new Transport(HASTY), service.address(), "t"));
-  private final LiveEvents events = new LiveEvents(background, session, new Pace(NONE, NONE), NONE);
+  private final LiveEvents events = new LiveEvents(background, session, new PollInterval(NONE, NONE), NONE);
 
   private static Session session(ApiClient api) {
     return new Session(
@@ -47,7 +47,7 @@ class LiveEventsTest {
         Set.of(Scope.EVENTS_READ),
         api,
         Optional.empty(),
-        new Reachability());
+        new ConnectionStatus());
   }
 
   @AfterEach
@@ -143,7 +143,7 @@ class LiveEventsTest {
   void restsByWhatItFinds() throws Exception {
     Duration tick = Duration.ofMillis(80);
     LiveEvents paced =
-        new LiveEvents(background, session, new Pace(tick, Duration.ofSeconds(1)), LONG);
+        new LiveEvents(background, session, new PollInterval(tick, Duration.ofSeconds(1)), LONG);
     paced.listen(batch -> heard.add(batch.toString()));
     service
         .then(200, "{\"data\":[],\"next_cursor\":null}")
@@ -175,7 +175,7 @@ class LiveEventsTest {
   void goesOnAfterAPageThatCannotEvenBeAskedFor() throws Exception {
     ApiClient nowhere =
         ApiClient.administration(new Transport(HASTY), URI.create("ftp://a.example"), "t");
-    LiveEvents lost = new LiveEvents(background, session(nowhere), new Pace(NONE, NONE), LONG);
+    LiveEvents lost = new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
     assertThat(lost.look()).isEqualTo(LONG);
   }
 

@@ -10,7 +10,7 @@ import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.api.Tokens;
+import eu.callorders.console.api.RefreshingTokenSource;
 import eu.callorders.console.api.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 
 class SessionTest {
   private final FakeService service = new FakeService();
-  private final Transport transport = new Transport(Transport.Patience.DEFAULT);
+  private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final Session session = session("sandbox", "{}");
   private final List<String> heard = new ArrayList<>();
 
   private Session session(String environment, String tenant) {
-    Tokens tokens = new Tokens(transport, new Credentials(service.address(), "cli_1", "one"));
+    RefreshingTokenSource tokens = new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"));
     return new Session(
         "Mine",
         environment,

@@ -9,13 +9,13 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Words;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 
 class SuppressionsViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final SuppressionsViewModel model = model(Scope.CONFIG_READ, Scope.SUPPRESSIONS_WRITE);
 
   @AfterEach
@@ -39,7 +39,7 @@ class SuppressionsViewModelTest {
   private SuppressionsViewModel model(Scope... scopes) {
     ApiClient api =
         ApiClient.administration(
-            new Transport(Transport.Patience.DEFAULT), service.address(), "token");
+            new Transport(Transport.Timeouts.DEFAULT), service.address(), "token");
     return new SuppressionsViewModel(
         background,
         new Session(
@@ -50,7 +50,7 @@ class SuppressionsViewModelTest {
             Set.of(scopes),
             api,
             Optional.empty(),
-            new Reachability()));
+            new ConnectionStatus()));
   }
 
   private static String entry(String id, String source) {
@@ -237,6 +237,6 @@ class SuppressionsViewModelTest {
     Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
     assertThat(NewSuppression.refused(new Failure.Refused(invalid)))
-        .containsExactly(Map.entry("/phone", Words.of(fault) + "\n" + Words.of(fault)));
+        .containsExactly(Map.entry("/phone", FailureMessage.of(fault) + "\n" + FailureMessage.of(fault)));
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import eu.callorders.console.Hands;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Json;
 import javafx.scene.Scene;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 
 @RobotTest
-class JsonPaneTest extends Hands {
+class JsonPaneTest extends UiRobot {
   private static final JsonNode SMALL = Json.object().put("id", "ord_1");
   private static final JsonNode HUGE = TextNode.valueOf("a".repeat(2 * Excerpt.MOST));
 

@@ -2,7 +2,7 @@ package eu.callorders.console.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.Hands;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.Scope;
 import java.util.Locale;
@@ -19,7 +19,7 @@ import org.testfx.api.FxToolkit;
 
 @RobotTest
 @SuppressWarnings("NullAway.Init")
-class NeededScopeTest extends Hands {
+class NeededScopeTest extends UiRobot {
   private final Button order = new Button("Order");
   private final Button other = new Button("Other");
   private final HBox bar = new HBox(order, other);

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.Page;
-import eu.callorders.console.api.Reachability;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.net.URI;
 import java.nio.file.Path;
@@ -52,8 +52,8 @@ class PagedTableTest {
   private record Line(String id, int age) {}
 
   @TempDir private Path home;
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final PagedRows<Line> rows =
       new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
   private final List<Line> told = new ArrayList<>();
@@ -72,7 +72,7 @@ class PagedTableTest {
               List.of(
                   Column.of("id", "Id", 100, Line::id),
                   Column.<Line>of("age", "Age", 100, line -> "" + line.age())
-                      .toned(line -> line.age() > 0 ? Pill.Tone.GOOD : Pill.Tone.NEUTRAL));
+                      .toned(line -> line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
           paged.setLive(true);
           paged.show("lines", rows, columns, "Nothing", desk());
           paged.onSelect(told::add);
@@ -108,14 +108,14 @@ class PagedTableTest {
   }
 
   private static Session session() {
-    Transport transport = new Transport(Transport.Patience.DEFAULT);
+    Transport transport = new Transport(Transport.Timeouts.DEFAULT);
     ApiClient api = ApiClient.administration(transport, URI.create("http://localhost"), "");
     return new Session(
         "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
   }
 
-  private Desk desk() {
-    return new Desk(
+  private ScreenContext desk() {
+    return new ScreenContext(
         session,
         background,
         new LiveEvents(background, session),
@@ -123,8 +123,8 @@ class PagedTableTest {
         (feature, identifier) -> {});
   }
 
-  private static Reachability reachability() {
-    return new Transport(Transport.Patience.DEFAULT).reachability();
+  private static ConnectionStatus reachability() {
+    return new Transport(Transport.Timeouts.DEFAULT).reachability();
   }
 
   /** Does that on the thread that draws, and has it drawn. */

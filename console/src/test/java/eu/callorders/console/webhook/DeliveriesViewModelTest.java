@@ -6,8 +6,8 @@ import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Transport;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -17,22 +17,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesViewModelTest {
-  private Sight sight = Sight.NOTHING;
+  private VisibleRange sight = VisibleRange.NOTHING;
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final DeliveriesViewModel model =
       new DeliveriesViewModel(
           background,
           ApiClient.administration(
-              new Transport(Transport.Patience.DEFAULT), service.address(), "token"),
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"),
           Duration.ZERO,
           this::once,
           () -> {});
 
   /** Nobody looks any more after the first round. */
-  private Sight once() {
+  private VisibleRange once() {
     model.look(false);
     return sight;
   }
@@ -67,7 +67,7 @@ class DeliveriesViewModelTest {
   void asksForWhatIsFilledIn() {
     page(false);
     model.endpoint().set("whe_1");
-    model.status().set(DeliveryStatus.DEAD_LETTER);
+    model.status().set(DeliveryStatusStyle.DEAD_LETTER);
     model.eventType().set(null);
     model.apply();
     drawing.next();
@@ -141,7 +141,7 @@ class DeliveriesViewModelTest {
   void followsWhatCanStillChangeFarDownWhereSomebodyLooks() {
     model.from().set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
-    sight = new Sight(110, 119);
+    sight = new VisibleRange(110, 119);
     topStays("pending");
     page(false, deliveries(40, 31, "succeeded"));
     model.look(true);
@@ -158,7 +158,7 @@ class DeliveriesViewModelTest {
   @Test
   void readsNothingAgainThatIsOverOrThatTheFirstPageShows() {
     twoPages("succeeded");
-    sight = new Sight(95, 119);
+    sight = new VisibleRange(95, 119);
     topStays("succeeded");
     model.look(true);
     drawing.next();
@@ -169,7 +169,7 @@ class DeliveriesViewModelTest {
     drawing.next();
     model.rows().more();
     drawing.next();
-    sight = new Sight(80, 99);
+    sight = new VisibleRange(80, 99);
     topStays("pending");
     model.look(true);
     drawing.next();
@@ -180,7 +180,7 @@ class DeliveriesViewModelTest {
   void leavesOutWhatTheFilterDoesNotTakeAnyMore() {
     model.status().set("pending");
     twoPages("pending");
-    sight = new Sight(148, 149);
+    sight = new VisibleRange(148, 149);
     topStays("pending");
     page(false, delivery(2, "pending"));
     model.look(true);
@@ -193,7 +193,7 @@ class DeliveriesViewModelTest {
   @Test
   void takesNothingOverThatComesWhenOthersAreListed() {
     twoPages("pending");
-    sight = new Sight(148, 149);
+    sight = new VisibleRange(148, 149);
     topStays("pending");
     page(false, delivery(2, "failed"), delivery(1, "failed"));
     model.look(true);
@@ -229,7 +229,7 @@ class DeliveriesViewModelTest {
                         + hostile
                         + "\",\"duration_ms\":-5}]}")
                 .orElseThrow());
-    Attempt attempt = row.attempts().getFirst();
+    DeliveryAttempt attempt = row.attempts().getFirst();
     assertThat(attempt.error()).startsWith("<b>x</b> yyy").hasSizeLessThan(50);
     assertThat(attempt.millis()).isZero();
     assertThat(attempt.succeeded()).isFalse();

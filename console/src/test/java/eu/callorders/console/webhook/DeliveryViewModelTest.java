@@ -6,17 +6,17 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final DeliveryViewModel model =
-      new DeliveryViewModel(background, HookSession.of(service, Scope.CONFIG_READ).api());
+      new DeliveryViewModel(background, WebhookSessionFixture.of(service, Scope.CONFIG_READ).api());
 
   @AfterEach
   void close() {
@@ -54,7 +54,7 @@ class DeliveryViewModelTest {
     drawing.next();
     assertThat(status()).isEqualTo("retrying");
     assertThat(model.shown().get().all()).hasSize(2);
-    assertThat(HookSession.asked(service))
+    assertThat(WebhookSessionFixture.asked(service))
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_1&limit=100",
@@ -71,11 +71,11 @@ class DeliveryViewModelTest {
     drawing.next();
     assertThat(status()).isEqualTo("succeeded");
     model.tick();
-    assertThat(HookSession.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
     page(false, json("whd_1", "succeeded"));
     model.load();
     drawing.next();
-    assertThat(HookSession.asked(service)).hasSize(3);
+    assertThat(WebhookSessionFixture.asked(service)).hasSize(3);
   }
 
   @Test
@@ -115,6 +115,6 @@ class DeliveryViewModelTest {
     model.clear();
     model.tick();
     assertThat(model.shown().get()).isNull();
-    assertThat(HookSession.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
   }
 }

@@ -6,8 +6,8 @@ import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +24,12 @@ class EditEndpointViewModelTest {
   private static final String STALE = "{\"code\":\"precondition_failed\",\"title\":\"T\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<EndpointRow> saved = new ArrayList<>();
   private final EditEndpointViewModel model =
       new EditEndpointViewModel(
-          background, HookSession.of(service, Scope.CONFIG_WRITE), saved::add);
+          background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved::add);
 
   @BeforeEach
   void open() {
@@ -56,7 +56,7 @@ class EditEndpointViewModelTest {
   }
 
   private FakeService.Asked asked(int index) {
-    return HookSession.asked(service).get(index);
+    return WebhookSessionFixture.asked(service).get(index);
   }
 
   @Test
@@ -108,7 +108,7 @@ class EditEndpointViewModelTest {
             new EndpointChange("status", "active", "disabled"));
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     model.save();
-    assertThat(HookSession.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
     model.reload();
     assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("New");
     assertThat(text(EndpointField.PAYLOAD_MODE)).isEqualTo("thin");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,14 @@ class EndpointViewModelTest {
       """;
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<EndpointRow> changed = new ArrayList<>();
   private final List<String> gone = new ArrayList<>();
   private final EndpointViewModel model =
       new EndpointViewModel(
           background,
-          HookSession.of(service, Scope.CONFIG_READ, Scope.CONFIG_WRITE),
+          WebhookSessionFixture.of(service, Scope.CONFIG_READ, Scope.CONFIG_WRITE),
           changed::add,
           gone::add);
 
@@ -62,8 +62,8 @@ class EndpointViewModelTest {
     model.disable();
     drawing.next();
     drawing.next();
-    assertThat(HookSession.asked(service).get(2).header("If-match")).isEqualTo("\"3\"");
-    assertThat(HookSession.asked(service).get(2).body()).isEqualTo("{\"status\":\"disabled\"}");
+    assertThat(WebhookSessionFixture.asked(service).get(2).header("If-match")).isEqualTo("\"3\"");
+    assertThat(WebhookSessionFixture.asked(service).get(2).body()).isEqualTo("{\"status\":\"disabled\"}");
     assertThat(changed).extracting(EndpointRow::status).containsExactly("disabled");
     assertThat(status()).isEqualTo("disabled");
   }
@@ -90,7 +90,7 @@ class EndpointViewModelTest {
     model.clear();
     drawing.next();
     assertThat(model.actions().secret().get())
-        .isEqualTo(new FreshSecret("https://a.example/h", "whsec_x", false));
+        .isEqualTo(new NewSigningSecret("https://a.example/h", "whsec_x", false));
     assertThat(String.valueOf(model.actions().secret().get())).doesNotContain("whsec_");
     model.actions().forgetSecret();
     assertThat(model.actions().secret().get()).isNull();
@@ -103,7 +103,7 @@ class EndpointViewModelTest {
     endpoint("active", "\"4\"");
     model.actions().rotate();
     drawing.next();
-    FreshSecret rotated = model.actions().secret().get();
+    NewSigningSecret rotated = model.actions().secret().get();
     assertThat(rotated != null && rotated.isLost()).isTrue();
   }
 
@@ -121,7 +121,7 @@ class EndpointViewModelTest {
     drawing.next();
     DeliveryRow tested = model.actions().tested().get();
     assertThat(tested == null ? null : tested.last())
-        .isEqualTo(new Attempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
+        .isEqualTo(new DeliveryAttempt("2026-11-20T10:00:00.000Z", 0, "connection_failed", 7));
     drawing.next();
     service.then(200, ping);
     model.actions().test();
@@ -169,7 +169,7 @@ class EndpointViewModelTest {
         .then(200, "{\"data\":[{\"id\":\"whd_2\"}],\"has_more\":false,\"next_cursor\":null}");
     model.actions().weighDeletion();
     drawing.next();
-    assertThat(model.actions().doomed().get()).isEqualTo(new Doomed(2, true));
+    assertThat(model.actions().doomed().get()).isEqualTo(new DeletionImpact(2, true));
     assertThat(service.asked())
         .extracting(FakeService.Asked::target)
         .contains(

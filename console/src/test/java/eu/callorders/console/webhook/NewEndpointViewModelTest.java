@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,13 +19,13 @@ class NewEndpointViewModelTest {
       "{\"id\":\"whe_7\",\"url\":\"https://a.example/h\",\"status\":\"pending_verification\"%s}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<JsonNode> taken = new ArrayList<>();
-  private final List<FreshSecret> secrets = new ArrayList<>();
+  private final List<NewSigningSecret> secrets = new ArrayList<>();
   private final NewEndpointViewModel model =
       new NewEndpointViewModel(
-          background, HookSession.of(service, Scope.CONFIG_WRITE), taken::add, secrets::add);
+          background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), taken::add, secrets::add);
 
   @AfterEach
   void close() {
@@ -55,13 +55,13 @@ class NewEndpointViewModelTest {
     write(EndpointField.PAYLOAD_MODE, "thin");
     service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
     send();
-    assertThat(HookSession.asked(service).getFirst().body())
+    assertThat(WebhookSessionFixture.asked(service).getFirst().body())
         .isEqualTo(
             "{\"url\":\"https://a.example/h\","
                 + "\"event_types\":[\"call_order.*\",\"enrollment.exited\",\"call.ended\"],"
                 + "\"payload_mode\":\"thin\"}");
     assertThat(taken).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
-    assertThat(secrets).containsExactly(new FreshSecret(URL, "whsec_x", true));
+    assertThat(secrets).containsExactly(new NewSigningSecret(URL, "whsec_x", true));
     assertThat(model.form().text(EndpointField.URL)).isEmpty();
     assertThat(model.form().text(EndpointField.PAYLOAD_MODE)).isEqualTo("full");
   }
@@ -75,11 +75,11 @@ class NewEndpointViewModelTest {
     write(EndpointField.URL, "https://other.example/");
     service.then(201, MADE.formatted(""));
     send();
-    assertThat(HookSession.keys(service)).hasSizeGreaterThan(1);
-    assertThat(HookSession.keys(service)).containsOnly(HookSession.keys(service).getFirst());
-    assertThat(HookSession.asked(service)).allMatch(asked -> asked.body().contains(URL));
+    assertThat(WebhookSessionFixture.keys(service)).hasSizeGreaterThan(1);
+    assertThat(WebhookSessionFixture.keys(service)).containsOnly(WebhookSessionFixture.keys(service).getFirst());
+    assertThat(WebhookSessionFixture.asked(service)).allMatch(asked -> asked.body().contains(URL));
     assertThat(model.uncertain().get()).isFalse();
-    assertThat(secrets).singleElement().matches(FreshSecret::isLost);
+    assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
   }
 
   @Test
@@ -101,7 +101,7 @@ class NewEndpointViewModelTest {
     service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(fault(EndpointField.URL)).isEmpty();
-    assertThat(HookSession.keys(service)).doesNotHaveDuplicates();
+    assertThat(WebhookSessionFixture.keys(service)).doesNotHaveDuplicates();
   }
 
   @Test
@@ -124,15 +124,15 @@ class NewEndpointViewModelTest {
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     send();
     assertThat(model.uncertain().get()).isTrue();
-    assertThat(HookSession.keys(service)).containsOnly(HookSession.keys(service).getFirst());
+    assertThat(WebhookSessionFixture.keys(service)).containsOnly(WebhookSessionFixture.keys(service).getFirst());
     model.startOver();
     assertThat(model.uncertain().get()).isFalse();
     assertThat(model.failure().get()).isNull();
     write(EndpointField.URL, URL);
     service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
     send();
-    assertThat(HookSession.keys(service).getLast())
-        .isNotEqualTo(HookSession.keys(service).getFirst());
+    assertThat(WebhookSessionFixture.keys(service).getLast())
+        .isNotEqualTo(WebhookSessionFixture.keys(service).getFirst());
   }
 
   @Test

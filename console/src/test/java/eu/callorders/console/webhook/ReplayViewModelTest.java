@@ -8,9 +8,9 @@ import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.Words;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -26,9 +26,9 @@ class ReplayViewModelTest {
   private static final String ACTIVE = "{\"id\":\"whe_1\",\"status\":\"active\"}";
 
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
-  private final Session session = HookSession.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final Session session = WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
   private final ReplayForm form =
       new ReplayForm(ZoneId.of("Europe/Berlin"), LocalDate.of(2026, 11, 20));
   private final List<ReplayProgress> begun = new ArrayList<>();
@@ -52,7 +52,7 @@ class ReplayViewModelTest {
   }
 
   private FakeService.Asked asked(int index) {
-    return HookSession.asked(service).get(index);
+    return WebhookSessionFixture.asked(service).get(index);
   }
 
   private List<String> faults() {
@@ -93,7 +93,7 @@ class ReplayViewModelTest {
     assertThat(model.counted().get()).isNegative();
     counted(0);
     model.start();
-    assertThat(HookSession.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
   }
 
   @Test
@@ -201,7 +201,7 @@ class ReplayViewModelTest {
 
   @Test
   void saysThatItCannotTellFreshEventsApartWithoutTheFeed() {
-    ReplayViewModel blind = model(HookSession.with(session, Scope.CONFIG_WRITE));
+    ReplayViewModel blind = model(WebhookSessionFixture.with(session, Scope.CONFIG_WRITE));
     service.then(202, COUNTED.formatted(1));
     blind.count();
     drawing.next();
@@ -252,7 +252,7 @@ class ReplayViewModelTest {
         .singleElement()
         .asString()
         .startsWith("AFTER ")
-        .contains(Texts.beside(Words.class).get("problem.replay_range.advice"))
+        .contains(Texts.beside(FailureMessage.class).get("problem.replay_range.advice"))
         .endsWith("\ntoo long ago");
     service.then(409, "{\"code\":\"endpoint_disabled\",\"detail\":\"off\"}");
     model.count();
@@ -279,7 +279,7 @@ class ReplayViewModelTest {
   void forgetsACountThatComesAfterTheFormHasChanged() {
     service.then(202, COUNTED.formatted(14));
     model.count();
-    while (HookSession.asked(service).isEmpty()) {
+    while (WebhookSessionFixture.asked(service).isEmpty()) {
       Thread.onSpinWait(); // what is called off before it has begun leaves nothing behind
     }
     form.onlyFailed().set(false);
@@ -302,7 +302,7 @@ class ReplayViewModelTest {
     drawing.next();
     assertThat(begun).hasSize(1);
     List<FakeService.Asked> sent =
-        HookSession.asked(service).stream()
+        WebhookSessionFixture.asked(service).stream()
             .filter(asked -> asked.body().contains("\"dry_run\":false"))
             .toList();
     assertThat(sent).hasSizeGreaterThan(1);
@@ -354,6 +354,6 @@ class ReplayViewModelTest {
     Problem.Fault fault = new Problem.Fault("/until", "offset_missing", "no offset");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault));
     assertThat(ReplayFault.of(invalid, ReplayFault.Field.SINCE))
-        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", Words.of(fault)));
+        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", FailureMessage.of(fault)));
   }
 }

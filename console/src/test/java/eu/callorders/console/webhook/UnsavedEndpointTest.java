@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What of an endpoint would be lost with the session. */
 class UnsavedEndpointTest {
   private final FakeService service = new FakeService();
-  private final Background background = new Background(new Drawing());
+  private final BackgroundExecutor background = new BackgroundExecutor(new DirectExecutor());
 
   @AfterEach
   void close() {
@@ -26,7 +26,7 @@ class UnsavedEndpointTest {
   void isWhateverWasWrittenOfANewOneUntilItIsStartedOver() {
     NewEndpointViewModel model =
         new NewEndpointViewModel(
-            background, HookSession.of(service, Scope.CONFIG_WRITE), made -> {}, secret -> {});
+            background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), made -> {}, secret -> {});
     assertThat(model.isWritten()).isFalse();
     model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
     assertThat(model.isWritten()).isTrue();
@@ -40,7 +40,7 @@ class UnsavedEndpointTest {
   void isWhatDiffersFromTheOneThatIsEdited() {
     EditEndpointViewModel model =
         new EditEndpointViewModel(
-            background, HookSession.of(service, Scope.CONFIG_WRITE), saved -> {});
+            background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved -> {});
     assertThat(model.isWritten()).as("none is edited").isFalse();
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
     model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));

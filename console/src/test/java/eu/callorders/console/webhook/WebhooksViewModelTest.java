@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.work.Background;
-import eu.callorders.console.work.Drawing;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 
 class WebhooksViewModelTest {
   private final FakeService service = new FakeService();
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final WebhooksViewModel model =
       new WebhooksViewModel(
           background,
-          HookSession.of(service, Scope.CONFIG_READ).api(),
+          WebhookSessionFixture.of(service, Scope.CONFIG_READ).api(),
           Duration.ZERO,
           this::ticked);
 
@@ -59,7 +59,7 @@ class WebhooksViewModelTest {
     page(json("whe_1", "disabled", ""));
     model.apply();
     drawing.next();
-    assertThat(HookSession.asked(service).getLast().target())
+    assertThat(WebhookSessionFixture.asked(service).getLast().target())
         .isEqualTo("/v1/webhook-endpoints?status=disabled&limit=100");
   }
 
@@ -81,7 +81,7 @@ class WebhooksViewModelTest {
     drawing.next();
     page(json("whe_1", "active", ""));
     model.look(true);
-    while (HookSession.asked(service).size() < 2) {
+    while (WebhookSessionFixture.asked(service).size() < 2) {
       Thread.onSpinWait(); // the page is asked for, by a thread of its own
     }
     page(json("whe_1", "disabled", ""));

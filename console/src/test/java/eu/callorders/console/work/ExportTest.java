@@ -26,8 +26,8 @@ class ExportTest {
   private static final int PAGE = 100;
 
   @TempDir private Path directory;
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final Export<Integer> export = new Export<>(background);
   private Path file;
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class PagedRowsTest {
   private record Line(String id, int age, String text) {}
 
-  private final Drawing drawing = new Drawing();
-  private final Background background = new Background(drawing);
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final PagedRows<Line> rows =
       new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
 

@@ -29,12 +29,12 @@ public final class AttemptDecider {
    *
    * @param now the tenant's time at which the fact is taken in
    */
-  public static AttemptStep decide(Attempt attempt, AttemptFact fact, Instant now) {
+  public static AttemptDecision decide(Attempt attempt, AttemptFact fact, Instant now) {
     AttemptDecider decider = new AttemptDecider(attempt, now);
     if (attempt.status() != AttemptStatus.REFUSED) {
       decider.take(fact);
     }
-    return new AttemptStep(decider.attempt, decider.became);
+    return new AttemptDecision(decider.attempt, decider.became);
   }
 
   private void take(AttemptFact fact) {

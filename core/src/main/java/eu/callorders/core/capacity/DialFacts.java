@@ -1,7 +1,7 @@
 package eu.callorders.core.capacity;
 
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.GatewayCondition;
+import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What bears on whether a person may be dialled now. Whoever dials gathers it under the person's
  * lock and the tenant's.
  */
-public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGateway gateway) {
+public record DialFacts(OrderFacts order, SubjectFacts person, TenantFacts tenant, GatewayFacts gateway) {
 
   /**
    * The order, and the number to dial for it.
@@ -23,7 +23,7 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    * @param halt why an operator has stopped what the order and the number are part of; null when
    *     nobody has
    */
-  public record OfOrder(
+  public record OrderFacts(
       OrderState state,
       boolean held,
       Quota attempts,
@@ -42,7 +42,7 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    * @param dials attempts about the order's claim in seven days
    * @param conversations those of them that the person, or somebody else, answered
    */
-  public record OfPerson(
+  public record SubjectFacts(
       boolean busy,
       Instant gapOver,
       Quota contacts,
@@ -58,16 +58,16 @@ public record DialFacts(OfOrder order, OfPerson person, OfTenant tenant, OfGatew
    * @param dayEnds when that day ends
    * @param calls attempts that are running
    */
-  public record OfTenant(boolean disabled, Quota dials, Instant dayEnds, Quota calls) {}
+  public record TenantFacts(boolean disabled, Quota dials, Instant dayEnds, Quota calls) {}
 
   /**
    * The gateway.
    *
    * @param room whether it has room for a call
    */
-  public record OfGateway(GatewayCondition condition, boolean room) {
+  public record GatewayFacts(GatewayStatus condition, boolean room) {
 
     /** Nothing speaks against it. */
-    public static final OfGateway UP = new OfGateway(GatewayCondition.UP, true);
+    public static final GatewayFacts UP = new GatewayFacts(GatewayStatus.UP, true);
   }
 }

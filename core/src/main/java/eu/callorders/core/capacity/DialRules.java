@@ -2,7 +2,7 @@ package eu.callorders.core.capacity;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.GatewayCondition;
+import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.WindowVerdict;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -139,7 +139,7 @@ final class DialRules {
     return quota.usedUp() ? wait(rule, quota.free(), figures) : pass(rule, figures);
   }
 
-  private static RuleVerdict gateway(DialFacts.OfGateway gateway) {
+  private static RuleVerdict gateway(DialFacts.GatewayFacts gateway) {
     DialRule rule = DialRule.GATEWAY;
     String words = words(gateway.condition());
     return gateway.room()
@@ -147,7 +147,7 @@ final class DialRules {
         : wait(rule, null, words + " It takes no call at the moment.");
   }
 
-  private static String words(GatewayCondition condition) {
+  private static String words(GatewayStatus condition) {
     return switch (condition) {
       case UNKNOWN -> "The gateway has not been heard of yet.";
       case UP -> "The gateway is up.";

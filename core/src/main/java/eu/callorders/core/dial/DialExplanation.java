@@ -36,21 +36,21 @@ public record DialExplanation(
     return new DialExplanation(false, null, List.of(DialDecision.ofStatus(ended, now)));
   }
 
-  /** Of one that is open: what {@link DueOrder#judge} would do at {@code now}. */
+  /** Of one that is open: what {@link DueOrderDecision#judge} would do at {@code now}. */
   public static DialExplanation of(
       OrderTerms terms,
       List<PastAttempt> history,
       Callee callee,
       Instant now,
       Function<String, DialFacts> facts) {
-    return switch (DueOrder.judge(terms, history, callee, now, facts)) {
-      case DueOrder.Dial(var phone, var seen) -> new DialExplanation(true, now, seen.explanation());
-      case DueOrder.WaitForCall(var phone, var seen) -> new DialExplanation(false, null, seen);
-      case DueOrder.PlanAgain(NextAttempt.At at, var seen) when endsBySelf(seen) ->
+    return switch (DueOrderDecision.judge(terms, history, callee, now, facts)) {
+      case DueOrderDecision.Dial(var phone, var seen) -> new DialExplanation(true, now, seen.explanation());
+      case DueOrderDecision.WaitForCall(var phone, var seen) -> new DialExplanation(false, null, seen);
+      case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) when endsBySelf(seen) ->
           new DialExplanation(false, at.at(), seen);
-      case DueOrder.PlanAgain(var next, var seen) when !seen.isEmpty() ->
+      case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->
           new DialExplanation(false, null, seen);
-      case DueOrder.PlanAgain(var next, var seen) ->
+      case DueOrderDecision.Reschedule(var next, var seen) ->
           new DialExplanation(
               false,
               null,

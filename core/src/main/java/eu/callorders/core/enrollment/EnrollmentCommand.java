@@ -23,7 +23,7 @@ public sealed interface EnrollmentCommand {
   record OrderAccepted() implements EnrollmentCommand {}
 
   /** There is no room for the order of the present step before that instant. */
-  record NoRoom(Instant before) implements EnrollmentCommand {}
+  record PostponeOrder(Instant before) implements EnrollmentCommand {}
 
   /** The present step cannot be carried out. */
   record Fail(String reason) implements EnrollmentCommand {}
@@ -32,7 +32,7 @@ public sealed interface EnrollmentCommand {
   record OrderEnded(String summaryCode, String reachability) implements EnrollmentCommand {}
 
   /** Something came to be known of the person. */
-  record Learn(Fact fact) implements EnrollmentCommand {}
+  record RecordFact(Fact fact) implements EnrollmentCommand {}
 
   /** A new enrollment takes its place. */
   record Replace() implements EnrollmentCommand {}

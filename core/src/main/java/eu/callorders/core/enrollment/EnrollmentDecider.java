@@ -1,21 +1,21 @@
 package eu.callorders.core.enrollment;
 
-import static eu.callorders.core.enrollment.OrderWork.CREATE;
-import static eu.callorders.core.enrollment.OrderWork.HOLD;
-import static eu.callorders.core.enrollment.OrderWork.NONE;
-import static eu.callorders.core.enrollment.OrderWork.RELEASE;
-import static eu.callorders.core.enrollment.OrderWork.STOP_CANCELED;
-import static eu.callorders.core.enrollment.OrderWork.STOP_EXITED;
+import static eu.callorders.core.enrollment.OrderAction.CREATE;
+import static eu.callorders.core.enrollment.OrderAction.HOLD;
+import static eu.callorders.core.enrollment.OrderAction.NONE;
+import static eu.callorders.core.enrollment.OrderAction.RELEASE;
+import static eu.callorders.core.enrollment.OrderAction.STOP_CANCELED;
+import static eu.callorders.core.enrollment.OrderAction.STOP_EXITED;
 
 import eu.callorders.core.call.Reachability;
-import eu.callorders.core.enrollment.Decision.Accept;
-import eu.callorders.core.enrollment.Decision.Ignore;
-import eu.callorders.core.enrollment.Decision.Reject;
+import eu.callorders.core.enrollment.EnrollmentDecision.Accept;
+import eu.callorders.core.enrollment.EnrollmentDecision.Ignore;
+import eu.callorders.core.enrollment.EnrollmentDecision.Reject;
 import eu.callorders.core.enrollment.EnrollmentCommand.Act;
 import eu.callorders.core.enrollment.EnrollmentCommand.Cancel;
 import eu.callorders.core.enrollment.EnrollmentCommand.Fail;
-import eu.callorders.core.enrollment.EnrollmentCommand.Learn;
-import eu.callorders.core.enrollment.EnrollmentCommand.NoRoom;
+import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
+import eu.callorders.core.enrollment.EnrollmentCommand.PostponeOrder;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderAccepted;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.enrollment.EnrollmentCommand.Pause;
@@ -67,7 +67,7 @@ public final class EnrollmentDecider {
    * @param known facts since its start, including the one that the command tells
    * @param now the tenant's time
    */
-  public static Decision decide(
+  public static EnrollmentDecision decide(
       SequenceDefinition definition,
       EnrollmentState state,
       Set<Fact> known,
@@ -81,18 +81,18 @@ public final class EnrollmentDecider {
     };
   }
 
-  private Decision active(Position at, EnrollmentCommand command) {
+  private EnrollmentDecision active(Position at, EnrollmentCommand command) {
     return switch (command) {
       case Act act -> act(at, act);
       case OrderAccepted _ when at instanceof Before(var step, _) -> ordered(step);
-      case NoRoom(var before) when at instanceof Before(var step, _) ->
+      case PostponeOrder(var before) when at instanceof Before(var step, _) ->
           new Accept(new Active(new Before(step, before)), List.of(), NONE);
       case Fail(var reason) when at instanceof Before -> failed(at, reason);
-      case OrderAccepted _, NoRoom _, Fail _ -> new Ignore("no order was to be created");
+      case OrderAccepted _, PostponeOrder _, Fail _ -> new Ignore("no order was to be created");
       case OrderEnded over ->
           at instanceof Ordered(var step) ? exitOf(step, over).orElse(stepDone(step)) : NO_ORDER;
-      case Learn(var fact) ->
-          learned(at, fact).or(() -> skippedIn(at)).<Decision>map(end -> end).orElse(NOTED);
+      case RecordFact(var fact) ->
+          learned(at, fact).or(() -> skippedIn(at)).<EnrollmentDecision>map(end -> end).orElse(NOTED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> change(new Paused(at), HOLD);
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, EnrollmentStatus.ACTIVE);
@@ -100,14 +100,14 @@ public final class EnrollmentDecider {
     };
   }
 
-  private Decision paused(Position at, EnrollmentCommand command) {
+  private EnrollmentDecision paused(Position at, EnrollmentCommand command) {
     return switch (command) {
-      case Act _, OrderAccepted _, NoRoom _, Fail _ -> ON_HOLD;
+      case Act _, OrderAccepted _, PostponeOrder _, Fail _ -> ON_HOLD;
       case OrderEnded over ->
           at instanceof Ordered(var step)
               ? exitOf(step, over).orElse(quietly(new Paused(new Before(step + 1, now))))
               : NO_ORDER;
-      case Learn(var fact) -> learned(at, fact).<Decision>map(end -> end).orElse(NOTED);
+      case RecordFact(var fact) -> learned(at, fact).<EnrollmentDecision>map(end -> end).orElse(NOTED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, EnrollmentStatus.PAUSED);
       case Resume _ -> new Accept(new Active(at), List.of(EventType.ENROLLMENT_RESUMED), RELEASE);
@@ -115,16 +115,16 @@ public final class EnrollmentDecider {
     };
   }
 
-  private static Decision ended(Ended state, EnrollmentCommand command) {
+  private static EnrollmentDecision ended(Ended state, EnrollmentCommand command) {
     return switch (command) {
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, state.status());
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, state.status());
       case Cancel _ -> reject(ProblemCode.ENROLLMENT_ENDED, state.status());
-      case Act _, OrderAccepted _, NoRoom _, Fail _, OrderEnded _, Learn _, Replace _ -> OVER;
+      case Act _, OrderAccepted _, PostponeOrder _, Fail _, OrderEnded _, RecordFact _, Replace _ -> OVER;
     };
   }
 
-  private Decision act(Position at, Act act) {
+  private EnrollmentDecision act(Position at, Act act) {
     return switch (at) {
       case Before(var step, var due) -> now.isBefore(due) ? early(due) : begin(step, act);
       case Waiting(var step, var until) -> now.isBefore(until) ? early(until) : wake(step, act);
@@ -132,7 +132,7 @@ public final class EnrollmentDecider {
     };
   }
 
-  private Decision begin(int step, Act act) {
+  private EnrollmentDecision begin(int step, Act act) {
     if (step == definition.steps().size()) {
       return end(EnrollmentStatus.COMPLETED, step - 1, null, NONE);
     }
@@ -228,11 +228,11 @@ public final class EnrollmentDecider {
   }
 
   private static Accept end(
-      EnrollmentStatus status, int step, @Nullable String reason, OrderWork orders) {
+      EnrollmentStatus status, int step, @Nullable String reason, OrderAction orders) {
     return change(new Ended(status, step, reason), orders);
   }
 
-  private static Accept change(EnrollmentState next, OrderWork orders) {
+  private static Accept change(EnrollmentState next, OrderAction orders) {
     return new Accept(next, List.of(next.status().entered()), orders);
   }
 

@@ -1,15 +1,15 @@
 package eu.callorders.core.enrollment;
 
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_BEFORE;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_ORDERED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.ACTIVE_WAITING;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.CANCELED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.COMPLETED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.EXITED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.FAILED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_BEFORE;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_ORDERED;
-import static eu.callorders.core.enrollment.EnrollmentTransitions.Place.PAUSED_WAITING;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.ACTIVE_BEFORE;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.ACTIVE_ORDERED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.ACTIVE_WAITING;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.CANCELED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.COMPLETED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.EXITED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.FAILED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.PAUSED_BEFORE;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.PAUSED_ORDERED;
+import static eu.callorders.core.enrollment.EnrollmentTransitions.State.PAUSED_WAITING;
 
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class EnrollmentTransitions {
 
   /** Status and, while there is one, position. */
-  enum Place {
+  enum State {
     ACTIVE_BEFORE(EnrollmentStatus.ACTIVE),
     ACTIVE_WAITING(EnrollmentStatus.ACTIVE),
     ACTIVE_ORDERED(EnrollmentStatus.ACTIVE),
@@ -37,7 +37,7 @@ final class EnrollmentTransitions {
 
     final EnrollmentStatus status;
 
-    Place(EnrollmentStatus status) {
+    State(EnrollmentStatus status) {
       this.status = status;
     }
 
@@ -78,7 +78,7 @@ final class EnrollmentTransitions {
   }
 
   /** One cell of the table. */
-  record Transition(Place from, Trigger trigger, Place to) {}
+  record Transition(State from, Trigger trigger, State to) {}
 
   /** Whatever is missing here is ignored, or refused where the client asks for it. */
   static final List<Transition> TABLE =
@@ -117,12 +117,12 @@ final class EnrollmentTransitions {
 
   private EnrollmentTransitions() {}
 
-  private static Rows from(Place from) {
+  private static Rows from(State from) {
     return new Rows(from, Stream.empty());
   }
 
-  private record Rows(Place from, Stream<Transition> stream) {
-    Rows to(Place to, Trigger... triggers) {
+  private record Rows(State from, Stream<Transition> stream) {
+    Rows to(State to, Trigger... triggers) {
       return new Rows(
           from,
           Stream.concat(

@@ -1,10 +1,10 @@
 package eu.callorders.core.forecast;
 
-import eu.callorders.core.enrollment.Decision;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecider;
 import eu.callorders.core.enrollment.EnrollmentState;
-import eu.callorders.core.enrollment.OrderWork;
+import eu.callorders.core.enrollment.OrderAction;
 import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.sequence.SequenceDefinition;
 import java.time.Instant;
@@ -19,16 +19,16 @@ import java.util.random.RandomGenerator;
  */
 public final class DryRun {
   private final SequenceDefinition definition;
-  private final Imagined person;
+  private final DryRunSubject person;
   private final RandomGenerator chance;
   private final int mostDials;
-  private final List<Leg> legs = new ArrayList<>();
+  private final List<DryRunStep> legs = new ArrayList<>();
   private final List<Instant> contacts = new ArrayList<>();
   private Instant now;
 
   private DryRun(
       SequenceDefinition definition,
-      Imagined person,
+      DryRunSubject person,
       Instant from,
       RandomGenerator chance,
       int mostDials) {
@@ -46,21 +46,21 @@ public final class DryRun {
    * @param chance draws what is left to chance
    * @param mostDials after how many dials an order is over, if it is not before
    */
-  public static Course of(
+  public static DryRunPath of(
       SequenceDefinition definition,
-      Imagined person,
+      DryRunSubject person,
       Instant from,
       RandomGenerator chance,
       int mostDials) {
     return new DryRun(definition, person, from, chance, mostDials).walk();
   }
 
-  private Course walk() {
+  private DryRunPath walk() {
     EnrollmentState state = new EnrollmentState.Active(new Position.Before(0, now));
     while (!(state instanceof EnrollmentState.Ended)) {
       state = after(state);
     }
-    return new Course(legs, (EnrollmentState.Ended) state, now);
+    return new DryRunPath(legs, (EnrollmentState.Ended) state, now);
   }
 
   private EnrollmentState after(EnrollmentState state) {
@@ -83,43 +83,43 @@ public final class DryRun {
     };
   }
 
-  private EnrollmentState begun(int step, Decision.Accept decision) {
-    if (decision.orders() == OrderWork.CREATE) {
+  private EnrollmentState begun(int step, EnrollmentDecision.Accept decision) {
+    if (decision.orders() == OrderAction.CREATE) {
       return accepted(decision.next(), new EnrollmentCommand.OrderAccepted()).next();
     }
     if (decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant until))) {
-      legs.add(new Leg.Rest(step, now, later(now, until), until));
+      legs.add(new DryRunStep.Waiting(step, now, later(now, until), until));
     }
     return decision.next();
   }
 
-  private EnrollmentState woken(int step, Decision.Accept decision) {
+  private EnrollmentState woken(int step, EnrollmentDecision.Accept decision) {
     boolean moved =
         decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant _));
-    Leg.Rest rest = (Leg.Rest) legs.getLast();
+    DryRunStep.Waiting rest = (DryRunStep.Waiting) legs.getLast();
     if (!moved) {
-      legs.set(legs.size() - 1, new Leg.Rest(step, rest.begun(), rest.due(), now));
+      legs.set(legs.size() - 1, new DryRunStep.Waiting(step, rest.begun(), rest.due(), now));
     }
     return decision.next();
   }
 
   private void call(int step) {
     var terms = person.terms(step, now);
-    DialRun run = new DialRun(person, terms, chance, contacts);
+    DialSimulation run = new DialSimulation(person, terms, chance, contacts);
     Instant begun = now;
-    List<Leg.Dial> dials = run.from(begun, mostDials);
+    List<DryRunStep.Dial> dials = run.from(begun, mostDials);
     dials.forEach(dial -> contacts.add(dial.at()));
     now = dials.isEmpty() ? begun : dials.getLast().at();
-    legs.add(new Leg.Calls(step, begun, dials, terms.maxAttempts(), now));
+    legs.add(new DryRunStep.Calls(step, begun, dials, terms.maxAttempts(), now));
   }
 
-  private Decision.Accept act(EnrollmentState state) {
+  private EnrollmentDecision.Accept act(EnrollmentState state) {
     return accepted(state, new EnrollmentCommand.Act(person.zone(), person.window(), chance));
   }
 
-  private Decision.Accept accepted(EnrollmentState state, EnrollmentCommand command) {
-    Decision decision = EnrollmentDecider.decide(definition, state, Set.of(), command, now);
-    if (decision instanceof Decision.Accept accept) {
+  private EnrollmentDecision.Accept accepted(EnrollmentState state, EnrollmentCommand command) {
+    EnrollmentDecision decision = EnrollmentDecider.decide(definition, state, Set.of(), command, now);
+    if (decision instanceof EnrollmentDecision.Accept accept) {
       return accept;
     }
     throw new IllegalStateException(command + " at " + state + ": " + decision);

@@ -18,5 +18,5 @@ public sealed interface NextAttempt {
   record NoContactLeft() implements NextAttempt {}
 
   /** The numbers that are left, or the person, must not be called. */
-  record AllBarred() implements NextAttempt {}
+  record AllSuppressed() implements NextAttempt {}
 }

@@ -4,7 +4,7 @@ import eu.callorders.core.call.Actor;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ public sealed interface OrderCommand {
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(
-      UUID attemptId, PlaceAnswer.Refusal code, int refusalsInRow, NextAttempt next)
+      UUID attemptId, PlaceResult.Refusal code, int refusalsInRow, NextAttempt next)
       implements OfAttempt {}
 
   /** Somebody, or a machine, picked up. */

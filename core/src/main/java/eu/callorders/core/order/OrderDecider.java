@@ -2,9 +2,9 @@ package eu.callorders.core.order;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.order.Decision.Accept;
-import eu.callorders.core.order.Decision.Ignore;
-import eu.callorders.core.order.Decision.Reject;
+import eu.callorders.core.order.OrderDecision.Accept;
+import eu.callorders.core.order.OrderDecision.Ignore;
+import eu.callorders.core.order.OrderDecision.Reject;
 import eu.callorders.core.order.OrderCommand.Answered;
 import eu.callorders.core.order.OrderCommand.AttemptRefused;
 import eu.callorders.core.order.OrderCommand.AttemptUnreached;
@@ -53,7 +53,7 @@ public final class OrderDecider {
    *     the one that the command reports as ended
    * @param now the tenant's time
    */
-  public static Decision decide(
+  public static OrderDecision decide(
       OrderState state, List<PastAttempt> history, OrderCommand command, Instant now) {
     OrderDecider decider = new OrderDecider(history, now);
     return switch (state) {
@@ -65,7 +65,7 @@ public final class OrderDecider {
     };
   }
 
-  private Decision accepted(Accepted state, OrderCommand command) {
+  private OrderDecision accepted(Accepted state, OrderCommand command) {
     return switch (command) {
       case Plan(var next) -> goOn(next);
       case Edit(NextAttempt.At _) when history.isEmpty() -> updated(state);
@@ -77,7 +77,7 @@ public final class OrderDecider {
     };
   }
 
-  private Decision scheduled(Scheduled state, OrderCommand command) {
+  private OrderDecision scheduled(Scheduled state, OrderCommand command) {
     return switch (command) {
       case Plan(NextAttempt.At(var at, _)) -> new Accept(new Scheduled(at), List.of());
       case Plan(var next) -> goOn(next);
@@ -92,7 +92,7 @@ public final class OrderDecider {
     };
   }
 
-  private Decision dialing(Dialing state, OrderCommand command) {
+  private OrderDecision dialing(Dialing state, OrderCommand command) {
     return switch (command) {
       case Plan _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("it is being dialled");
@@ -109,7 +109,7 @@ public final class OrderDecider {
     };
   }
 
-  private Decision inProgress(InProgress state, OrderCommand command) {
+  private OrderDecision inProgress(InProgress state, OrderCommand command) {
     return switch (command) {
       case Plan _, StartAttempt _ -> RUNNING;
       case Edit _ -> notEditable("the conversation is running");
@@ -125,7 +125,7 @@ public final class OrderDecider {
     };
   }
 
-  private static Decision ended(Ended state, OrderCommand command) {
+  private static OrderDecision ended(Ended state, OrderCommand command) {
     return switch (command) {
       case Edit _ -> notEditable("it has ended");
       case Cancel _ -> notCancelable(state);
@@ -139,7 +139,7 @@ public final class OrderDecider {
       case NextAttempt.AttemptsSpent _ -> end(OrderStatus.COMPLETED, results.attemptsSpent());
       case NextAttempt.NoInstantLeft _ -> end(OrderStatus.EXPIRED, results.windowClosed());
       case NextAttempt.NoContactLeft _ -> end(OrderStatus.FAILED, results.numbersInvalid());
-      case NextAttempt.AllBarred _ ->
+      case NextAttempt.AllSuppressed _ ->
           end(OrderStatus.CANCELED, results.stopped(StopReason.SUPPRESSED));
     };
   }
@@ -168,7 +168,7 @@ public final class OrderDecider {
         : goOn(unreached.next());
   }
 
-  private Decision edited(NextAttempt nothingLeft) {
+  private OrderDecision edited(NextAttempt nothingLeft) {
     return history.isEmpty()
         ? after(EventType.CALL_ORDER_UPDATED, goOn(nothingLeft))
         : notEditable("its first attempt has been made");

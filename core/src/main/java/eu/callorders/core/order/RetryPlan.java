@@ -70,7 +70,7 @@ public final class RetryPlan {
             .filter(number -> !invalid.contains(number) && !callee.barred().test(number))
             .toList();
     return candidates.isEmpty()
-        ? new NextAttempt.AllBarred()
+        ? new NextAttempt.AllSuppressed()
         : firstPermitted(terms, candidates, gapOver(terms, history, callee, from));
   }
 

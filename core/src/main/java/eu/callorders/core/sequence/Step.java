@@ -27,7 +27,7 @@ public sealed interface Step {
    *
    * @param exitWhen null: the next step follows whatever the result
    */
-  record CreateOrderStep(String id, @Nullable ExitWhen exitWhen) implements Step {
+  record CreateOrderStep(String id, @Nullable ExitRule exitWhen) implements Step {
 
     /** Why the enrollment ends by this result; empty when it goes on. */
     public Optional<String> exitReason(String summaryCode, String reachability) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Wait(@Nullable Between after, @Nullable Until until) {
 
   /** A span drawn by chance, {@code min} and {@code max} included; equal: exactly that long. */
-  public record Between(Span min, Span max) {}
+  public record Between(CalendarDuration min, CalendarDuration max) {}
 
   /**
    * A point in the person's calendar, at least one of its two parts.
@@ -52,7 +52,7 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
     return Optional.of(
         date == null
             ? next(time, rested, zone)
-            : later(rested, ClockTimes.at(date.atTime(time), zone)));
+            : later(rested, LocalTimeResolver.at(date.atTime(time), zone)));
   }
 
   private static Instant drawn(Between after, Instant from, ZoneId zone, RandomGenerator chance) {
@@ -64,8 +64,8 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
   /** The first instant, {@code from} included, at which clocks show that time. */
   private static Instant next(LocalTime time, Instant from, ZoneId zone) {
     LocalDate today = from.atZone(zone).toLocalDate();
-    Instant at = ClockTimes.at(today.atTime(time), zone);
-    return at.isBefore(from) ? ClockTimes.at(today.plusDays(1).atTime(time), zone) : at;
+    Instant at = LocalTimeResolver.at(today.atTime(time), zone);
+    return at.isBefore(from) ? LocalTimeResolver.at(today.plusDays(1).atTime(time), zone) : at;
   }
 
   private static Instant later(Instant one, Instant other) {

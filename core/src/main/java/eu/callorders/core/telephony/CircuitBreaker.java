@@ -81,12 +81,12 @@ public final class CircuitBreaker {
   }
 
   /** Takes in what became of a call to that number. */
-  public void take(String number, GatewayEvidence evidence, Instant now) {
-    if (evidence == GatewayEvidence.NONE) {
+  public void take(String number, BreakerSignal evidence, Instant now) {
+    if (evidence == BreakerSignal.NONE) {
       return;
     }
     usedAt = now;
-    boolean bad = evidence == GatewayEvidence.FAULTY;
+    boolean bad = evidence == BreakerSignal.FAULTY;
     switch (state(now)) {
       case CLOSED -> weigh(number, new Call(bad, now));
       case OPEN -> {} // of a call from before
@@ -135,19 +135,19 @@ public final class CircuitBreaker {
   }
 
   /** What the calls within the window say together: faulty until a probe goes well. */
-  GatewayEvidence evidence(Instant now) {
+  BreakerSignal evidence(Instant now) {
     if (state(now) != State.CLOSED) {
-      return GatewayEvidence.FAULTY;
+      return BreakerSignal.FAULTY;
     }
     forgetBefore(now.minus(rule.window()));
     boolean probed = !closedAt.isBefore(now.minus(rule.window()));
     if (probed && latest.size() < rule.leastCalls()) {
-      return GatewayEvidence.SOUND;
+      return BreakerSignal.SOUND;
     }
     if (latest.isEmpty()) {
-      return GatewayEvidence.NONE;
+      return BreakerSignal.NONE;
     }
-    return mostlyFaulty() ? GatewayEvidence.FAULTY : GatewayEvidence.SOUND;
+    return mostlyFaulty() ? BreakerSignal.FAULTY : BreakerSignal.SOUND;
   }
 
   /** How many numbers its evidence comes from; one that has opened had enough. */
@@ -163,7 +163,7 @@ public final class CircuitBreaker {
   /** Whether nothing is lost when it is forgotten: no calls for longer than any pause. */
   boolean isIdle(Instant now) {
     return state(now) == State.CLOSED
-        ? evidence(now) == GatewayEvidence.NONE
+        ? evidence(now) == BreakerSignal.NONE
         : usedAt.isBefore(now.minus(rule.window()).minus(rule.longestPause()));
   }
 

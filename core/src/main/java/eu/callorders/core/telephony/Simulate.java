@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts the n-th attempt ends so, the last one repeats; empty: the number decides
  */
 public record Simulate(
-    @Nullable ReportedOutcome outcome, List<Disposition> attempts, Delays delays) {
+    @Nullable SimulatedOutcome outcome, List<Disposition> attempts, Delays delays) {
 
   /** Real time between the events of a call. */
   public record Delays(Duration ring, Duration talk, Duration report) {

@@ -44,15 +44,15 @@ public final class TenantBreakers {
   }
 
   /** Takes in what became of a call of that tenant to that number. */
-  public void take(UUID tenantId, String number, GatewayEvidence evidence, Instant now) {
-    if (evidence == GatewayEvidence.NONE) {
+  public void take(UUID tenantId, String number, BreakerSignal evidence, Instant now) {
+    if (evidence == BreakerSignal.NONE) {
       return;
     }
     breaker(tenantId, now).take(number, evidence, now);
-    if (evidence == GatewayEvidence.FAULTY && allFail(now)) {
+    if (evidence == BreakerSignal.FAULTY && allFail(now)) {
       for (CircuitBreaker each : breakers.values()) {
         if (each.state(now) == CircuitBreaker.State.CLOSED
-            && each.evidence(now) == GatewayEvidence.FAULTY) {
+            && each.evidence(now) == BreakerSignal.FAULTY) {
           each.trip(now);
         }
       }
@@ -135,11 +135,11 @@ public final class TenantBreakers {
     long numbers = 0;
     int most = 0;
     for (CircuitBreaker each : breakers.values()) {
-      GatewayEvidence evidence = each.isIdle(now) ? GatewayEvidence.NONE : each.evidence(now);
-      if (evidence == GatewayEvidence.SOUND) {
+      BreakerSignal evidence = each.isIdle(now) ? BreakerSignal.NONE : each.evidence(now);
+      if (evidence == BreakerSignal.SOUND) {
         return false;
       }
-      if (evidence == GatewayEvidence.FAULTY) {
+      if (evidence == BreakerSignal.FAULTY) {
         numbers += each.numbers(now);
         most = Math.max(most, each.numbers(now));
       }

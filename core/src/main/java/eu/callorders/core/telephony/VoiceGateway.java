@@ -18,13 +18,13 @@ public interface VoiceGateway {
    * Asks for a call. The attempt id is the idempotency key: the same id again gives the same answer
    * at a gateway whose {@link Capabilities#idempotentPlacing()} holds.
    */
-  CompletionStage<PlaceAnswer> place(PlaceCall call);
+  CompletionStage<PlaceResult> place(PlaceCall call);
 
   /** Asks to stop a call. A request only: the event {@link GatewayEvent.Ended} decides. */
-  CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef);
+  CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef);
 
   /** What the gateway knows of an attempt. */
-  CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef);
+  CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef);
 
   /**
    * Events of all calls after a cursor: what was pushed, once more, for whoever missed it. Always
@@ -32,7 +32,7 @@ public interface VoiceGateway {
    *
    * @param after {@code next} of an earlier page; null: from the oldest that is kept
    */
-  CompletionStage<EventsAnswer> events(@Nullable String after);
+  CompletionStage<EventsResult> events(@Nullable String after);
 
   /**
    * Asks for an era, so that no other copy of this database dials. Only for gateways with {@link

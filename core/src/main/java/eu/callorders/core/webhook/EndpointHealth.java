@@ -34,17 +34,17 @@ public record EndpointHealth(
   private static final int ALL = 100;
 
   /** What an attempt means for an endpoint. */
-  public sealed interface Verdict {
+  public sealed interface FailureResult {
     EndpointHealth health();
 
     /** Nothing to tell. */
-    record Noted(EndpointHealth health) implements Verdict {}
+    record Noted(EndpointHealth health) implements FailureResult {}
 
     /** Its owner is to be warned. */
-    record Failing(EndpointHealth health, int percent) implements Verdict {}
+    record Failing(EndpointHealth health, int percent) implements FailureResult {}
 
     /** It is to be disabled. */
-    record GivenUp(EndpointHealth health) implements Verdict {}
+    record GivenUp(EndpointHealth health) implements FailureResult {}
   }
 
   public EndpointHealth succeeded(Instant at) {
@@ -56,7 +56,7 @@ public record EndpointHealth(
     return new EndpointHealth(0, null, false, 0, lastSuccessAt, lastFailureAt);
   }
 
-  public Verdict failed(Instant at) {
+  public FailureResult failed(Instant at) {
     Instant since = failingSince == null ? at : failingSince;
     boolean counts = counting || !at.isBefore(since.plus(APART));
     int percent = counts ? percent(since, at) : 0;
@@ -65,9 +65,9 @@ public record EndpointHealth(
         new EndpointHealth(
             consecutiveFailures + 1, since, counts, Math.max(stage, warnedAt), lastSuccessAt, at);
     if (percent >= ALL) {
-      return new Verdict.GivenUp(next);
+      return new FailureResult.GivenUp(next);
     }
-    return stage > warnedAt ? new Verdict.Failing(next, stage) : new Verdict.Noted(next);
+    return stage > warnedAt ? new FailureResult.Failing(next, stage) : new FailureResult.Noted(next);
   }
 
   private static int percent(Instant since, Instant at) {

@@ -82,7 +82,7 @@ public record CallingWindow(
    * from}, and what stands in the way up to the answer.
    */
   public NextPermittedInstant explained(Instant from) {
-    return new Explanation(this, from).answer();
+    return new WindowExplainer(this, from).answer();
   }
 
   /**

@@ -19,6 +19,6 @@ record CountryHours(CountryTable table, String country) implements DayHours {
 
   @Override
   public String words(LocalDate date) {
-    return country + " permits " + DayWords.hours(on(date)) + " (row " + source(date) + ")";
+    return country + " permits " + HoursFormatter.hours(on(date)) + " (row " + source(date) + ")";
   }
 }

@@ -51,7 +51,7 @@ public final class CountryTable {
 
   /** The rows that come with the product. */
   public static CountryTable builtIn() {
-    return new CountryTable(CountryRows.parse(resource("countries.txt")));
+    return new CountryTable(CountryTableParser.parse(resource("countries.txt")));
   }
 
   /** The same with further rows. */

@@ -20,6 +20,6 @@ public interface DayHours {
 
   /** What an operator reads about that day: the beginning of a sentence. */
   default String words(LocalDate date) {
-    return DayWords.hours(on(date));
+    return HoursFormatter.hours(on(date));
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Bars the public holidays of a place, unless its country's row permits calls on them. */
-record HolidayHours(CountryTable table, Holidays holidays, Place place) implements DayHours {
+record HolidayHours(CountryTable table, Holidays holidays, Jurisdiction place) implements DayHours {
   private static final List<ClockInterval> WHOLE_DAY =
       List.of(new ClockInterval(0, ClockInterval.DAY));
 

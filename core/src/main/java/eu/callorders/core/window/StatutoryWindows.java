@@ -9,10 +9,10 @@ import java.util.List;
 public record StatutoryWindows(CountryTable countries, Holidays holidays) {
 
   /** Where the rules of all the places permit a call, read on the clocks of all the zones. */
-  public CallingWindow of(Collection<Place> places, Collection<ZoneId> zones) {
+  public CallingWindow of(Collection<Jurisdiction> places, Collection<ZoneId> zones) {
     List<ZonedHours> hours = new ArrayList<>();
     for (ZoneId zone : zones) {
-      for (Place place : places) {
+      for (Jurisdiction place : places) {
         hours.add(
             new ZonedHours(
                 WindowRule.COUNTRY_HOURS, zone, new CountryHours(countries, place.country())));

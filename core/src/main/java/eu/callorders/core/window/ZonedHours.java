@@ -39,7 +39,7 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
         "%s on %s; it is %s in %s."
             .formatted(
                 hours.words(date),
-                DayWords.day(date),
+                HoursFormatter.day(date),
                 local.toLocalTime().truncatedTo(ChronoUnit.MINUTES),
                 zone));
   }

@@ -27,7 +27,7 @@ class AttemptDeciderTest {
 
   @Test
   void countsFromTheMomentTheGatewayHasTakenIt() {
-    AttemptStep step = decide(placing(), new AttemptFact.Taken("ref"));
+    AttemptDecision step = decide(placing(), new AttemptFact.Taken("ref"));
 
     assertThat(step.became()).containsExactly(TAKEN);
     assertThat(step.next().startedAt()).isEqualTo(NOW);
@@ -36,11 +36,11 @@ class AttemptDeciderTest {
 
   @Test
   void countsAsWellWhenTheGatewayMayHaveTakenIt() {
-    AttemptStep step = decide(placing(), new AttemptFact.Taken(null));
+    AttemptDecision step = decide(placing(), new AttemptFact.Taken(null));
 
     assertThat(step.became()).containsExactly(TAKEN);
     assertThat(decide(step.next(), new AttemptFact.Taken("ref")))
-        .isEqualTo(new AttemptStep(step.next().known("ref"), List.of()));
+        .isEqualTo(new AttemptDecision(step.next().known("ref"), List.of()));
   }
 
   @Test
@@ -60,7 +60,7 @@ class AttemptDeciderTest {
 
   @Test
   void aRefusalIsNoAttempt() {
-    AttemptStep step = decide(placing(), new AttemptFact.Refused());
+    AttemptDecision step = decide(placing(), new AttemptFact.Refused());
 
     assertThat(step.became()).containsExactly(REFUSED);
     assertThat(step.next().startedAt()).isNull();
@@ -85,7 +85,7 @@ class AttemptDeciderTest {
 
   @Test
   void anEndThatOvertakesEverythingImpliesIt() {
-    AttemptStep step =
+    AttemptDecision step =
         decide(
             placing(),
             new AttemptFact.Ended(
@@ -103,10 +103,10 @@ class AttemptDeciderTest {
 
   @Test
   void aReportBeforeTheEndWaitsForIt() {
-    AttemptStep early = decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
+    AttemptDecision early = decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
     assertThat(early.became()).isEmpty();
 
-    AttemptStep over = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));
+    AttemptDecision over = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));
     assertThat(over.became()).containsExactly(ANSWERED, ENDED, CONVERSATION_OVER);
     assertThat(over.next().reported()).isEqualTo(CONVERSATION);
   }
@@ -121,7 +121,7 @@ class AttemptDeciderTest {
 
   @Test
   void anUnreachedAttemptIsDoneWhenItEnds() {
-    AttemptStep step =
+    AttemptDecision step =
         decide(at(AttemptStatus.RINGING), ended(Disposition.FAILED, Cause.CARRIER_FAULT));
 
     assertThat(step.became()).containsExactly(ENDED, UNREACHED);
@@ -135,7 +135,7 @@ class AttemptDeciderTest {
     Attempt told = after(at(AttemptStatus.ANSWERED), ended(Disposition.VOICEMAIL, Cause.NORMAL));
     assertThat(told.answeredAt()).isEqualTo(NOW);
 
-    AttemptStep overtaken =
+    AttemptDecision overtaken =
         decide(
             at(AttemptStatus.RINGING),
             new AttemptFact.Ended(
@@ -161,7 +161,7 @@ class AttemptDeciderTest {
         new AttemptFact.Ended(
             Disposition.FAILED, Cause.CARRIER_FAULT, null, ANSWERED_AT, NOW.plusSeconds(60));
 
-    AttemptStep overtaking = decide(at(AttemptStatus.RINGING), broken);
+    AttemptDecision overtaking = decide(at(AttemptStatus.RINGING), broken);
 
     assertThat(overtaking.became()).containsExactly(ANSWERED, ENDED);
     assertThat(overtaking.next())
@@ -171,7 +171,7 @@ class AttemptDeciderTest {
   @ParameterizedTest
   @EnumSource(names = {"NO_ANSWER", "BUSY", "FAILED", "CANCELED"})
   void onceAnsweredAnErrorChangesCauseAndActorOnly(Disposition disposition) {
-    AttemptStep step =
+    AttemptDecision step =
         decide(
             at(AttemptStatus.ANSWERED),
             new AttemptFact.Ended(
@@ -205,7 +205,7 @@ class AttemptDeciderTest {
     Attempt overtaken = after(at(AttemptStatus.RINGING), ended(Disposition.ANSWERED, Cause.NORMAL));
     assertThat(overtaken.answeredAt()).isNull();
 
-    AttemptStep late = decide(overtaken, new AttemptFact.Answered(ANSWERED_AT));
+    AttemptDecision late = decide(overtaken, new AttemptFact.Answered(ANSWERED_AT));
     assertThat(late.became()).isEmpty();
     assertThat(late.next()).isEqualTo(overtaken.answered(ANSWERED_AT));
     assertThat(after(late.next(), new AttemptFact.Answered(NOW))).isEqualTo(late.next());
@@ -219,7 +219,7 @@ class AttemptDeciderTest {
 
   @Test
   void anUnknownFateIsAFailedAttempt() {
-    AttemptStep step = decide(placing(), new AttemptFact.FateUnknown());
+    AttemptDecision step = decide(placing(), new AttemptFact.FateUnknown());
 
     assertThat(step.became()).containsExactly(TAKEN, ENDED, UNREACHED);
     assertThat(step.next().disposition()).isEqualTo(Disposition.FAILED);
@@ -229,7 +229,7 @@ class AttemptDeciderTest {
 
   @Test
   void aConversationWhoseEndIsUnknownWasStillAConversation() {
-    AttemptStep step = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
+    AttemptDecision step = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
 
     assertThat(step.became()).containsExactly(ENDED);
     assertThat(step.next().disposition()).isEqualTo(Disposition.ANSWERED);
@@ -238,7 +238,7 @@ class AttemptDeciderTest {
 
   @Test
   void anOverdueReportEndsTheWait() {
-    AttemptStep step = decide(at(AttemptStatus.ENDED), new AttemptFact.ReportOverdue());
+    AttemptDecision step = decide(at(AttemptStatus.ENDED), new AttemptFact.ReportOverdue());
 
     assertThat(step.became()).containsExactly(CONVERSATION_OVER);
     assertThat(step.next().reported()).isNull();
@@ -248,7 +248,7 @@ class AttemptDeciderTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
   void anObjectionIsHeardOnceInAnyStatus(AttemptStatus status) {
-    AttemptStep step = decide(at(status), new AttemptFact.Objected());
+    AttemptDecision step = decide(at(status), new AttemptFact.Objected());
 
     assertThat(step.became()).contains(OBJECTED);
     assertThat(decide(step.next(), new AttemptFact.Objected()).became()).isEmpty();
@@ -267,7 +267,7 @@ class AttemptDeciderTest {
     assertThat(decide(at(AttemptStatus.CLOSED), objecting).became()).containsExactly(OBJECTED);
   }
 
-  private static AttemptStep decide(Attempt attempt, AttemptFact fact) {
+  private static AttemptDecision decide(Attempt attempt, AttemptFact fact) {
     return AttemptDecider.decide(attempt, fact, NOW);
   }
 }

@@ -39,7 +39,7 @@ class AttemptTransitionsTest {
             .orElse(status);
 
     Attempt before = attempt(status, trigger);
-    AttemptStep step = AttemptDecider.decide(before, fact(trigger), NOW);
+    AttemptDecision step = AttemptDecider.decide(before, fact(trigger), NOW);
 
     assertThat(step.next().status()).isEqualTo(expected);
     assertThat(step.next().status().counts())
@@ -57,9 +57,9 @@ class AttemptTransitionsTest {
   @MethodSource("grid")
   void theSameFactAgainChangesNothing(AttemptStatus status, Trigger trigger) {
     Attempt once = AttemptDecider.decide(attempt(status, trigger), fact(trigger), NOW).next();
-    AttemptStep twice = AttemptDecider.decide(once, fact(trigger), NOW.plusSeconds(9));
+    AttemptDecision twice = AttemptDecider.decide(once, fact(trigger), NOW.plusSeconds(9));
 
-    assertThat(twice).isEqualTo(new AttemptStep(once, List.of()));
+    assertThat(twice).isEqualTo(new AttemptDecision(once, List.of()));
   }
 
   @Test

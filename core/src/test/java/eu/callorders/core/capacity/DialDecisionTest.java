@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.GatewayCondition;
+import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.StatutoryHours;
 import java.time.Duration;
@@ -29,8 +29,8 @@ class DialDecisionTest {
   private static final Instant MORNING = Instant.parse("2026-11-18T07:00:00Z");
   private static final CallingWindow WINDOW = StatutoryHours.window(ZoneId.of("Europe/Berlin"));
 
-  private static SomeFacts facts(Consumer<SomeFacts> change) {
-    SomeFacts facts = new SomeFacts(NOW, MIDNIGHT, WINDOW);
+  private static DialFactsFixture facts(Consumer<DialFactsFixture> change) {
+    DialFactsFixture facts = new DialFactsFixture(NOW, MIDNIGHT, WINDOW);
     change.accept(facts);
     return facts;
   }
@@ -78,7 +78,7 @@ class DialDecisionTest {
             DialRule.CONCURRENT_CALLS, facts(it -> it.calls = new Quota(11, 10)), null, SOON),
         Arguments.of(
             DialRule.GATEWAY,
-            facts(it -> it.gateway = new DialFacts.OfGateway(GatewayCondition.DOWN, false)),
+            facts(it -> it.gateway = new DialFacts.GatewayFacts(GatewayStatus.DOWN, false)),
             null,
             SOON),
         Arguments.of(
@@ -103,7 +103,7 @@ class DialDecisionTest {
 
   @Test
   void aWeekWithRoomIsNoReasonToWait() {
-    SomeFacts facts =
+    DialFactsFixture facts =
         facts(
             it -> {
               it.dialsOfWeek = week(3, "2026-11-11", "2026-11-17");
@@ -140,7 +140,7 @@ class DialDecisionTest {
 
   @ParameterizedTest
   @MethodSource("waits")
-  void waitsForTheRuleThatMinds(DialRule rule, SomeFacts facts, Instant until, Instant permitted) {
+  void waitsForTheRuleThatMinds(DialRule rule, DialFactsFixture facts, Instant until, Instant permitted) {
     DialDecision decision = DialDecision.at(NOW, facts.build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);

@@ -11,7 +11,7 @@ import static eu.callorders.core.enrollment.Enrollments.WAIT;
 import static eu.callorders.core.enrollment.Enrollments.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.enrollment.EnrollmentCommand.Learn;
+import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.enrollment.EnrollmentState.Active;
 import eu.callorders.core.enrollment.EnrollmentState.Ended;
@@ -39,9 +39,9 @@ class EnrollmentDeciderTest {
       Set<Fact> known,
       EnrollmentCommand command,
       Instant now) {
-    Decision decision = EnrollmentDecider.decide(definition, state, known, command, now);
-    assertThat(decision).isInstanceOf(Decision.Accept.class);
-    return ((Decision.Accept) decision).next();
+    EnrollmentDecision decision = EnrollmentDecider.decide(definition, state, known, command, now);
+    assertThat(decision).isInstanceOf(EnrollmentDecision.Accept.class);
+    return ((EnrollmentDecision.Accept) decision).next();
   }
 
   private static EnrollmentState next(EnrollmentState state, EnrollmentCommand command) {
@@ -75,7 +75,7 @@ class EnrollmentDeciderTest {
   void triesAgainWhenThereIsRoom() {
     Instant later = NOW.plusSeconds(300);
 
-    assertThat(next(new Active(new Before(1, NOW)), new EnrollmentCommand.NoRoom(later)))
+    assertThat(next(new Active(new Before(1, NOW)), new EnrollmentCommand.PostponeOrder(later)))
         .isEqualTo(new Active(new Before(1, later)));
   }
 
@@ -123,7 +123,7 @@ class EnrollmentDeciderTest {
                 LADDER,
                 new Active(new Waiting(0, NOW.plusSeconds(60))),
                 known,
-                new Learn(POSTPONED),
+                new RecordFact(POSTPONED),
                 NOW))
         .isEqualTo(skipped);
     assertThat(next(LADDER, waiting, known, Enrollments.act(OPEN), NOW)).isEqualTo(skipped);
@@ -141,11 +141,11 @@ class EnrollmentDeciderTest {
   /** While it is paused the ladder stands still; the fact is remembered and holds on wake-up. */
   @Test
   void doesNotCompleteWhilePaused() {
-    Decision decision =
+    EnrollmentDecision decision =
         EnrollmentDecider.decide(
-            LADDER, new Paused(new Waiting(0, NOW)), Set.of(POSTPONED), new Learn(POSTPONED), NOW);
+            LADDER, new Paused(new Waiting(0, NOW)), Set.of(POSTPONED), new RecordFact(POSTPONED), NOW);
 
-    assertThat(decision).isInstanceOf(Decision.Ignore.class);
+    assertThat(decision).isInstanceOf(EnrollmentDecision.Ignore.class);
   }
 
   @ParameterizedTest
@@ -156,7 +156,7 @@ class EnrollmentDeciderTest {
                 ladder(Set.of(), WAIT),
                 new Paused(new Waiting(0, NOW)),
                 Set.of(),
-                new Learn(new Fact.Signal(type)),
+                new RecordFact(new Fact.Signal(type)),
                 NOW))
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 0, type));
   }
@@ -168,7 +168,7 @@ class EnrollmentDeciderTest {
                 ladder(Set.of(), CALL),
                 new Active(new Ordered(0)),
                 Set.of(),
-                new Learn(new Fact.DoNotCall()),
+                new RecordFact(new Fact.DoNotCall()),
                 NOW))
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 0, "do_not_call"));
   }
@@ -181,7 +181,7 @@ class EnrollmentDeciderTest {
                 ladder(Set.of(POSTPONED), WAIT),
                 new Active(new Waiting(0, NOW)),
                 Set.of(POSTPONED),
-                new Learn(POSTPONED),
+                new RecordFact(POSTPONED),
                 NOW))
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 0, "invoice.postponed"));
   }

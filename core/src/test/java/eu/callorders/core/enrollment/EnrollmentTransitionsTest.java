@@ -13,7 +13,7 @@ import static eu.callorders.core.enrollment.Enrollments.WAIT_FOR_DATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.docs.StateDiagram;
-import eu.callorders.core.enrollment.EnrollmentTransitions.Place;
+import eu.callorders.core.enrollment.EnrollmentTransitions.State;
 import eu.callorders.core.enrollment.EnrollmentTransitions.Transition;
 import eu.callorders.core.enrollment.EnrollmentTransitions.Trigger;
 import eu.callorders.core.event.EventType;
@@ -40,15 +40,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EnrollmentTransitionsTest {
 
   static Stream<Arguments> grid() {
-    return Arrays.stream(Place.values())
+    return Arrays.stream(State.values())
         .flatMap(
             place -> Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(place, trigger)));
   }
 
   @ParameterizedTest
   @MethodSource("grid")
-  void decidesAsTheTableSays(Place place, Trigger trigger) {
-    Decision decision =
+  void decidesAsTheTableSays(State place, Trigger trigger) {
+    EnrollmentDecision decision =
         EnrollmentDecider.decide(
             definition(place, trigger),
             state(place, trigger),
@@ -56,7 +56,7 @@ class EnrollmentTransitionsTest {
             command(trigger),
             now(trigger));
 
-    Optional<Place> expected =
+    Optional<State> expected =
         EnrollmentTransitions.TABLE.stream()
             .filter(cell -> cell.from() == place && cell.trigger() == trigger)
             .map(Transition::to)
@@ -69,16 +69,16 @@ class EnrollmentTransitionsTest {
   }
 
   private static void assertAccepted(
-      Decision decision, Place from, Trigger trigger, Place expected) {
-    assertThat(decision).isInstanceOf(Decision.Accept.class);
-    Decision.Accept accept = (Decision.Accept) decision;
+      EnrollmentDecision decision, State from, Trigger trigger, State expected) {
+    assertThat(decision).isInstanceOf(EnrollmentDecision.Accept.class);
+    EnrollmentDecision.Accept accept = (EnrollmentDecision.Accept) decision;
     assertThat(place(accept.next())).isEqualTo(expected);
     assertThat(accept.events()).isEqualTo(events(from, trigger, expected));
     assertThat(accept.orders()).isEqualTo(orders(from, trigger, expected));
   }
 
   /** A change of status announces where it leads; inside of active, steps announce their start. */
-  private static List<EventType> events(Place from, Trigger trigger, Place to) {
+  private static List<EventType> events(State from, Trigger trigger, State to) {
     if (trigger == Trigger.RESUME) {
       return List.of(EventType.ENROLLMENT_RESUMED);
     }
@@ -86,27 +86,27 @@ class EnrollmentTransitionsTest {
       return List.of(to.status.entered());
     }
     boolean started =
-        from == Place.ACTIVE_BEFORE && (to == Place.ACTIVE_WAITING || to == Place.ACTIVE_ORDERED);
+        from == State.ACTIVE_BEFORE && (to == State.ACTIVE_WAITING || to == State.ACTIVE_ORDERED);
     return started ? List.of(EventType.ENROLLMENT_STEP_STARTED) : List.of();
   }
 
-  private static OrderWork orders(Place from, Trigger trigger, Place to) {
+  private static OrderAction orders(State from, Trigger trigger, State to) {
     return switch (to.status) {
-      case EXITED, FAILED -> OrderWork.STOP_EXITED;
-      case CANCELED -> OrderWork.STOP_CANCELED;
-      case PAUSED -> trigger == Trigger.PAUSE ? OrderWork.HOLD : OrderWork.NONE;
-      case COMPLETED -> OrderWork.NONE;
+      case EXITED, FAILED -> OrderAction.STOP_EXITED;
+      case CANCELED -> OrderAction.STOP_CANCELED;
+      case PAUSED -> trigger == Trigger.PAUSE ? OrderAction.HOLD : OrderAction.NONE;
+      case COMPLETED -> OrderAction.NONE;
       case ACTIVE -> {
         if (trigger == Trigger.RESUME) {
-          yield OrderWork.RELEASE;
+          yield OrderAction.RELEASE;
         }
-        boolean calls = from == Place.ACTIVE_BEFORE && trigger == Trigger.DUE_CALL_NEXT;
-        yield calls ? OrderWork.CREATE : OrderWork.NONE;
+        boolean calls = from == State.ACTIVE_BEFORE && trigger == Trigger.DUE_CALL_NEXT;
+        yield calls ? OrderAction.CREATE : OrderAction.NONE;
       }
     };
   }
 
-  private static void assertTurnedDown(Decision decision, Place place, Trigger trigger) {
+  private static void assertTurnedDown(EnrollmentDecision decision, State place, Trigger trigger) {
     Optional<ProblemCode> code =
         switch (trigger) {
           case PAUSE -> Optional.of(ProblemCode.ENROLLMENT_NOT_ACTIVE);
@@ -115,12 +115,12 @@ class EnrollmentTransitionsTest {
           default -> Optional.empty();
         };
     if (code.isEmpty()) {
-      assertThat(decision).isInstanceOf(Decision.Ignore.class);
+      assertThat(decision).isInstanceOf(EnrollmentDecision.Ignore.class);
       return;
     }
-    assertThat(decision).isInstanceOf(Decision.Reject.class);
-    assertThat(((Decision.Reject) decision).problem().code()).isEqualTo(code.get());
-    assertThat(((Decision.Reject) decision).problem().detail()).contains(place.status.wire());
+    assertThat(decision).isInstanceOf(EnrollmentDecision.Reject.class);
+    assertThat(((EnrollmentDecision.Reject) decision).problem().code()).isEqualTo(code.get());
+    assertThat(((EnrollmentDecision.Reject) decision).problem().detail()).contains(place.status.wire());
   }
 
   @Test
@@ -170,33 +170,33 @@ class EnrollmentTransitionsTest {
                         new StateDiagram.Edge(
                             cell.from().label(), cell.trigger().label, cell.to().label()))
                 .toList(),
-            Arrays.stream(Place.values())
+            Arrays.stream(State.values())
                 .filter(place -> place.status.terminal())
-                .map(Place::label)
+                .map(State::label)
                 .collect(Collectors.toCollection(LinkedHashSet::new)))
         .assertDrawnIn("enrollment-states.md");
   }
 
-  private static Place place(EnrollmentState state) {
+  private static State place(EnrollmentState state) {
     return switch (state) {
-      case EnrollmentState.Ended ended -> Place.valueOf(ended.status().name());
+      case EnrollmentState.Ended ended -> State.valueOf(ended.status().name());
       case EnrollmentState.Active(var position) -> place(EnrollmentStatus.ACTIVE, position);
       case EnrollmentState.Paused(var position) -> place(EnrollmentStatus.PAUSED, position);
     };
   }
 
-  private static Place place(EnrollmentStatus status, Position position) {
+  private static State place(EnrollmentStatus status, Position position) {
     String where =
         switch (position) {
           case Position.Before _ -> "BEFORE";
           case Position.Waiting _ -> "WAITING";
           case Position.Ordered _ -> "ORDERED";
         };
-    return Place.valueOf(status + "_" + where);
+    return State.valueOf(status + "_" + where);
   }
 
   /** The step at which the place stands, then what the trigger says comes next. */
-  private static SequenceDefinition definition(Place place, Trigger trigger) {
+  private static SequenceDefinition definition(State place, Trigger trigger) {
     List<Step> steps = new ArrayList<>();
     if (!before(place)) {
       steps.add(ordered(place) ? CALL : WAIT);
@@ -216,7 +216,7 @@ class EnrollmentTransitionsTest {
     return Enrollments.ladder(exits, steps.toArray(Step[]::new));
   }
 
-  private static EnrollmentState state(Place place, Trigger trigger) {
+  private static EnrollmentState state(State place, Trigger trigger) {
     Instant due = trigger == Trigger.TOO_EARLY ? now(trigger).plusMillis(1) : now(trigger);
     int step =
         before(place)
@@ -234,12 +234,12 @@ class EnrollmentTransitionsTest {
     };
   }
 
-  private static boolean before(Place place) {
-    return place == Place.ACTIVE_BEFORE || place == Place.PAUSED_BEFORE;
+  private static boolean before(State place) {
+    return place == State.ACTIVE_BEFORE || place == State.PAUSED_BEFORE;
   }
 
-  private static boolean ordered(Place place) {
-    return place == Place.ACTIVE_ORDERED || place == Place.PAUSED_ORDERED;
+  private static boolean ordered(State place) {
+    return place == State.ACTIVE_ORDERED || place == State.PAUSED_ORDERED;
   }
 
   private static Set<Fact> known(Trigger trigger) {
@@ -260,14 +260,14 @@ class EnrollmentTransitionsTest {
           Enrollments.act(OPEN);
       case DUE_NEVER -> Enrollments.act(NEVER);
       case ORDER_ACCEPTED -> new EnrollmentCommand.OrderAccepted();
-      case NO_ROOM -> new EnrollmentCommand.NoRoom(NOW.plusSeconds(300));
+      case NO_ROOM -> new EnrollmentCommand.PostponeOrder(NOW.plusSeconds(300));
       case CANNOT -> new EnrollmentCommand.Fail("subject_data_missing");
       case ORDER_ENDED, ORDER_ENDED_LAST -> Enrollments.noContact();
       case ORDER_ENDED_EXIT -> new EnrollmentCommand.OrderEnded("payment_promised", "x");
       case ORDER_REACHED_EXIT -> new EnrollmentCommand.OrderEnded("refused", "subject_reached");
-      case LEARNED_EXIT -> new EnrollmentCommand.Learn(CREDITED);
-      case LEARNED_NOT_NEEDED -> new EnrollmentCommand.Learn(POSTPONED);
-      case LEARNED_ELSE -> new EnrollmentCommand.Learn(new Fact.Signal("weather.changed"));
+      case LEARNED_EXIT -> new EnrollmentCommand.RecordFact(CREDITED);
+      case LEARNED_NOT_NEEDED -> new EnrollmentCommand.RecordFact(POSTPONED);
+      case LEARNED_ELSE -> new EnrollmentCommand.RecordFact(new Fact.Signal("weather.changed"));
       case REPLACED -> new EnrollmentCommand.Replace();
       case PAUSE -> new EnrollmentCommand.Pause();
       case RESUME -> new EnrollmentCommand.Resume();

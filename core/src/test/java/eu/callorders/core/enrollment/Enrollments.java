@@ -3,10 +3,10 @@ package eu.callorders.core.enrollment;
 import eu.callorders.core.enrollment.EnrollmentCommand.Act;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.sequence.EnrollmentPolicy;
-import eu.callorders.core.sequence.ExitWhen;
+import eu.callorders.core.sequence.ExitRule;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.Span;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.core.window.CallingWindow;
@@ -38,8 +38,8 @@ final class Enrollments {
   static final Fact POSTPONED = new Fact.Signal("invoice.postponed");
   static final Fact REACHED = new Fact.SubjectReached();
 
-  static final ExitWhen HANDLED =
-      new ExitWhen(Set.of("payment_promised"), Set.of("wrong_number"), "handled: by agent");
+  static final ExitRule HANDLED =
+      new ExitRule(Set.of("payment_promised"), Set.of("wrong_number"), "handled: by agent");
 
   static final Step WAIT =
       new Step.WaitStep(
@@ -57,7 +57,7 @@ final class Enrollments {
   private Enrollments() {}
 
   static Wait.Between between(Duration exactly) {
-    Span span = new Span(0, exactly);
+    CalendarDuration span = new CalendarDuration(0, exactly);
     return new Wait.Between(span, span);
   }
 

@@ -9,7 +9,7 @@ import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.Span;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.core.window.CallingWindow;
@@ -30,7 +30,7 @@ class DryRunTest {
   private static final Step CALL = new Step.CreateOrderStep("call", null);
 
   private record Somebody(CallingWindow window, int contactsPerDay, Duration gap)
-      implements Imagined {
+      implements DryRunSubject {
     @Override
     public ZoneId zone() {
       return ZoneId.of("Europe/Berlin");
@@ -53,12 +53,12 @@ class DryRunTest {
     }
   }
 
-  private static final Imagined PERSON =
+  private static final DryRunSubject PERSON =
       new Somebody(StatutoryHours.window(ZoneId.of("Europe/Berlin")), 1, Duration.ofHours(4));
 
   private static Step wait(String min, String max) {
     Wait.Between between =
-        new Wait.Between(Span.parse(min).orElseThrow(), Span.parse(max).orElseThrow());
+        new Wait.Between(CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
     return new Step.WaitStep("wait", new Wait(between, null), Set.of(new Fact.DoNotCall()));
   }
 
@@ -66,10 +66,10 @@ class DryRunTest {
     return new SequenceDefinition("a.b", EnrollmentPolicy.REPLACE_ACTIVE, Set.of(), List.of(steps));
   }
 
-  private static List<Instant> dials(Course course) {
+  private static List<Instant> dials(DryRunPath course) {
     return course.legs().stream()
-        .flatMap(leg -> leg instanceof Leg.Calls calls ? calls.dials().stream() : Stream.empty())
-        .map(Leg.Dial::at)
+        .flatMap(leg -> leg instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
+        .map(DryRunStep.Dial::at)
         .toList();
   }
 
@@ -79,10 +79,10 @@ class DryRunTest {
 
   @Test
   void movesAWakeUpToTheOpeningAndSaysWhatItWasDue() {
-    Course course =
-        DryRun.of(ladder(wait("PT12H", "PT13H")), PERSON, WEDNESDAY_TEN, Extreme.LEAST, 9);
+    DryRunPath course =
+        DryRun.of(ladder(wait("PT12H", "PT13H")), PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
 
-    Leg.Rest rest = (Leg.Rest) course.legs().getFirst();
+    DryRunStep.Waiting rest = (DryRunStep.Waiting) course.legs().getFirst();
     assertThat(rest.begun()).isEqualTo(WEDNESDAY_TEN);
     assertThat(rest.due()).isEqualTo("2026-07-01T20:00:00Z");
     assertThat(rest.ended()).isEqualTo("2026-07-02T06:00:00Z");
@@ -93,23 +93,23 @@ class DryRunTest {
 
   @Test
   void dialsOnceADayAndNotOnSunday() {
-    Course course =
+    DryRunPath course =
         DryRun.of(
             ladder(wait("P1D", "P2D"), CALL),
             PERSON,
             WEDNESDAY_TEN,
-            Extreme.LEAST,
+            BoundaryRandom.LEAST,
             Integer.MAX_VALUE);
 
     assertThat(dials(course))
         .isEqualTo(
             instants("2026-07-02T08:00:00Z", "2026-07-03T06:00:00Z", "2026-07-04T06:00:00Z"));
-    Course fromFriday =
+    DryRunPath fromFriday =
         DryRun.of(
             ladder(CALL),
             PERSON,
             Instant.parse("2026-07-03T08:00:00Z"),
-            Extreme.LEAST,
+            BoundaryRandom.LEAST,
             Integer.MAX_VALUE);
     assertThat(dials(fromFriday))
         .isEqualTo(
@@ -118,9 +118,9 @@ class DryRunTest {
 
   @Test
   void keepsTheGapWithinADayThatAllowsMore() {
-    Imagined often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
+    DryRunSubject often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
 
-    assertThat(dials(DryRun.of(ladder(CALL), often, WEDNESDAY_TEN, Extreme.LEAST, 9)))
+    assertThat(dials(DryRun.of(ladder(CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9)))
         .isEqualTo(
             instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z", "2026-07-01T16:00:00Z"));
   }
@@ -128,11 +128,11 @@ class DryRunTest {
   /** The gap counts from the last dial at the person, of whichever order. */
   @Test
   void remembersTheDialsOfEarlierSteps() {
-    Imagined often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
+    DryRunSubject often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
 
-    assertThat(dials(DryRun.of(ladder(CALL, CALL), often, WEDNESDAY_TEN, Extreme.LEAST, 1)))
+    assertThat(dials(DryRun.of(ladder(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z"));
-    assertThat(dials(DryRun.of(ladder(CALL, CALL), PERSON, WEDNESDAY_TEN, Extreme.LEAST, 1)))
+    assertThat(dials(DryRun.of(ladder(CALL, CALL), PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-02T06:00:00Z"));
   }
 
@@ -140,11 +140,11 @@ class DryRunTest {
   void everyCourseLiesBetweenTheEarliestAndTheLatest() {
     SequenceDefinition ladder =
         ladder(wait("P1D", "P3D"), CALL, wait("PT1H", "P2DT5H"), CALL, wait("P5D", "P6D"));
-    Course earliest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, Extreme.LEAST, 1);
-    Course latest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, Extreme.MOST, Integer.MAX_VALUE);
+    DryRunPath earliest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1);
+    DryRunPath latest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
 
     for (int seed = 0; seed < 300; seed++) {
-      Course drawn =
+      DryRunPath drawn =
           DryRun.of(ladder, PERSON, WEDNESDAY_TEN, new SplittableRandom(seed), Integer.MAX_VALUE);
       for (int leg = 0; leg < drawn.legs().size(); leg++) {
         assertThat(drawn.legs().get(leg).begun())
@@ -158,12 +158,12 @@ class DryRunTest {
 
   @Test
   void failsWhereTheWindowNeverOpens() {
-    Imagined gone =
+    DryRunSubject gone =
         new Somebody(
             PERSON.window().between(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
 
-    Course course =
-        DryRun.of(ladder(wait("P1D", "P1D"), CALL), gone, WEDNESDAY_TEN, Extreme.LEAST, 9);
+    DryRunPath course =
+        DryRun.of(ladder(wait("P1D", "P1D"), CALL), gone, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
 
     assertThat(course.end().status()).isEqualTo(EnrollmentStatus.FAILED);
     assertThat(course.legs()).hasSize(1);

@@ -15,7 +15,7 @@ import eu.callorders.core.call.Reachability;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.Termination.Reason;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class OrderDeciderTest {
   void schedulesAtThePlannedInstant() {
     assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Plan(AGAIN)))
         .isEqualTo(
-            new Decision.Accept(
+            new OrderDecision.Accept(
                 new OrderState.Scheduled(NOW.plusSeconds(60)),
                 List.of(EventType.CALL_ORDER_SCHEDULED)));
   }
@@ -39,14 +39,14 @@ class OrderDeciderTest {
   @Test
   void planningAgainMovesTheInstantInSilence() {
     assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(AGAIN)))
-        .isEqualTo(new Decision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
+        .isEqualTo(new OrderDecision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
   }
 
   @Test
   void anEditOfAScheduledOrderMovesTheInstant() {
     assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Edit(AGAIN)))
         .isEqualTo(
-            new Decision.Accept(
+            new OrderDecision.Accept(
                 new OrderState.Scheduled(NOW.plusSeconds(60)),
                 List.of(EventType.CALL_ORDER_UPDATED)));
   }
@@ -55,7 +55,7 @@ class OrderDeciderTest {
   void anEditOfAnAcceptedOrderLeavesThePlanToThePlanner() {
     assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(AGAIN)))
         .isEqualTo(
-            new Decision.Accept(new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
+            new OrderDecision.Accept(new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
   }
 
   @Test
@@ -68,7 +68,7 @@ class OrderDeciderTest {
                 new OrderCommand.AttemptRefused(ATTEMPT, Refusal.CAPACITY, 1, AGAIN)));
 
     assertThat(decide(back, List.of(), new OrderCommand.Edit(AGAIN)))
-        .isInstanceOf(Decision.Accept.class);
+        .isInstanceOf(OrderDecision.Accept.class);
   }
 
   @Test
@@ -77,7 +77,7 @@ class OrderDeciderTest {
             decide(
                 new OrderState.Scheduled(NOW), List.of(), new OrderCommand.StartAttempt(ATTEMPT)))
         .isEqualTo(
-            new Decision.Accept(
+            new OrderDecision.Accept(
                 new OrderState.Dialing(ATTEMPT), List.of(EventType.CALL_ORDER_DIALING)));
   }
 
@@ -96,7 +96,7 @@ class OrderDeciderTest {
     for (OrderStatus status : OrderStatus.values()) {
       assertThat(decide(Orders.state(status), history(Cause.NORMAL), news))
           .as("%s", status)
-          .isInstanceOf(Decision.Ignore.class);
+          .isInstanceOf(OrderDecision.Ignore.class);
     }
   }
 
@@ -131,7 +131,7 @@ class OrderDeciderTest {
                 new OrderState.InProgress(ATTEMPT, StopReason.SUPPRESSED),
                 List.of(),
                 new OrderCommand.Stop(StopReason.SEQUENCE_EXITED)))
-        .isInstanceOf(Decision.Ignore.class);
+        .isInstanceOf(OrderDecision.Ignore.class);
   }
 
   @Test
@@ -187,7 +187,7 @@ class OrderDeciderTest {
             decide(
                 new OrderState.Scheduled(NOW),
                 history(Cause.NORMAL),
-                new OrderCommand.Plan(new NextAttempt.AllBarred())),
+                new OrderCommand.Plan(new NextAttempt.AllSuppressed())),
             OrderStatus.CANCELED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.SUPPRESSED);
@@ -198,8 +198,8 @@ class OrderDeciderTest {
   @ParameterizedTest
   @EnumSource(names = {"CAPACITY", "TOO_LATE"})
   void aPassingRefusalIsBorneNineteenTimes(Refusal code) {
-    Decision nineteenth = refused(code, 19);
-    Decision twentieth = refused(code, 20);
+    OrderDecision nineteenth = refused(code, 19);
+    OrderDecision twentieth = refused(code, 20);
 
     assertThat(next(nineteenth)).isEqualTo(new OrderState.Scheduled(NOW.plusSeconds(60)));
     Result result = result(twentieth, OrderStatus.FAILED);
@@ -260,9 +260,9 @@ class OrderDeciderTest {
 
   @Test
   void rejectionsSayWhatStandsInTheWay() {
-    Decision cancel =
+    OrderDecision cancel =
         decide(new OrderState.Dialing(ATTEMPT), List.of(), new OrderCommand.Cancel(null));
-    assertThat(((Decision.Reject) cancel).problem().detail()).contains("dialing");
+    assertThat(((OrderDecision.Reject) cancel).problem().detail()).contains("dialing");
   }
 
   @Test
@@ -272,23 +272,23 @@ class OrderDeciderTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static Decision refused(Refusal code, int inRow) {
+  private static OrderDecision refused(Refusal code, int inRow) {
     return decide(
         new OrderState.Dialing(ATTEMPT),
         List.of(),
         new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, AGAIN));
   }
 
-  private static Decision decide(
+  private static OrderDecision decide(
       OrderState state, List<PastAttempt> history, OrderCommand command) {
     return OrderDecider.decide(state, history, command, NOW);
   }
 
-  private static OrderState next(Decision decision) {
-    return ((Decision.Accept) decision).next();
+  private static OrderState next(OrderDecision decision) {
+    return ((OrderDecision.Accept) decision).next();
   }
 
-  private static Result result(Decision decision, OrderStatus status) {
+  private static Result result(OrderDecision decision, OrderStatus status) {
     OrderState.Ended ended = (OrderState.Ended) next(decision);
     assertThat(ended.status()).isEqualTo(status);
     return ended.result();

@@ -11,7 +11,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.OrderTransitions.Transition;
 import eu.callorders.core.order.OrderTransitions.Trigger;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -39,7 +39,7 @@ class OrderTransitionsTest {
   @MethodSource("grid")
   void decidesAsTheTableSays(OrderStatus status, Trigger trigger) {
     OrderCommand command = command(trigger);
-    Decision decision = OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
+    OrderDecision decision = OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
 
     Optional<OrderStatus> expected =
         OrderTransitions.TABLE.stream()
@@ -54,9 +54,9 @@ class OrderTransitionsTest {
   }
 
   private static void assertAccepted(
-      Decision decision, OrderStatus from, OrderStatus to, OrderCommand command, int attempts) {
-    assertThat(decision).isInstanceOf(Decision.Accept.class);
-    Decision.Accept accept = (Decision.Accept) decision;
+      OrderDecision decision, OrderStatus from, OrderStatus to, OrderCommand command, int attempts) {
+    assertThat(decision).isInstanceOf(OrderDecision.Accept.class);
+    OrderDecision.Accept accept = (OrderDecision.Accept) decision;
     assertThat(accept.next().status()).isEqualTo(to);
     assertThat(accept.events()).isEqualTo(events(from, to, command));
     if (accept.next() instanceof OrderState.Ended ended) {
@@ -81,19 +81,19 @@ class OrderTransitionsTest {
     return Stream.of(edit, between, entered).flatMap(each -> each).toList();
   }
 
-  private static void assertTurnedDown(Decision decision, OrderCommand command) {
+  private static void assertTurnedDown(OrderDecision decision, OrderCommand command) {
     if (command instanceof OrderCommand.Edit) {
       assertRejected(decision, ProblemCode.ORDER_NOT_EDITABLE);
     } else if (command instanceof OrderCommand.Cancel) {
       assertRejected(decision, ProblemCode.ORDER_NOT_CANCELABLE);
     } else {
-      assertThat(decision).isInstanceOf(Decision.Ignore.class);
+      assertThat(decision).isInstanceOf(OrderDecision.Ignore.class);
     }
   }
 
-  private static void assertRejected(Decision decision, ProblemCode code) {
-    assertThat(decision).isInstanceOf(Decision.Reject.class);
-    assertThat(((Decision.Reject) decision).problem().code()).isEqualTo(code);
+  private static void assertRejected(OrderDecision decision, ProblemCode code) {
+    assertThat(decision).isInstanceOf(OrderDecision.Reject.class);
+    assertThat(((OrderDecision.Reject) decision).problem().code()).isEqualTo(code);
   }
 
   @Test
@@ -155,12 +155,12 @@ class OrderTransitionsTest {
       case PLANNED_SPENT -> new OrderCommand.Plan(new NextAttempt.AttemptsSpent());
       case PLANNED_NO_INSTANT -> new OrderCommand.Plan(new NextAttempt.NoInstantLeft());
       case PLANNED_NO_CONTACT -> new OrderCommand.Plan(new NextAttempt.NoContactLeft());
-      case PLANNED_BARRED -> new OrderCommand.Plan(new NextAttempt.AllBarred());
+      case PLANNED_BARRED -> new OrderCommand.Plan(new NextAttempt.AllSuppressed());
       case EDITED, EDITED_AFTER_ATTEMPT -> new OrderCommand.Edit(AGAIN);
       case EDITED_SPENT -> new OrderCommand.Edit(new NextAttempt.AttemptsSpent());
       case EDITED_NO_INSTANT -> new OrderCommand.Edit(new NextAttempt.NoInstantLeft());
       case EDITED_NO_CONTACT -> new OrderCommand.Edit(new NextAttempt.NoContactLeft());
-      case EDITED_BARRED -> new OrderCommand.Edit(new NextAttempt.AllBarred());
+      case EDITED_BARRED -> new OrderCommand.Edit(new NextAttempt.AllSuppressed());
       case CANCEL -> new OrderCommand.Cancel("paid in the meantime");
       case STOP, STOP_AGAIN -> new OrderCommand.Stop(StopReason.SEQUENCE_EXITED);
       case STARTED, STARTED_EARLY -> new OrderCommand.StartAttempt(ATTEMPT);
@@ -169,7 +169,7 @@ class OrderTransitionsTest {
       case REFUSED_SPENT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.AttemptsSpent());
       case REFUSED_NO_INSTANT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
       case REFUSED_NO_CONTACT -> refused(Refusal.CAPACITY, 1, new NextAttempt.NoContactLeft());
-      case REFUSED_BARRED -> refused(Refusal.CAPACITY, 1, new NextAttempt.AllBarred());
+      case REFUSED_BARRED -> refused(Refusal.CAPACITY, 1, new NextAttempt.AllSuppressed());
       case REFUSED_DO_NOT_CALL -> refused(Refusal.DO_NOT_CALL, 0, AGAIN);
       case REFUSED_FOR_GOOD -> refused(Refusal.UNROUTABLE, 0, AGAIN);
       case ANSWERED -> new OrderCommand.Answered(ATTEMPT);
@@ -177,7 +177,7 @@ class OrderTransitionsTest {
       case UNREACHED_SPENT -> unreached(Cause.NORMAL, new NextAttempt.AttemptsSpent());
       case UNREACHED_NO_INSTANT -> unreached(Cause.DECLINED, new NextAttempt.NoInstantLeft());
       case UNREACHED_NO_CONTACT -> unreached(Cause.NUMBER_INVALID, new NextAttempt.NoContactLeft());
-      case UNREACHED_BARRED -> unreached(Cause.NORMAL, new NextAttempt.AllBarred());
+      case UNREACHED_BARRED -> unreached(Cause.NORMAL, new NextAttempt.AllSuppressed());
       case UNREACHED_FOR_GOOD -> unreached(Cause.REFUSED, AGAIN);
       case CONVERSATION_ENDED ->
           new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null);

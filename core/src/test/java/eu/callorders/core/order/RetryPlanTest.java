@@ -101,7 +101,7 @@ class RetryPlanTest {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
 
     assertThat(next(terms(FIRST, SECOND), history, new Callee(SECOND::equals, null)))
-        .isEqualTo(new NextAttempt.AllBarred());
+        .isEqualTo(new NextAttempt.AllSuppressed());
   }
 
   @Test

@@ -19,7 +19,7 @@ class SequenceDefinitionTest {
   }
 
   private static Step wait(String id, Fact... skips) {
-    Span day = new Span(1, Duration.ZERO);
+    CalendarDuration day = new CalendarDuration(1, Duration.ZERO);
     return new Step.WaitStep(id, new Wait(new Wait.Between(day, day), null), Set.of(skips));
   }
 
@@ -62,7 +62,7 @@ class SequenceDefinitionTest {
   void exitsByOneOfTheValuesOfEitherList() {
     Step.CreateOrderStep step =
         new Step.CreateOrderStep(
-            "call", new ExitWhen(Set.of("payment_promised"), Set.of("wrong_number"), "why"));
+            "call", new ExitRule(Set.of("payment_promised"), Set.of("wrong_number"), "why"));
 
     assertThat(step.exitReason("payment_promised", "subject_reached"))
         .isEqualTo(Optional.of("why"));

@@ -1,6 +1,6 @@
 package eu.callorders.core.simulation;
 
-import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class Client {
   private static final double CROSSING = 0.02;
 
-  private final World world;
-  private final Store store;
-  private final List<Node> nodes;
-  private final Wishes wishes;
-  private final List<Person> persons;
+  private final VirtualScheduler world;
+  private final SimulatedStore store;
+  private final List<SimulatedNode> nodes;
+  private final RandomRequests wishes;
+  private final List<Subject> persons;
   private final List<UUID> known = new ArrayList<>();
   private long orders;
   private Instant end = Instant.MIN;
 
-  Client(World world, Store store, List<Node> nodes, Wishes wishes, List<Person> persons) {
+  Client(VirtualScheduler world, SimulatedStore store, List<SimulatedNode> nodes, RandomRequests wishes, List<Subject> persons) {
     this.world = world;
     this.store = store;
     this.nodes = nodes;
@@ -54,14 +54,14 @@ final class Client {
 
   private interface Work {
     /** Changes the order; false when nothing is to be saved. */
-    boolean on(Transaction transaction, Situation situation);
+    boolean on(Transaction transaction, DecisionContext situation);
   }
 
   /** Often several at once for one person, or one that is to be dialled at once. */
   private void order() {
-    Person person = persons.get(world.random.nextInt(persons.size()));
+    Subject person = persons.get(world.random.nextInt(persons.size()));
     Instant now = person.tenant().now(world.now());
-    Terms.Scheduling asked = wishes.scheduling(person, now);
+    RequestedTerms.Scheduling asked = wishes.scheduling(person, now);
     int count = 1 + world.random.nextInt(8) / 6;
     if (world.random.nextInt(4) == 0) { // all of a tenant at the same time
       persons.stream()
@@ -72,21 +72,21 @@ final class Client {
     }
   }
 
-  private void order(Person person, Terms.Scheduling asked, int count) {
+  private void order(Subject person, RequestedTerms.Scheduling asked, int count) {
     for (int each = 0; each < count; each++) {
       UUID id = new UUID(1, ++orders);
       transact(person, (transaction, situation) -> accept(transaction, person, id, asked));
     }
   }
 
-  private boolean accept(Transaction transaction, Person person, UUID id, Terms.Scheduling asked) {
+  private boolean accept(Transaction transaction, Subject person, UUID id, RequestedTerms.Scheduling asked) {
     if (person.phones().stream().allMatch(phone -> store.barred(person, phone))) {
       return false; // subject_suppressed
     }
     Instant now = person.tenant().now(world.now());
-    Terms terms = Terms.of(person.phones(), asked, now);
+    RequestedTerms terms = RequestedTerms.of(person.phones(), asked, now);
     OrderRow row = new OrderRow(id, person, terms, now, new OrderState.Accepted(), 0, 0, List.of());
-    transaction.change(Change.accepting(world, row, new Situation(store, List.of(row))));
+    transaction.change(OrderUpdate.accepting(world, row, new DecisionContext(store, List.of(row))));
     known.add(id);
     world.tell(row.name(), "is ordered: " + terms);
     return true;
@@ -102,9 +102,9 @@ final class Client {
         (change, situation) -> {
           OrderRow order = change.order();
           if (change.decide(new OrderCommand.Edit(situation.next(order)))
-              instanceof Decision.Accept) {
-            Terms terms =
-                Terms.of(
+              instanceof OrderDecision.Accept) {
+            RequestedTerms terms =
+                RequestedTerms.of(
                     order.person().phones(),
                     wishes.scheduling(order.person(), change.now()),
                     order.createdAt());
@@ -124,9 +124,9 @@ final class Client {
         id,
         (change, situation) -> {
           OrderStatus before = change.order().status();
-          Decision decision = change.take(new OrderCommand.Cancel("changed our mind"));
+          OrderDecision decision = change.take(new OrderCommand.Cancel("changed our mind"));
           boolean pending = before == OrderStatus.ACCEPTED || before == OrderStatus.SCHEDULED;
-          if (decision instanceof Decision.Accept != pending) {
+          if (decision instanceof OrderDecision.Accept != pending) {
             throw new Violation("a pending order can be canceled", change.order(), decision);
           }
         });
@@ -164,7 +164,7 @@ final class Client {
     }
   }
 
-  private void change(@Nullable UUID id, BiConsumer<Change, Situation> edit) {
+  private void change(@Nullable UUID id, BiConsumer<OrderUpdate, DecisionContext> edit) {
     if (id == null) {
       return;
     }
@@ -176,8 +176,8 @@ final class Client {
         seen.person(),
         (transaction, ignored) -> {
           OrderRow order = store.order(id);
-          Situation situation = new Situation(store, List.of(order));
-          Change change = new Change(world, order, situation);
+          DecisionContext situation = new DecisionContext(store, List.of(order));
+          OrderUpdate change = new OrderUpdate(world, order, situation);
           edit.accept(change, situation);
           transaction.change(change);
           return change.changed();
@@ -189,17 +189,17 @@ final class Client {
     bar(persons.get(world.random.nextInt(persons.size())));
   }
 
-  private void bar(Person person) {
+  private void bar(Subject person) {
     String phone = person.phones().get(world.random.nextInt(person.phones().size()));
     boolean whole = world.random.nextBoolean();
     transact(
         person,
         (transaction, ignored) -> {
           List<OrderRow> rows = store.of(person).filter(OrderRow::open).toList();
-          Situation situation = new Situation(store, rows);
+          DecisionContext situation = new DecisionContext(store, rows);
           transaction.enter(whole ? person.lock() : person.numberLock(phone));
           for (OrderRow row : whole ? rows : List.<OrderRow>of()) {
-            Change change = new Change(world, row, situation);
+            OrderUpdate change = new OrderUpdate(world, row, situation);
             change.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
             transaction.change(change);
           }
@@ -208,12 +208,12 @@ final class Client {
         whole ? List.of() : List.of(person.numberLock(phone)));
   }
 
-  private void transact(Person person, Work work) {
+  private void transact(Subject person, Work work) {
     transact(person, work, List.of());
   }
 
-  private void transact(Person person, Work work, List<String> numbers) {
-    Node node = nodes.get(world.random.nextInt(nodes.size()));
+  private void transact(Subject person, Work work, List<String> numbers) {
+    SimulatedNode node = nodes.get(world.random.nextInt(nodes.size()));
     if (!node.up()) {
       return;
     }
@@ -224,7 +224,7 @@ final class Client {
         () -> {});
   }
 
-  private void work(Node node, Transaction transaction, Work work) {
+  private void work(SimulatedNode node, Transaction transaction, Work work) {
     if (work.on(transaction, null)) {
       node.after(node.step(100), () -> transaction.commit(committed -> {}));
     } else {

@@ -20,18 +20,18 @@ final class Delivery {
   private void stored() {
     stored = true;
     if (event instanceof GatewayEvent.Objection) {
-      Store store = gateway.store();
+      SimulatedStore store = gateway.store();
       gateway.invariants.dials.objected(
           store, store.order(store.owner(event.header().attemptId())));
     }
   }
 
   void send() {
-    World world = gateway.world;
+    VirtualScheduler world = gateway.world;
     long way =
         gateway.faulty(gateway.faults.eventLate()) ? world.between(0, 90_000) : world.soon(400);
-    Node to = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
-    to.after(way, () -> to.inbox().add(new News.Told(event), this::stored));
+    SimulatedNode to = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
+    to.after(way, () -> to.inbox().add(new AttemptUpdate.Told(event), this::stored));
     if (++tries < MOST_TRIES) {
       world.after(
           way + (FIRST_RETRY << tries),

@@ -5,9 +5,9 @@ import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.WeeklyQuota;
-import eu.callorders.core.dial.Deadlines;
-import eu.callorders.core.dial.DueOrder;
-import eu.callorders.core.order.Decision;
+import eu.callorders.core.dial.AttemptTimeouts;
+import eu.callorders.core.dial.DueOrderDecision;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 final class DialerLoop extends Loop {
   private final Gateway gateway;
 
-  DialerLoop(Node node, Store store, Gateway gateway) {
+  DialerLoop(SimulatedNode node, SimulatedStore store, Gateway gateway) {
     super(node, store);
     this.gateway = gateway;
   }
@@ -80,7 +80,7 @@ final class DialerLoop extends Loop {
       node.after(world.random.nextInt(LOOK_AROUND), () -> finished(false));
       return;
     }
-    Situation situation = new Situation(store, claimed);
+    DecisionContext situation = new DecisionContext(store, claimed);
     List<String> channels =
         claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
     node.after(
@@ -93,7 +93,7 @@ final class DialerLoop extends Loop {
     return order.person().phones().stream().map(order.person()::numberLock);
   }
 
-  private void judge(Transaction transaction, List<OrderRow> claimed, Situation situation) {
+  private void judge(Transaction transaction, List<OrderRow> claimed, DecisionContext situation) {
     Round round = new Round(transaction, situation);
     claimed.forEach(round::judge);
     node.after(
@@ -117,7 +117,7 @@ final class DialerLoop extends Loop {
             gateway.place(
                 node,
                 call,
-                answer -> node.inbox().add(new News.Answer(call.attemptId(), answer), () -> {})));
+                answer -> node.inbox().add(new AttemptUpdate.Answer(call.attemptId(), answer), () -> {})));
   }
 
   @Override
@@ -137,14 +137,14 @@ final class DialerLoop extends Loop {
   /** One batch: what it has dialled already bears on what follows in it. */
   private final class Round {
     private final Transaction transaction;
-    private final Situation situation;
+    private final DecisionContext situation;
     private final Map<SimTenant, Integer> running = new HashMap<>();
     private final Map<SimTenant, Integer> dials = new HashMap<>();
     private final Set<String> dialled = new HashSet<>();
     private final List<OrderRow> judged = new ArrayList<>();
     private final List<Gateway.Placing> calls = new ArrayList<>();
 
-    Round(Transaction transaction, Situation situation) {
+    Round(Transaction transaction, DecisionContext situation) {
       this.transaction = transaction;
       this.situation = situation;
     }
@@ -155,22 +155,22 @@ final class DialerLoop extends Loop {
         return;
       }
       judged.add(order);
-      Change change = new Change(world, order, situation);
+      OrderUpdate change = new OrderUpdate(world, order, situation);
       transaction.change(change);
-      switch (DueOrder.judge(
+      switch (DueOrderDecision.judge(
           order.terms().forCore(),
           order.history(),
           situation.callee(order),
           now,
           phone -> facts(order, phone, now))) {
-        case DueOrder.Dial(var phone, var _) -> dial(change, phone);
-        case DueOrder.WaitForCall _ -> lookAgain(change);
-        case DueOrder.PlanAgain(var next, var _) -> change.take(new OrderCommand.Plan(next));
+        case DueOrderDecision.Dial(var phone, var _) -> dial(change, phone);
+        case DueOrderDecision.WaitForCall _ -> lookAgain(change);
+        case DueOrderDecision.Reschedule(var next, var _) -> change.take(new OrderCommand.Plan(next));
       }
     }
 
     /** The service wakes these when the call ends. */
-    private void lookAgain(Change change) {
+    private void lookAgain(OrderUpdate change) {
       OrderRow order = change.order();
       Instant later = change.now().plus(DialDecision.LOOK_AGAIN);
       change.take(
@@ -187,11 +187,11 @@ final class DialerLoop extends Loop {
 
     private DialFacts facts(OrderRow order, String phone, Instant now) {
       SimTenant tenant = order.tenant();
-      Store.History history = situation.history(order);
+      SimulatedStore.History history = situation.history(order);
       boolean dialledHere = dialled.contains(order.person().name());
       OrderTerms terms = order.terms().forCore();
       return new DialFacts(
-          new DialFacts.OfOrder(
+          new DialFacts.OrderFacts(
               order.state(),
               false,
               new Quota(order.history().size(), terms.maxAttempts()),
@@ -199,19 +199,19 @@ final class DialerLoop extends Loop {
               numberBusy(order.tenant(), phone),
               situation.barred(order),
               null),
-          new DialFacts.OfPerson(
+          new DialFacts.SubjectFacts(
               history.busy() || dialledHere,
               RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
               new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
               LocalDays.nextDay(now, order.person().zone()),
               WeeklyQuota.NONE,
               WeeklyQuota.NONE),
-          new DialFacts.OfTenant(
+          new DialFacts.TenantFacts(
               tenant.halted,
               dials(tenant, now),
               LocalDays.nextDay(now, tenant.zone),
               calls(tenant)),
-          DialFacts.OfGateway.UP);
+          DialFacts.GatewayFacts.UP);
     }
 
     private Quota calls(SimTenant tenant) {
@@ -223,18 +223,18 @@ final class DialerLoop extends Loop {
       return new Quota(before, tenant.dialsPerDay);
     }
 
-    private void dial(Change change, String phone) {
+    private void dial(OrderUpdate change, String phone) {
       OrderRow order = change.order();
       SimTenant tenant = order.tenant();
       AttemptRow intent = intent(order, phone, change.now());
-      if (!(change.take(new OrderCommand.StartAttempt(intent.id())) instanceof Decision.Accept)) {
+      if (!(change.take(new OrderCommand.StartAttempt(intent.id())) instanceof OrderDecision.Accept)) {
         throw new Violation("a due order can be dialled", order, phone);
       }
       change.intend(intent);
       dials.merge(tenant, 1, Integer::sum);
       running.merge(tenant, 1, Integer::sum);
       dialled.add(order.person().name());
-      transaction.dial(Store.dayKey(tenant, intent.intent().dialDay()), 1);
+      transaction.dial(SimulatedStore.dayKey(tenant, intent.intent().dialDay()), 1);
       calls.add(
           new Gateway.Placing(
               intent.id(), change.order(), phone, order.attemptCount() + 1, intent.intent()));
@@ -249,13 +249,13 @@ final class DialerLoop extends Loop {
               now,
               realNow,
               clockOffset,
-              Deadlines.mayBeginUntil(order.terms().forCore().window(phone), now, clockOffset),
+              AttemptTimeouts.mayBeginUntil(order.terms().forCore().window(phone), now, clockOffset),
               order.person().day(now),
               order.tenant().day(now)),
           Attempt.placing(id, order.id(), phone),
           null,
           null,
-          realNow.plus(Deadlines.TO_ANSWER));
+          realNow.plus(AttemptTimeouts.TO_ANSWER));
     }
   }
 }

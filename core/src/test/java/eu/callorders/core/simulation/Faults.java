@@ -55,7 +55,7 @@ record Faults(
   }
 
   /** Lets something happen so many times a day, as long as there are faults at all. */
-  void recurring(World world, double timesADay, Runnable fault) {
+  void recurring(VirtualScheduler world, double timesADay, Runnable fault) {
     if (timesADay <= 0) {
       return;
     }

@@ -1,9 +1,9 @@
 package eu.callorders.core.simulation;
 
-import eu.callorders.core.telephony.CancelAnswer;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.CancelResult;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,19 +23,19 @@ final class Gateway {
   private static final long TIME_OUT = 10_000;
   private static final int ODD_REFUSALS = 12;
 
-  final World world;
+  final VirtualScheduler world;
   final Faults faults;
   final Invariants invariants;
-  private final Map<UUID, Call> ledger = new LinkedHashMap<>();
-  private final Map<UUID, PlaceAnswer> answers = new HashMap<>();
-  private final List<Call> forgotten = new ArrayList<>();
-  private final List<Node> nodes = new ArrayList<>();
+  private final Map<UUID, SimulatedCall> ledger = new LinkedHashMap<>();
+  private final Map<UUID, PlaceResult> answers = new HashMap<>();
+  private final List<SimulatedCall> forgotten = new ArrayList<>();
+  private final List<SimulatedNode> nodes = new ArrayList<>();
   private Instant downUntil = Instant.MIN;
   private Instant fullUntil = Instant.MIN;
 
-  private final Store store;
+  private final SimulatedStore store;
 
-  Gateway(Store store) {
+  Gateway(SimulatedStore store) {
     this.store = store;
     this.world = store.world;
     this.faults = store.faults;
@@ -43,7 +43,7 @@ final class Gateway {
   }
 
   /** For whoever checks on the service from here. */
-  Store store() {
+  SimulatedStore store() {
     return store;
   }
 
@@ -51,11 +51,11 @@ final class Gateway {
   record Placing(
       UUID attemptId, OrderRow order, String to, int attempt, AttemptRow.Intent intent) {}
 
-  void tells(List<Node> all) {
+  void tells(List<SimulatedNode> all) {
     nodes.addAll(all);
   }
 
-  List<Node> nodes() {
+  List<SimulatedNode> nodes() {
     return nodes;
   }
 
@@ -67,12 +67,12 @@ final class Gateway {
     return faulty() && world.chance(share);
   }
 
-  @Nullable Call call(UUID attemptId) {
+  @Nullable SimulatedCall call(UUID attemptId) {
     return ledger.get(attemptId);
   }
 
   /** What the gateway itself has answered; null when it was never asked. */
-  @Nullable PlaceAnswer truth(UUID attemptId) {
+  @Nullable PlaceResult truth(UUID attemptId) {
     return answers.get(attemptId);
   }
 
@@ -89,7 +89,7 @@ final class Gateway {
   /** Every call is cut off; some are forgotten, of the others it cannot tell what became. */
   void restart() {
     world.tell("gateway", "restarts");
-    for (Call call : ledger.values()) {
+    for (SimulatedCall call : ledger.values()) {
       if (call.open()) {
         call.cutOff();
         if (world.random.nextBoolean()) {
@@ -106,11 +106,11 @@ final class Gateway {
   }
 
   /** A node that lives on gets exactly one answer: the gateway's, or that there is none. */
-  void place(Node from, Placing call, Consumer<PlaceAnswer> answer) {
+  void place(SimulatedNode from, Placing call, Consumer<PlaceResult> answer) {
     boolean answerLost = faulty(faults.answerLost());
     long way = faulty(faults.eventLate()) ? world.between(0, 40_000) : world.soon(300);
-    Consumer<PlaceAnswer> once = once(answer);
-    from.after(TIME_OUT, () -> once.accept(new PlaceAnswer.Unknown("time-out")));
+    Consumer<PlaceResult> once = once(answer);
+    from.after(TIME_OUT, () -> once.accept(new PlaceResult.Unknown("time-out")));
     if (faulty(faults.requestLost())) {
       return;
     }
@@ -118,7 +118,7 @@ final class Gateway {
         way,
         () -> {
           if (!down()) {
-            PlaceAnswer truth = decide(call);
+            PlaceResult truth = decide(call);
             if (!answerLost) {
               from.after(world.soon(300), () -> once.accept(truth));
             }
@@ -136,71 +136,71 @@ final class Gateway {
     };
   }
 
-  private PlaceAnswer decide(Placing placing) {
+  private PlaceResult decide(Placing placing) {
     invariants.dials.placed(this, placing);
-    PlaceAnswer answer = answer(placing);
+    PlaceResult answer = answer(placing);
     answers.put(placing.attemptId(), answer);
     world.tell(placing.order().name(), "gateway: " + answer);
-    if (answer instanceof PlaceAnswer.Accepted(String ref)) {
-      Call call = new Call(this, placing, ref);
+    if (answer instanceof PlaceResult.Accepted(String ref)) {
+      SimulatedCall call = new SimulatedCall(this, placing, ref);
       ledger.put(placing.attemptId(), call);
       call.begin();
     }
     return answer;
   }
 
-  private PlaceAnswer answer(Placing placing) {
+  private PlaceResult answer(Placing placing) {
     if (world.now().isAfter(placing.intent().notAfter())) {
-      return new PlaceAnswer.Refused(Refusal.TOO_LATE, null);
+      return new PlaceResult.Refused(Refusal.TOO_LATE, null);
     }
     if (world.now().isBefore(fullUntil)) {
-      return new PlaceAnswer.Refused(Refusal.CAPACITY, retryAfter());
+      return new PlaceResult.Refused(Refusal.CAPACITY, retryAfter());
     }
     if (faulty(faults.refused())) {
       Refusal code =
           world.random.nextInt(ODD_REFUSALS) == 0
               ? world.anyOf(Refusal.DO_NOT_CALL, Refusal.UNROUTABLE)
               : Refusal.CAPACITY;
-      return new PlaceAnswer.Refused(code, retryAfter());
+      return new PlaceResult.Refused(code, retryAfter());
     }
-    return new PlaceAnswer.Accepted("g" + placing.attemptId().getLeastSignificantBits());
+    return new PlaceResult.Accepted("g" + placing.attemptId().getLeastSignificantBits());
   }
 
   private @Nullable Duration retryAfter() {
     return world.random.nextBoolean() ? null : Duration.ofMillis(world.between(1_000, 600_000));
   }
 
-  void query(Node from, UUID attemptId, Consumer<QueryAnswer> answer) {
+  void query(SimulatedNode from, UUID attemptId, Consumer<QueryResult> answer) {
     long way = faulty(faults.eventLate()) ? world.between(0, 25_000) : world.soon(300);
     boolean lost = faulty(faults.answerLost());
     world.after(
         world.soon(300),
         () -> {
-          QueryAnswer truth = down() || lost ? null : known(attemptId);
+          QueryResult truth = down() || lost ? null : known(attemptId);
           from.after(
               truth == null ? TIME_OUT : way,
-              () -> answer.accept(truth == null ? new QueryAnswer.Unavailable("time-out") : truth));
+              () -> answer.accept(truth == null ? new QueryResult.Unavailable("time-out") : truth));
         });
   }
 
-  private QueryAnswer known(UUID attemptId) {
-    Call call = ledger.get(attemptId);
+  private QueryResult known(UUID attemptId) {
+    SimulatedCall call = ledger.get(attemptId);
     return call == null || forgotten.contains(call)
-        ? new QueryAnswer.NotFound()
-        : new QueryAnswer.Found(call.ref(), call.events());
+        ? new QueryResult.NotFound()
+        : new QueryResult.Found(call.ref(), call.events());
   }
 
-  void cancel(UUID attemptId, Consumer<CancelAnswer> answer) {
+  void cancel(UUID attemptId, Consumer<CancelResult> answer) {
     world.after(
         faulty(faults.eventLate()) ? world.between(0, 20_000) : world.soon(300),
         () -> {
-          Call call = ledger.get(attemptId);
+          SimulatedCall call = ledger.get(attemptId);
           if (down()) {
-            answer.accept(CancelAnswer.UNKNOWN);
+            answer.accept(CancelResult.UNKNOWN);
           } else if (call == null || forgotten.contains(call)) {
-            answer.accept(CancelAnswer.NOT_FOUND);
+            answer.accept(CancelResult.NOT_FOUND);
           } else {
-            answer.accept(call.cancel() ? CancelAnswer.ACCEPTED : CancelAnswer.ALREADY_ENDED);
+            answer.accept(call.cancel() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED);
           }
         });
   }

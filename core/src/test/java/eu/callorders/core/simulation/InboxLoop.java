@@ -1,6 +1,6 @@
 package eu.callorders.core.simulation;
 
-import eu.callorders.core.dial.AttemptCourse;
+import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import java.time.Instant;
@@ -20,14 +20,14 @@ final class InboxLoop extends Loop {
   private final DialerLoop dialer;
   private final Deque<Parcel> parcels = new ArrayDeque<>();
 
-  private record Parcel(News news, Runnable stored) {}
+  private record Parcel(AttemptUpdate news, Runnable stored) {}
 
-  InboxLoop(Node node, Store store, DialerLoop dialer) {
+  InboxLoop(SimulatedNode node, SimulatedStore store, DialerLoop dialer) {
     super(node, store);
     this.dialer = dialer;
   }
 
-  void add(News news, Runnable stored) {
+  void add(AttemptUpdate news, Runnable stored) {
     parcels.add(new Parcel(news, stored));
     wake(0);
   }
@@ -56,35 +56,35 @@ final class InboxLoop extends Loop {
   }
 
   private void open(Transaction transaction, List<Parcel> taken) {
-    Map<UUID, Change> changes = new LinkedHashMap<>();
+    Map<UUID, OrderUpdate> changes = new LinkedHashMap<>();
     List<OrderRow> loaded =
         taken.stream()
             .map(parcel -> store.owner(parcel.news().attemptId()))
             .distinct()
             .map(store::order)
             .toList();
-    Situation situation = new Situation(store, loaded);
-    loaded.forEach(order -> changes.put(order.id(), new Change(world, order, situation)));
+    DecisionContext situation = new DecisionContext(store, loaded);
+    loaded.forEach(order -> changes.put(order.id(), new OrderUpdate(world, order, situation)));
     node.after(node.step(20), () -> take(transaction, taken, changes, situation));
   }
 
   private void take(
-      Transaction transaction, List<Parcel> taken, Map<UUID, Change> changes, Situation situation) {
+      Transaction transaction, List<Parcel> taken, Map<UUID, OrderUpdate> changes, DecisionContext situation) {
     for (Parcel parcel : taken) {
       take(changes.get(store.owner(parcel.news().attemptId())), parcel.news());
     }
-    List<Change> all = new ArrayList<>(changes.values());
+    List<OrderUpdate> all = new ArrayList<>(changes.values());
     List<String> numbers = new ArrayList<>();
-    for (Change change : List.copyOf(all)) {
+    for (OrderUpdate change : List.copyOf(all)) {
       for (UUID objection : change.objections()) {
-        Person person = change.order().person();
+        Subject person = change.order().person();
         numbers.add(person.numberLock(change.attempt(objection).to()));
         transaction.enter(person.lock());
         stopPending(person, change.now(), all, situation);
       }
       for (UUID refused : change.refused()) {
         transaction.dial(
-            Store.dayKey(
+            SimulatedStore.dayKey(
                 change.order().tenant(), change.order().attempt(refused).intent().dialDay()),
             -1);
       }
@@ -94,21 +94,21 @@ final class InboxLoop extends Loop {
     transaction.lock(numbers, () -> commit(transaction, taken), () -> again(taken));
   }
 
-  private static void take(Change change, News news) {
-    AttemptCourse course = new AttemptCourse(change, news.attemptId());
+  private static void take(OrderUpdate change, AttemptUpdate news) {
+    AttemptEventHandler course = new AttemptEventHandler(change, news.attemptId());
     switch (news) {
-      case News.Answer(var _, var answer) -> course.answered(answer);
-      case News.Told(var event) -> course.told(event);
-      case News.Lost _ -> course.lost();
-      case News.Overdue _ -> course.overdue();
+      case AttemptUpdate.Answer(var _, var answer) -> course.answered(answer);
+      case AttemptUpdate.Told(var event) -> course.told(event);
+      case AttemptUpdate.Lost _ -> course.lost();
+      case AttemptUpdate.Overdue _ -> course.overdue();
     }
   }
 
-  private void stopPending(Person person, Instant now, List<Change> open, Situation situation) {
+  private void stopPending(Subject person, Instant now, List<OrderUpdate> open, DecisionContext situation) {
     for (OrderRow order : store.of(person).toList()) {
-      Optional<Change> opened =
+      Optional<OrderUpdate> opened =
           open.stream().filter(change -> change.order().id().equals(order.id())).findFirst();
-      Change change = opened.orElseGet(() -> new Change(world, order, situation, now));
+      OrderUpdate change = opened.orElseGet(() -> new OrderUpdate(world, order, situation, now));
       change.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
       if (opened.isEmpty()) {
         open.add(change);

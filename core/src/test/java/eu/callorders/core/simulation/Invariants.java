@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /** All that must hold, looked at after each step that could break it. */
 final class Invariants {
-  final OrderRules orders;
-  final AttemptRules attempts;
-  final DialRules dials;
+  final OrderInvariants orders;
+  final AttemptInvariants attempts;
+  final DialInvariants dials;
   private @Nullable Gateway gateway;
 
-  Invariants(World world) {
-    this.orders = new OrderRules();
-    this.attempts = new AttemptRules(world);
-    this.dials = new DialRules(world);
+  Invariants(VirtualScheduler world) {
+    this.orders = new OrderInvariants();
+    this.attempts = new AttemptInvariants(world);
+    this.dials = new DialInvariants(world);
   }
 
   void watch(Gateway ledger) {
@@ -20,7 +20,7 @@ final class Invariants {
   }
 
   /** An order has been committed. */
-  void order(Store store, @Nullable OrderRow before, Change change) {
+  void order(SimulatedStore store, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
     tell(store.world, before, change);
     orders.changed(before, change);
@@ -32,12 +32,12 @@ final class Invariants {
         .forEach(attempt -> dials.intended(store, gateway, before, after, attempt));
   }
 
-  void afterCommit(Store store, Transaction transaction) {
+  void afterCommit(SimulatedStore store, Transaction transaction) {
     dials.quotas(store);
     attempts.deadlines(store);
   }
 
-  private static void tell(World world, @Nullable OrderRow before, Change change) {
+  private static void tell(VirtualScheduler world, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
     StringBuilder what = new StringBuilder("is ").append(after.state());
     change.events().forEach(said -> what.append(", ").append(said.type().wire()));

@@ -13,14 +13,14 @@ abstract class Loop {
 
   private static final long AFTER_FAULT = 1_000;
 
-  final Node node;
-  final Store store;
-  final World world;
+  final SimulatedNode node;
+  final SimulatedStore store;
+  final VirtualScheduler world;
   private boolean running;
   private boolean rung;
   private long wakesAt = Long.MAX_VALUE;
 
-  Loop(Node node, Store store) {
+  Loop(SimulatedNode node, SimulatedStore store) {
     this.node = node;
     this.store = store;
     this.world = node.world();

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /** An order as it is stored. */
 record OrderRow(
     UUID id,
-    Person person,
-    Terms terms,
+    Subject person,
+    RequestedTerms terms,
     Instant createdAt,
     OrderState state,
     int attemptCount,
@@ -51,7 +51,7 @@ record OrderRow(
     return new OrderRow(id, person, terms, createdAt, next, attemptCount, refusalsInRow, attempts);
   }
 
-  OrderRow with(Terms edited) {
+  OrderRow with(RequestedTerms edited) {
     return new OrderRow(
         id, person, edited, createdAt, state, attemptCount, refusalsInRow, attempts);
   }

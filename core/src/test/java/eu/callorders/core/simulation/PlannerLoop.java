@@ -10,7 +10,7 @@ import java.util.Optional;
 final class PlannerLoop extends Loop {
   private final DialerLoop dialer;
 
-  PlannerLoop(Node node, Store store, DialerLoop dialer) {
+  PlannerLoop(SimulatedNode node, SimulatedStore store, DialerLoop dialer) {
     super(node, store);
     this.dialer = dialer;
   }
@@ -37,9 +37,9 @@ final class PlannerLoop extends Loop {
             .map(order -> store.order(order.id()))
             .filter(PlannerLoop::accepted)
             .toList();
-    Situation situation = new Situation(store, claimed);
+    DecisionContext situation = new DecisionContext(store, claimed);
     for (OrderRow order : claimed) {
-      Change change = new Change(world, order, situation);
+      OrderUpdate change = new OrderUpdate(world, order, situation);
       change.take(new OrderCommand.Plan(situation.next(order)));
       transaction.change(change);
     }

@@ -1,10 +1,10 @@
 package eu.callorders.core.simulation;
 
 import eu.callorders.core.call.AttemptStatus;
-import eu.callorders.core.dial.Silence;
+import eu.callorders.core.dial.LostAttemptPolicy;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ final class ReconcilerLoop extends Loop {
   private final Map<UUID, Instant> askedToStop = new HashMap<>();
   private boolean begun;
 
-  ReconcilerLoop(Node node, Store store, Gateway gateway, InboxLoop inbox) {
+  ReconcilerLoop(SimulatedNode node, SimulatedStore store, Gateway gateway, InboxLoop inbox) {
     super(node, store);
     this.gateway = gateway;
     this.inbox = inbox;
@@ -54,7 +54,7 @@ final class ReconcilerLoop extends Loop {
                   if (committed) {
                     begun = true;
                     silent.forEach(this::ask);
-                    unreported().forEach(id -> inbox.add(new News.Overdue(id), () -> {}));
+                    unreported().forEach(id -> inbox.add(new AttemptUpdate.Overdue(id), () -> {}));
                     stop();
                     node.after(LOOK_AROUND, () -> finished(false));
                   } else {
@@ -108,13 +108,13 @@ final class ReconcilerLoop extends Loop {
     gateway.query(node, attempt.id(), answer -> take(attempt, asked, answer));
   }
 
-  private void take(AttemptRow attempt, Instant asked, QueryAnswer answer) {
-    if (answer instanceof QueryAnswer.Found(var ref, var events)) {
-      inbox.add(new News.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)), () -> {});
-      events.forEach(event -> inbox.add(new News.Told(event), () -> {}));
+  private void take(AttemptRow attempt, Instant asked, QueryResult answer) {
+    if (answer instanceof QueryResult.Found(var ref, var events)) {
+      inbox.add(new AttemptUpdate.Answer(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
+      events.forEach(event -> inbox.add(new AttemptUpdate.Told(event), () -> {}));
     }
-    if (Silence.lost(answer, asked, attempt.intent().notAfter())) {
-      inbox.add(new News.Lost(attempt.id()), () -> {});
+    if (LostAttemptPolicy.lost(answer, asked, attempt.intent().notAfter())) {
+      inbox.add(new AttemptUpdate.Lost(attempt.id()), () -> {});
     }
   }
 

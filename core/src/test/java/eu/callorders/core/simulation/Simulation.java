@@ -29,24 +29,24 @@ final class Simulation {
           ZoneId.of("Asia/Kathmandu"));
 
   private final long seed;
-  private final World world;
+  private final VirtualScheduler world;
   private final Faults faults;
   private final Invariants invariants;
-  private final Store store;
+  private final SimulatedStore store;
   private final Gateway gateway;
-  private final List<Node> nodes = new ArrayList<>();
+  private final List<SimulatedNode> nodes = new ArrayList<>();
   private final List<SimTenant> tenants = new ArrayList<>();
-  private final List<Person> persons = new ArrayList<>();
+  private final List<Subject> persons = new ArrayList<>();
 
   Simulation(long seed, boolean aloud) {
     this.seed = seed;
     SplittableRandom random = new SplittableRandom(seed);
     ZoneId home = ZONES.get(random.nextInt(ZONES.size()));
     Instant start = start(random, home);
-    world = new World(random, start, new Trace(aloud));
+    world = new VirtualScheduler(random, start, new Trace(aloud));
     faults = Faults.of(random, start.plus(LENGTH).minus(CALM));
     invariants = new Invariants(world);
-    store = new Store(world, faults, invariants);
+    store = new SimulatedStore(world, faults, invariants);
     gateway = new Gateway(store);
     invariants.watch(gateway);
     people(home);
@@ -85,7 +85,7 @@ final class Simulation {
   }
 
   /** Some share a number with their neighbour. */
-  private Person person(SimTenant tenant, String name) {
+  private Subject person(SimTenant tenant, String name) {
     ZoneId zone =
         world.random.nextInt(3) == 0 ? ZONES.get(world.random.nextInt(ZONES.size())) : tenant.zone;
     List<String> phones = new ArrayList<>(List.of("+49" + name));
@@ -96,7 +96,7 @@ final class Simulation {
       phones.add("+49more" + name);
     }
     Collections.swap(phones, 0, world.random.nextInt(phones.size()));
-    return new Person(tenant, name, zone, phones);
+    return new Subject(tenant, name, zone, phones);
   }
 
   Report run() {
@@ -129,20 +129,20 @@ final class Simulation {
 
   private void live() {
     for (String name : List.of("n1", "n2")) {
-      nodes.add(new Node(name, store, gateway));
+      nodes.add(new SimulatedNode(name, store, gateway));
     }
     gateway.tells(nodes);
-    nodes.forEach(Node::start);
+    nodes.forEach(SimulatedNode::start);
     trouble();
     clocks();
-    new Client(world, store, nodes, new Wishes(world), persons)
+    new Client(world, store, nodes, new RandomRequests(world), persons)
         .actUntil(faults.until().minus(CALM));
     world.runUntil(world.start().plus(LENGTH));
     invariants.attempts.atEnd(store);
   }
 
   private void trouble() {
-    for (Node node : nodes) {
+    for (SimulatedNode node : nodes) {
       faults.recurring(world, faults.crashes(), () -> node.crash(world.soon(600_000)));
       faults.recurring(world, faults.freezes(), () -> node.freeze(world.soon(600_000)));
     }
@@ -166,7 +166,7 @@ final class Simulation {
     Duration by = world.upTo(Duration.ofHours(world.anyOf(1, 12, 30, 170)));
     world.tell(tenant.name, "clock jumps by " + by);
     tenant.clockOffset = tenant.clockOffset.plus(by);
-    nodes.forEach(Node::clockMoved);
+    nodes.forEach(SimulatedNode::clockMoved);
   }
 
   private void halt(SimTenant tenant) {
@@ -176,7 +176,7 @@ final class Simulation {
         world.between(0, Duration.ofHours(12).toMillis()),
         () -> {
           tenant.halted = false;
-          nodes.forEach(Node::clockMoved);
+          nodes.forEach(SimulatedNode::clockMoved);
         });
   }
 }

@@ -18,16 +18,16 @@ final class Transaction {
   private static final long LOCK_RETRY = 200;
   private static final long UNTOLD = 2_000;
 
-  private final Store store;
-  private final Node node;
-  private final List<Change> changes = new ArrayList<>();
+  private final SimulatedStore store;
+  private final SimulatedNode node;
+  private final List<OrderUpdate> changes = new ArrayList<>();
   private final List<String> entries = new ArrayList<>();
   private final Map<String, Integer> dials = new HashMap<>();
   private final Map<UUID, Instant> leases = new LinkedHashMap<>();
   private boolean dead;
   private boolean committing;
 
-  Transaction(Store store, Node node) {
+  Transaction(SimulatedStore store, SimulatedNode node) {
     this.store = store;
     this.node = node;
     this.dead = store.away();
@@ -38,7 +38,7 @@ final class Transaction {
     void is(boolean committed);
   }
 
-  boolean of(Node owner) {
+  boolean of(SimulatedNode owner) {
     return node == owner;
   }
 
@@ -83,7 +83,7 @@ final class Transaction {
     }
   }
 
-  void change(Change change) {
+  void change(OrderUpdate change) {
     changes.add(change);
   }
 
@@ -99,7 +99,7 @@ final class Transaction {
     leases.put(attemptId, checkAt);
   }
 
-  List<Change> changes() {
+  List<OrderUpdate> changes() {
     return changes;
   }
 
@@ -122,12 +122,12 @@ final class Transaction {
   /** Sends the commit; the node hears of it later, if it still lives. */
   void commit(Outcome outcome) {
     committing = true;
-    World world = store.world;
+    VirtualScheduler world = store.world;
     world.after(node.step(20), () -> arrive(outcome));
   }
 
   private void arrive(Outcome outcome) {
-    World world = store.world;
+    VirtualScheduler world = store.world;
     boolean faulty = world.now().isBefore(store.faults.until());
     if (dead || store.away() || (faulty && world.chance(store.faults.commitFails()))) {
       kill();

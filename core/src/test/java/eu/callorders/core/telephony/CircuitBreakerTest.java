@@ -3,9 +3,9 @@ package eu.callorders.core.telephony;
 import static eu.callorders.core.telephony.CircuitBreaker.State.CLOSED;
 import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
 import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
-import static eu.callorders.core.telephony.GatewayEvidence.FAULTY;
-import static eu.callorders.core.telephony.GatewayEvidence.NONE;
-import static eu.callorders.core.telephony.GatewayEvidence.SOUND;
+import static eu.callorders.core.telephony.BreakerSignal.FAULTY;
+import static eu.callorders.core.telephony.BreakerSignal.NONE;
+import static eu.callorders.core.telephony.BreakerSignal.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -167,7 +167,7 @@ class CircuitBreakerTest {
     assertThat(never.state(now)).isEqualTo(CLOSED);
   }
 
-  private void calls(int count, GatewayEvidence evidence) {
+  private void calls(int count, BreakerSignal evidence) {
     for (int call = 0; call < count; call++) {
       breaker.take("+49302312" + numbers++, evidence, now);
     }

@@ -3,9 +3,9 @@ package eu.callorders.core.telephony;
 import static eu.callorders.core.telephony.CircuitBreaker.State.CLOSED;
 import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
 import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
-import static eu.callorders.core.telephony.GatewayEvidence.FAULTY;
-import static eu.callorders.core.telephony.GatewayEvidence.NONE;
-import static eu.callorders.core.telephony.GatewayEvidence.SOUND;
+import static eu.callorders.core.telephony.BreakerSignal.FAULTY;
+import static eu.callorders.core.telephony.BreakerSignal.NONE;
+import static eu.callorders.core.telephony.BreakerSignal.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -187,7 +187,7 @@ class TenantBreakersTest {
     return breakers.limits(now).of(tenantId);
   }
 
-  private void calls(UUID tenantId, int count, GatewayEvidence evidence) {
+  private void calls(UUID tenantId, int count, BreakerSignal evidence) {
     for (int call = 0; call < count; call++) {
       breakers.take(tenantId, "+49302312" + numbers++, evidence, now);
     }

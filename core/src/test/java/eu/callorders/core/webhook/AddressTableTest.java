@@ -55,12 +55,12 @@ class AddressTableTest {
   }
 
   static Stream<Object[]> table() {
-    return Table.rows("addresses.txt").stream().map(List::toArray);
+    return TableFile.rows("addresses.txt").stream().map(List::toArray);
   }
 
   @Test
   void theTableIsLongAndSaysNothingTwice() {
-    List<List<String>> rows = Table.rows("addresses.txt");
+    List<List<String>> rows = TableFile.rows("addresses.txt");
     assertThat(rows).hasSizeGreaterThan(400).allSatisfy(row -> assertThat(row).hasSize(3));
     assertThat(rows).extracting(row -> row.get(1)).containsOnly("public", "refused");
     assertThat(rows).extracting(row -> Arrays.toString(bytes(row.get(0)))).doesNotHaveDuplicates();
@@ -68,7 +68,7 @@ class AddressTableTest {
 
   @Test
   void theTableAgreesWithTheRegistries() {
-    for (List<String> row : Table.rows("addresses.txt")) {
+    for (List<String> row : TableFile.rows("addresses.txt")) {
       assertThat(isPublic(bytes(row.get(0))))
           .as(row.toString())
           .isEqualTo(row.get(1).equals("public"));

@@ -2,7 +2,7 @@ package eu.callorders.core.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.webhook.EndpointHealth.Verdict;
+import eu.callorders.core.webhook.EndpointHealth.FailureResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,12 +18,12 @@ class EndpointHealthTest {
     EndpointHealth health = EndpointHealth.NEW;
     for (int hour = 0; hour <= 120; hour++) {
       switch (health.failed(START.plus(Duration.ofHours(hour)))) {
-        case Verdict.Noted(EndpointHealth next) -> health = next;
-        case Verdict.Failing(EndpointHealth next, int percent) -> {
+        case FailureResult.Noted(EndpointHealth next) -> health = next;
+        case FailureResult.Failing(EndpointHealth next, int percent) -> {
           health = next;
           told.add(hour + " h: " + percent);
         }
-        case Verdict.GivenUp(EndpointHealth next) -> {
+        case FailureResult.GivenUp(EndpointHealth next) -> {
           health = next;
           told.add(hour + " h: given up");
         }
@@ -45,9 +45,9 @@ class EndpointHealthTest {
 
   @Test
   void aFailureAfterALongSilenceIsGivenUpOnlyWithOneBefore() {
-    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(Verdict.Noted.class);
+    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Noted.class);
     EndpointHealth once = EndpointHealth.NEW.failed(START).health();
-    assertThat(once.failed(START.plus(Duration.ofDays(6)))).isInstanceOf(Verdict.GivenUp.class);
+    assertThat(once.failed(START.plus(Duration.ofDays(6)))).isInstanceOf(FailureResult.GivenUp.class);
   }
 
   @Test
@@ -59,18 +59,18 @@ class EndpointHealthTest {
     assertThat(well.consecutiveFailures()).isZero();
     assertThat(well.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
     assertThat(well.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
-    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(Verdict.Noted.class);
+    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(FailureResult.Noted.class);
   }
 
   @Test
   void eachStageIsToldOnceAndTheLatestOnly() {
     EndpointHealth failing = EndpointHealth.NEW.failed(START).health();
-    Verdict late = failing.failed(START.plus(Duration.ofHours(90)));
+    FailureResult late = failing.failed(START.plus(Duration.ofHours(90)));
     assertThat(late)
         .isInstanceOfSatisfying(
-            Verdict.Failing.class, told -> assertThat(told.percent()).isEqualTo(70));
+            FailureResult.Failing.class, told -> assertThat(told.percent()).isEqualTo(70));
     assertThat(late.health().failed(START.plus(Duration.ofHours(91))))
-        .isInstanceOf(Verdict.Noted.class);
+        .isInstanceOf(FailureResult.Noted.class);
   }
 
   @Test
@@ -78,6 +78,6 @@ class EndpointHealthTest {
     EndpointHealth failing =
         EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(4))).health();
     assertThat(failing.enabledAgain().failed(START.plus(Duration.ofDays(6))))
-        .isInstanceOf(Verdict.Noted.class);
+        .isInstanceOf(FailureResult.Noted.class);
   }
 }

@@ -29,7 +29,7 @@ class UrlTableTest {
   }
 
   static Stream<Object[]> table() {
-    return Table.rows("urls.txt").stream().map(List::toArray);
+    return TableFile.rows("urls.txt").stream().map(List::toArray);
   }
 
   private static String read(Verdict verdict) {
@@ -41,7 +41,7 @@ class UrlTableTest {
 
   @Test
   void theTableIsLongAndSaysNothingTwice() {
-    List<List<String>> rows = Table.rows("urls.txt");
+    List<List<String>> rows = TableFile.rows("urls.txt");
     assertThat(rows).hasSizeGreaterThan(300).allSatisfy(row -> assertThat(row).hasSize(3));
     assertThat(rows).extracting(row -> row.get(1)).doesNotHaveDuplicates();
     assertThat(rows)
@@ -52,7 +52,7 @@ class UrlTableTest {
   /** What is built from the parts, the platform's parser reads in the same way. */
   @Test
   void whatIsAllowedHasOneMeaning() throws URISyntaxException {
-    for (List<String> row : Table.rows("urls.txt")) {
+    for (List<String> row : TableFile.rows("urls.txt")) {
       if (rules.judge(row.get(1)) instanceof Verdict.Allowed allowed) {
         agrees(row.get(1), allowed.url());
       }
@@ -64,7 +64,7 @@ class UrlTableTest {
   void noMixtureIsReadInTwoWays() throws URISyntaxException {
     Random random = new Random(8);
     List<String> pieces = new ArrayList<>();
-    for (List<String> row : Table.rows("urls.txt")) {
+    for (List<String> row : TableFile.rows("urls.txt")) {
       pieces.addAll(
           Arrays.asList(row.get(1).split("(?<=[/@:?#\\\\\\]\\[])|(?=[/@:?#\\\\\\]\\[])")));
     }

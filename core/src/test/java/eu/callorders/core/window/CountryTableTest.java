@@ -48,13 +48,13 @@ class CountryTableTest {
 
   @Test
   void aRowHoldsFromItsFirstLocalDayOn() {
-    CountryTable table = BUILT_IN.with(CountryRows.parse(ROW));
+    CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW));
 
     assertThat(table.on("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
     assertThat(table.on("DE", LocalDate.parse("2027-03-01")).id()).isEqualTo("DE/2");
     CallingWindow window =
         new StatutoryWindows(table, StatutoryOracle.HOLIDAYS)
-            .of(List.of(new Place("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
+            .of(List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
     // Sunday; the first row would open at eight on Monday.
     Instant asked = Instant.parse("2027-02-28T10:00:00Z");
     assertThat(window.nextPermitted(asked)).contains(Instant.parse("2027-03-01T08:00:00Z"));
@@ -65,14 +65,14 @@ class CountryTableTest {
 
   @Test
   void ofTwoRowsOfOneDayTheHigherVersionHolds() {
-    CountryTable table = BUILT_IN.with(CountryRows.parse(ROW.replace("2027-03-01", "2020-01-01")));
+    CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
 
     assertThat(table.on("DE", TODAY).id()).isEqualTo("DE/2");
   }
 
   @Test
   void readsEveryColumn() {
-    CountryRule row = CountryRows.parse("# a comment\n\n" + ROW + "\n").getFirst();
+    CountryRule row = CountryTableParser.parse("# a comment\n\n" + ROW + "\n").getFirst();
 
     assertThat(row.hours().on(LocalDate.parse("2027-03-01")))
         .containsExactly(ClockInterval.of("09:00", "12:00"), ClockInterval.of("13:00", "17:00"));
@@ -100,14 +100,14 @@ class CountryTableTest {
         "| a law ; ''"
       })
   void aRowThatIsWrongIsRefusedWithItsLine(String right, String wrong) {
-    assertThatThrownBy(() -> CountryRows.parse("# one\n" + ROW.replace(right, wrong)))
+    assertThatThrownBy(() -> CountryTableParser.parse("# one\n" + ROW.replace(right, wrong)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("line 2: ");
   }
 
   @Test
   void aVersionIsNeverReused() {
-    assertThatThrownBy(() -> BUILT_IN.with(CountryRows.parse(ROW.replace("| 2 |", "| 1 |"))))
+    assertThatThrownBy(() -> BUILT_IN.with(CountryTableParser.parse(ROW.replace("| 2 |", "| 1 |"))))
         .hasMessageContaining("DE/1");
   }
 }

@@ -57,7 +57,7 @@ final class StatutoryOracle {
         || (regions.isEmpty() || regions.contains("by")) && (day + country.charAt(1)) % 9 == 0;
   }
 
-  static boolean permits(Place place, ZoneId zone, Instant instant) {
+  static boolean permits(Jurisdiction place, ZoneId zone, Instant instant) {
     ZonedDateTime wall = instant.atZone(zone);
     boolean holiday = isHoliday(place.country(), place.regions(), wall.toLocalDate());
     int hhmm = wall.getHour() * 100 + wall.getMinute();

@@ -81,7 +81,7 @@ class StatutoryWindowsTest {
     for (String country : StatutoryOracle.COUNTRIES) {
       assertAround(
           Instant.parse(words[1]),
-          List.of(new Place(country, Set.of())),
+          List.of(new Jurisdiction(country, Set.of())),
           List.of(ZoneId.of(words[0])),
           new Random(7));
     }
@@ -97,7 +97,7 @@ class StatutoryWindowsTest {
         for (int year = 2025; year <= 2035; year++) {
           for (int days = 21; days < 38; days += 4) {
             Instant middle = Instant.parse(year + "-12-01T00:00:00Z").plus(Duration.ofDays(days));
-            assertAround(middle, List.of(new Place(country, regions)), List.of(zone), random);
+            assertAround(middle, List.of(new Jurisdiction(country, regions)), List.of(zone), random);
           }
         }
       }
@@ -117,7 +117,7 @@ class StatutoryWindowsTest {
             .limit(1 + random.nextInt(3))
             .distinct()
             .toList();
-    List<Place> places =
+    List<Jurisdiction> places =
         Stream.generate(() -> place(random)).limit(1 + random.nextInt(2)).distinct().toList();
     List<Instant> changes = changes(zones.getFirst());
     for (int turn = 0; turn < 5; turn++) {
@@ -129,7 +129,7 @@ class StatutoryWindowsTest {
   void aSkippedDayIsNobodysHoliday() {
     // Friday 30 December 2011 did not exist in Apia: after Thursday's last minute came Saturday.
     ZoneId apia = ZoneId.of("Pacific/Apia");
-    CallingWindow window = WINDOWS.of(List.of(new Place("NL", Set.of())), List.of(apia));
+    CallingWindow window = WINDOWS.of(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
 
     Instant thursdayEvening = Instant.parse("2011-12-30T09:00:00Z");
     assertThat(thursdayEvening.atZone(apia).toLocalDate()).hasToString("2011-12-29");
@@ -137,9 +137,9 @@ class StatutoryWindowsTest {
         .hasToString("2011-12-31T07:00");
   }
 
-  private static Place place(Random random) {
+  private static Jurisdiction place(Random random) {
     String country = StatutoryOracle.COUNTRIES[random.nextInt(StatutoryOracle.COUNTRIES.length)];
-    return new Place(
+    return new Jurisdiction(
         country, country.equals("DE") && random.nextBoolean() ? Set.of("be") : Set.of());
   }
 
@@ -160,7 +160,7 @@ class StatutoryWindowsTest {
 
   /** Looks at every minute of the sixty hours around an instant, from the last to the first. */
   private static void assertAround(
-      Instant middle, List<Place> places, List<ZoneId> zones, Random random) {
+      Instant middle, List<Jurisdiction> places, List<ZoneId> zones, Random random) {
     CallingWindow window = WINDOWS.of(places, zones);
     Instant start = middle.truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(MINUTES / 2));
     int[] next = new int[MINUTES + 1];

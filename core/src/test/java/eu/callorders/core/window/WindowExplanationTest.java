@@ -21,7 +21,7 @@ class WindowExplanationTest {
   private static final StatutoryWindows WINDOWS =
       new StatutoryWindows(CountryTable.builtIn(), StatutoryOracle.HOLIDAYS);
   private static final CallingWindow GERMAN =
-      WINDOWS.of(List.of(new Place("DE", Set.of("be"))), List.of(BERLIN));
+      WINDOWS.of(List.of(new Jurisdiction("DE", Set.of("be"))), List.of(BERLIN));
   private static final WeeklyHours MONDAY_NOON =
       WeeklyHours.of(
           List.of(
@@ -79,7 +79,7 @@ class WindowExplanationTest {
   private static CallingWindow window(Random random) {
     CallingWindow window =
         WINDOWS.of(
-            List.of(new Place(StatutoryOracle.COUNTRIES[random.nextInt(10)], Set.of())),
+            List.of(new Jurisdiction(StatutoryOracle.COUNTRIES[random.nextInt(10)], Set.of())),
             List.of(BERLIN, ZoneId.of("America/New_York")).subList(0, 1 + random.nextInt(2)));
     if (random.nextBoolean()) {
       window = window.narrowedBy(new ZonedHours(WindowRule.ORDER_TIMES, BERLIN, MONDAY_NOON));

@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.simulator.gateway.CallBook.Era;
+import eu.callorders.simulator.gateway.CallRegistry.Era;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -31,14 +31,14 @@ final class Eras {
 
   private static final int MOST_NODES = 64;
 
-  private final CallBook book;
+  private final CallRegistry book;
   private final Instant started;
   private final Map<UUID, Instant> heardAt = new HashMap<>();
 
   /**
    * @param started when this process began to listen: nodes may have been heard just before
    */
-  Eras(CallBook book, Instant started) {
+  Eras(CallRegistry book, Instant started) {
     this.book = book;
     this.started = started;
   }

@@ -1,6 +1,6 @@
 package eu.callorders.simulator.gateway;
 
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,22 +58,22 @@ final class EventLog {
    *
    * @param after {@code next} of an earlier page; null: from the oldest
    */
-  EventsAnswer page(@Nullable String after) {
+  EventsResult page(@Nullable String after) {
     long from = oldest - 1;
     if (after != null) {
       Matcher cursor = CURSOR.matcher(after);
       if (!cursor.matches() || !cursor.group(1).equals(id)) {
-        return new EventsAnswer.CursorUnknown();
+        return new EventsResult.CursorUnknown();
       }
       from = Long.parseLong(cursor.group(2));
     }
     if (from > newest) {
-      return new EventsAnswer.CursorUnknown();
+      return new EventsResult.CursorUnknown();
     }
-    return from < oldest - 1 ? new EventsAnswer.CursorExpired() : page(from);
+    return from < oldest - 1 ? new EventsResult.CursorExpired() : page(from);
   }
 
-  private EventsAnswer page(long from) {
+  private EventsResult page(long from) {
     List<GatewayEvent> found = new ArrayList<>();
     long last = newest;
     for (Map.Entry<Long, GatewayEvent> entry : events.tailMap(from, false).entrySet()) {
@@ -83,7 +83,7 @@ final class EventLog {
         break;
       }
     }
-    return new EventsAnswer.EventPage(found, id + "-" + last, id, keptSince);
+    return new EventsResult.EventPage(found, id + "-" + last, id, keptSince);
   }
 
   private void dropOldest() {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * Delivers events to whoever stores them: one batch at a time, and the next one only when the reply
  * says that it is stored. Belongs to one event loop.
  */
-final class Outbox implements Outgoing {
+final class Outbox implements EventSink {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
   private static final Duration BACK_OFF = Duration.ofSeconds(1);
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(30);
@@ -53,10 +53,10 @@ final class Outbox implements Outgoing {
   }
 
   private void send() {
-    GatewayEvents batch = new GatewayEvents(waiting.stream().limit(GatewayEvents.MOST).toList());
+    GatewayEventBatch batch = new GatewayEventBatch(waiting.stream().limit(GatewayEventBatch.MOST).toList());
     vertx
         .eventBus()
-        .request(GatewayEvents.ADDRESS, batch, options)
+        .request(GatewayEventBatch.ADDRESS, batch, options)
         .onSuccess(stored -> next(batch.events().size()))
         .onFailure(this::later);
   }

@@ -2,8 +2,8 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.simulator.scenario.Happening;
-import eu.callorders.simulator.scenario.Quirk;
+import eu.callorders.simulator.scenario.ScenarioEvent;
+import eu.callorders.simulator.scenario.GatewayFault;
 import eu.callorders.simulator.scenario.Scenario;
 import eu.callorders.simulator.scenario.Step;
 import java.time.Duration;
@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCall {
   private static final long NO_TIMER = -1;
 
-  private final Placing placing;
+  private final PlacedCall placing;
   private final Scenario scenario;
-  private final Surroundings around;
+  private final SimulatorEnvironment around;
   private final CallListener listener;
-  private final Telling telling;
+  private final EventDelivery telling;
   private final Deque<Step> ahead;
   private final List<GatewayEvent> events = new ArrayList<>();
   private long timer = NO_TIMER;
@@ -31,7 +31,7 @@ final class SimulatedCall {
   private int toldBefore;
   private boolean found;
   private boolean changing;
-  private Progress.@Nullable Stop stop;
+  private CallProgress.@Nullable Stop stop;
   private @Nullable Instant answeredAt;
   private @Nullable Instant endedAt;
 
@@ -40,12 +40,12 @@ final class SimulatedCall {
    *
    * @param progress what an earlier process has seen of it; that is not told again
    */
-  SimulatedCall(Placing placing, Progress progress, Surroundings around, CallListener listener) {
+  SimulatedCall(PlacedCall placing, CallProgress progress, SimulatorEnvironment around, CallListener listener) {
     this.placing = placing;
     this.scenario = placing.scenario();
     this.around = around;
     this.listener = listener;
-    this.telling = Telling.of(scenario.quirk(), this::handOut);
+    this.telling = EventDelivery.of(scenario.quirk(), this::handOut);
     this.told = progress.told();
     this.toldBefore = progress.told();
     this.found = progress.found();
@@ -96,7 +96,7 @@ final class SimulatedCall {
       return false;
     }
     dropTimer();
-    stop = new Progress.Stop(now(), events.size());
+    stop = new CallProgress.Stop(now(), events.size());
     ahead.clear();
     ahead.addAll(rest());
     play();
@@ -121,12 +121,12 @@ final class SimulatedCall {
     found = true;
   }
 
-  Placing placing() {
+  PlacedCall placing() {
     return placing;
   }
 
-  Progress progress() {
-    return new Progress(events, told, found, stop, done());
+  CallProgress progress() {
+    return new CallProgress(events, told, found, stop, done());
   }
 
   List<GatewayEvent> events() {
@@ -144,7 +144,7 @@ final class SimulatedCall {
 
   /** Its answer was lost, and nobody has found it yet. */
   boolean hidden() {
-    return scenario.quirk() == Quirk.LOST_ANSWER && !found;
+    return scenario.quirk() == GatewayFault.LOST_ANSWER && !found;
   }
 
   private boolean done() {
@@ -189,7 +189,7 @@ final class SimulatedCall {
     return planned.stream()
         .anyMatch(
             step ->
-                step.happening() instanceof Happening.Ended ended
+                step.happening() instanceof ScenarioEvent.Ended ended
                     && ended.disposition() == Disposition.VOICEMAIL);
   }
 
@@ -210,7 +210,7 @@ final class SimulatedCall {
     return events.isEmpty() ? placing.at() : events.getLast().header().at();
   }
 
-  private void happen(Happening happening) {
+  private void happen(ScenarioEvent happening) {
     GatewayEvent event = event(happening, header());
     note(event);
     telling.tell(event);
@@ -237,19 +237,19 @@ final class SimulatedCall {
     }
   }
 
-  private GatewayEvent event(Happening happening, GatewayEvent.Header header) {
+  private GatewayEvent event(ScenarioEvent happening, GatewayEvent.Header header) {
     return switch (happening) {
-      case Happening.Accepted() ->
+      case ScenarioEvent.Accepted() ->
           new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placing.call()));
-      case Happening.Ringing() -> new GatewayEvent.Ringing(header);
-      case Happening.Answered() -> new GatewayEvent.Answered(header);
-      case Happening.Ended ended ->
+      case ScenarioEvent.Ringing() -> new GatewayEvent.Ringing(header);
+      case ScenarioEvent.Answered() -> new GatewayEvent.Answered(header);
+      case ScenarioEvent.Ended ended ->
           new GatewayEvent.Ended(
               header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());
-      case Happening.Turns turns ->
+      case ScenarioEvent.Turns turns ->
           new GatewayEvent.Turns(header, turns.locale(), true, turns.turns());
-      case Happening.Objection objection -> new GatewayEvent.Objection(header, objection.scope());
-      case Happening.Report report -> new GatewayEvent.Report(header, report.document());
+      case ScenarioEvent.Objection objection -> new GatewayEvent.Objection(header, objection.scope());
+      case ScenarioEvent.Report report -> new GatewayEvent.Report(header, report.document());
     };
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The simulator on the event bus: answers at {@link SimulatorAddress}, tells {@link GatewayEvents}.
+ * The simulator on the event bus: answers at {@link SimulatorAddress}, tells {@link GatewayEventBatch}.
  * One instance on an event loop; what it knows dies with it.
  */
 public final class SimulatorVerticle extends VerticleBase {
@@ -34,10 +34,10 @@ public final class SimulatorVerticle extends VerticleBase {
   public Future<?> start() {
     LocalCodec.register(vertx.eventBus());
     EventLog log = new EventLog(MOST_LOGGED, clock.instant());
-    Switchboard switchboard =
-        new Switchboard(
-            new Surroundings(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
-            new MemoryBook(MOST_OVER));
+    SimulatedGateway switchboard =
+        new SimulatedGateway(
+            new SimulatorEnvironment(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
+            new InMemoryCallRegistry(MOST_OVER));
     vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
     return Future.join(
         List.of(
@@ -58,7 +58,7 @@ public final class SimulatorVerticle extends VerticleBase {
             answer(SimulatorAddress.HEALTH, (Object any) -> switchboard.health()).completion()));
   }
 
-  private static void place(Switchboard switchboard, Message<PlaceCall> message) {
+  private static void place(SimulatedGateway switchboard, Message<PlaceCall> message) {
     try {
       switchboard
           .place(message.body())

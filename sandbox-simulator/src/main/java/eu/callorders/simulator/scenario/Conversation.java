@@ -2,7 +2,7 @@ package eu.callorders.simulator.scenario;
 
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.ReportedOutcome;
+import eu.callorders.core.telephony.SimulatedOutcome;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -34,14 +34,14 @@ record Conversation(
    * @param forced how the order wants it to end; its members win one by one
    */
   static Conversation of(
-      PlaceCall call, Ending ordinary, @Nullable ReportedOutcome forced, Instant now) {
-    ReportedOutcome wanted =
-        forced == null ? new ReportedOutcome(ordinary.wire(), null, null, null, null) : forced;
-    Ending ending = Ending.of(wanted.summaryCode());
+      PlaceCall call, ConversationOutcome ordinary, @Nullable SimulatedOutcome forced, Instant now) {
+    SimulatedOutcome wanted =
+        forced == null ? new SimulatedOutcome(ordinary.wire(), null, null, null, null) : forced;
+    ConversationOutcome ending = ConversationOutcome.of(wanted.summaryCode());
     String reachability = either(wanted.reachability(), ending.who().reachability());
-    Who who = Who.of(reachability);
-    Ending told = tellable(ending, who);
-    boolean confirmed = who == Who.SUBJECT && told.who() == Who.SUBJECT;
+    Party who = Party.of(reachability);
+    ConversationOutcome told = tellable(ending, who);
+    boolean confirmed = who == Party.SUBJECT && told.who() == Party.SUBJECT;
 
     DialogueBook book = DialogueBook.of(Locale.forLanguageTag(call.locale()));
     Locale spoken = book.spokenIn(Locale.forLanguageTag(call.locale()));
@@ -50,7 +50,7 @@ record Conversation(
     Map<String, Object> usual =
         Findings.of(ending, call.briefing(), disputed(book), now.atZone(zone));
     Map<String, Object> findings = Objects.requireNonNullElse(wanted.findings(), usual);
-    Blanks blanks = Blanks.of(call, findings, usual, new Wording(spoken, zone));
+    TemplateFields blanks = TemplateFields.of(call, findings, usual, new ValueFormatter(spoken, zone));
 
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("summary_code", wanted.summaryCode());
@@ -73,28 +73,28 @@ record Conversation(
    * What is talked about when that person answers: the claim is never named to anybody but the
    * person who is called, whatever outcome is forced.
    */
-  private static Ending tellable(Ending ending, Who who) {
+  private static ConversationOutcome tellable(ConversationOutcome ending, Party who) {
     if (!ending.namesClaim()) {
       return ending;
     }
     return switch (who) {
       case SUBJECT -> ending;
-      case THIRD_PARTY -> Ending.THIRD_PARTY_ONLY;
-      case STRANGER -> Ending.WRONG_NUMBER;
-      case UNIDENTIFIED -> Ending.IDENTITY_NOT_CONFIRMED;
+      case THIRD_PARTY -> ConversationOutcome.THIRD_PARTY_ONLY;
+      case STRANGER -> ConversationOutcome.WRONG_NUMBER;
+      case UNIDENTIFIED -> ConversationOutcome.IDENTITY_NOT_CONFIRMED;
     };
   }
 
   private static String disputed(DialogueBook book) {
-    return book.section(Ending.DISPUTED.wire()).note("statement");
+    return book.section(ConversationOutcome.DISPUTED.wire()).note("statement");
   }
 
-  private static @Nullable String objectionScope(Ending ending, Map<String, Object> findings) {
+  private static @Nullable String objectionScope(ConversationOutcome ending, Map<String, Object> findings) {
     if (findings.get("objection") instanceof Map<?, ?> objection
         && objection.get("scope") instanceof String scope) {
       return scope;
     }
-    boolean objected = ending == Ending.OBJECTION_TO_CALLS || findings.containsKey("objection");
+    boolean objected = ending == ConversationOutcome.OBJECTION_TO_CALLS || findings.containsKey("objection");
     return objected ? "voice" : null;
   }
 

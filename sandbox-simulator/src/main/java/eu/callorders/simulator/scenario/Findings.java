@@ -23,7 +23,7 @@ final class Findings {
   private Findings() {}
 
   static Map<String, Object> of(
-      Ending ending, Briefing briefing, String disputeStatement, ZonedDateTime now) {
+      ConversationOutcome ending, Briefing briefing, String disputeStatement, ZonedDateTime now) {
     Money outstanding = Money.of(briefing.claim().get("outstanding"));
     return switch (ending) {
       case PAYMENT_PROMISED ->

@@ -1,6 +1,6 @@
 package eu.callorders.simulator.scenario;
 
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -15,44 +15,44 @@ import org.jspecify.annotations.Nullable;
 public final class MagicNumber {
   private static final int DIGITS = 2;
 
-  static final Row PLAIN = ending("06", Ending.NO_OUTCOME);
+  static final Row PLAIN = ending("06", ConversationOutcome.NO_OUTCOME);
 
   private static final Map<String, Row> ROWS =
       Stream.of(
               PLAIN,
-              courses("01", Course.UNALLOCATED),
+              courses("01", CallFlow.UNALLOCATED),
               refusal("02", Refusal.UNROUTABLE, Integer.MAX_VALUE),
               refusal("04", Refusal.DO_NOT_CALL, Integer.MAX_VALUE),
-              courses("10", Course.NO_ANSWER),
-              courses("11", Course.BUSY),
-              courses("12", Course.VOICEMAIL),
-              courses("13", Course.CARRIER_FAULT),
+              courses("10", CallFlow.NO_ANSWER),
+              courses("11", CallFlow.BUSY),
+              courses("12", CallFlow.VOICEMAIL),
+              courses("13", CallFlow.CARRIER_FAULT),
               refusal("14", Refusal.CAPACITY, 2),
-              ending("20", Ending.WRONG_NUMBER),
-              ending("21", Ending.PAYMENT_PROMISED),
-              ending("22", Ending.INSTALLMENT_WISH),
-              ending("23", Ending.SETTLEMENT_WISH),
-              ending("24", Ending.DISPUTED),
-              ending("25", Ending.OBJECTION_TO_CALLS),
-              ending("26", Ending.CONVERSATION_INCOMPLETE),
-              ending("27", Ending.CALLBACK_REQUESTED),
-              ending("28", Ending.REFUSED),
-              ending("29", Ending.PAYMENT_CLAIMED),
-              courses("30", Course.NO_ANSWER, Course.ANSWERED),
-              courses("31", Course.BUSY, Course.VOICEMAIL, Course.ANSWERED),
-              ending("32", Ending.THIRD_PARTY_ONLY),
-              ending("33", Ending.LANGUAGE_BARRIER),
-              ending("34", Ending.HARDSHIP_STATED),
-              ending("35", Ending.IDENTITY_NOT_CONFIRMED),
-              ending("36", Ending.DECEASED_REPORTED),
-              ending("37", Ending.REPRESENTED),
-              ending("38", Ending.INSOLVENCY_REPORTED),
-              ending("39", Ending.HUMAN_REQUESTED),
-              quirk("40", Quirk.LATE_REPORT),
-              quirk("41", Quirk.NO_REPORT),
-              quirk("42", Quirk.LOST_ANSWER),
-              quirk("43", Quirk.DISORDER),
-              courses("44", Course.UNTRACEABLE))
+              ending("20", ConversationOutcome.WRONG_NUMBER),
+              ending("21", ConversationOutcome.PAYMENT_PROMISED),
+              ending("22", ConversationOutcome.INSTALLMENT_WISH),
+              ending("23", ConversationOutcome.SETTLEMENT_WISH),
+              ending("24", ConversationOutcome.DISPUTED),
+              ending("25", ConversationOutcome.OBJECTION_TO_CALLS),
+              ending("26", ConversationOutcome.CONVERSATION_INCOMPLETE),
+              ending("27", ConversationOutcome.CALLBACK_REQUESTED),
+              ending("28", ConversationOutcome.REFUSED),
+              ending("29", ConversationOutcome.PAYMENT_CLAIMED),
+              courses("30", CallFlow.NO_ANSWER, CallFlow.ANSWERED),
+              courses("31", CallFlow.BUSY, CallFlow.VOICEMAIL, CallFlow.ANSWERED),
+              ending("32", ConversationOutcome.THIRD_PARTY_ONLY),
+              ending("33", ConversationOutcome.LANGUAGE_BARRIER),
+              ending("34", ConversationOutcome.HARDSHIP_STATED),
+              ending("35", ConversationOutcome.IDENTITY_NOT_CONFIRMED),
+              ending("36", ConversationOutcome.DECEASED_REPORTED),
+              ending("37", ConversationOutcome.REPRESENTED),
+              ending("38", ConversationOutcome.INSOLVENCY_REPORTED),
+              ending("39", ConversationOutcome.HUMAN_REQUESTED),
+              quirk("40", GatewayFault.LATE_REPORT),
+              quirk("41", GatewayFault.NO_REPORT),
+              quirk("42", GatewayFault.LOST_ANSWER),
+              quirk("43", GatewayFault.DISORDER),
+              courses("44", CallFlow.UNTRACEABLE))
           .collect(Collectors.toUnmodifiableMap(Row::digits, Function.identity()));
 
   private MagicNumber() {}
@@ -69,21 +69,21 @@ public final class MagicNumber {
         : PLAIN;
   }
 
-  private static Row ending(String digits, Ending ending) {
-    return new Row(digits, null, 0, List.of(Course.ANSWERED), ending, Quirk.NONE);
+  private static Row ending(String digits, ConversationOutcome ending) {
+    return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), ending, GatewayFault.NONE);
   }
 
-  private static Row courses(String digits, Course... courses) {
-    return new Row(digits, null, 0, List.of(courses), Ending.NO_OUTCOME, Quirk.NONE);
+  private static Row courses(String digits, CallFlow... courses) {
+    return new Row(digits, null, 0, List.of(courses), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
 
   private static Row refusal(String digits, Refusal refusal, int refusals) {
     return new Row(
-        digits, refusal, refusals, List.of(Course.ANSWERED), Ending.NO_OUTCOME, Quirk.NONE);
+        digits, refusal, refusals, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
 
-  private static Row quirk(String digits, Quirk quirk) {
-    return new Row(digits, null, 0, List.of(Course.ANSWERED), Ending.NO_OUTCOME, quirk);
+  private static Row quirk(String digits, GatewayFault quirk) {
+    return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, quirk);
   }
 
   /**
@@ -97,15 +97,15 @@ public final class MagicNumber {
       String digits,
       @Nullable Refusal refusal,
       int refusals,
-      List<Course> courses,
-      Ending ending,
-      Quirk quirk) {
+      List<CallFlow> courses,
+      ConversationOutcome ending,
+      GatewayFault quirk) {
     Row {
       courses = List.copyOf(courses);
     }
 
     /** How the attempt of that number within its order goes; they count from 1. */
-    Course course(int attempt) {
+    CallFlow course(int attempt) {
       return courses.get(Math.min(attempt, courses.size()) - 1);
     }
   }

@@ -2,9 +2,9 @@ package eu.callorders.simulator.scenario;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.core.telephony.PlaceAnswer.Refused;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.Simulate;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusal the call is not taken; null: it is
  * @param steps what happens once it is taken, in order
  */
-public record Scenario(@Nullable Refused refusal, Quirk quirk, List<Step> steps) {
+public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step> steps) {
   private static final Duration CAPACITY_RETRY = Duration.ofSeconds(1);
   private static final Duration LATE = Duration.ofSeconds(30);
 
@@ -40,59 +40,59 @@ public record Scenario(@Nullable Refused refusal, Quirk quirk, List<Step> steps)
     if (!forcesAttempts(call) && number.refusal() != null && refusedBefore < number.refusals()) {
       return refused(number.refusal());
     }
-    Course course = course(call, number);
+    CallFlow course = course(call, number);
     List<Step> steps =
-        course == Course.ANSWERED ? conversation(call, number, now) : silence(course, delays(call));
+        course == CallFlow.ANSWERED ? conversation(call, number, now) : silence(course, delays(call));
     return new Scenario(null, quirk(call, number), steps);
   }
 
   /** What is still to happen when a call is stopped before anybody answered. */
   public static List<Step> stoppedBeforeAnswer() {
-    return List.of(Step.atOnce(new Happening.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
+    return List.of(Step.atOnce(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
   }
 
   /** What is still to happen when a call is stopped while somebody speaks. */
   public static List<Step> stoppedWhileTalking(PlaceCall call, Instant now) {
-    Conversation cut = Conversation.of(call, Ending.CONVERSATION_INCOMPLETE, null, now);
+    Conversation cut = Conversation.of(call, ConversationOutcome.CONVERSATION_INCOMPLETE, null, now);
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new Happening.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
+    steps.add(Step.atOnce(new ScenarioEvent.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
     account(steps, call, cut, delays(call).report());
     return steps;
   }
 
   private static Scenario refused(Refusal refusal) {
     Duration retryAfter = refusal == Refusal.CAPACITY ? CAPACITY_RETRY : null;
-    return new Scenario(new PlaceAnswer.Refused(refusal, retryAfter), Quirk.NONE, List.of());
+    return new Scenario(new PlaceResult.Refused(refusal, retryAfter), GatewayFault.NONE, List.of());
   }
 
-  private static Course course(PlaceCall call, MagicNumber.Row number) {
+  private static CallFlow course(PlaceCall call, MagicNumber.Row number) {
     Simulate simulate = call.simulate();
     if (simulate == null || simulate.attempts().isEmpty()) {
       return number.course(call.attempt());
     }
     List<Disposition> forced = simulate.attempts();
-    return Course.of(forced.get(Math.min(call.attempt(), forced.size()) - 1));
+    return CallFlow.of(forced.get(Math.min(call.attempt(), forced.size()) - 1));
   }
 
   /** A quirk belongs to the attempt or to the conversation, and goes with what is forced there. */
-  private static Quirk quirk(PlaceCall call, MagicNumber.Row number) {
+  private static GatewayFault quirk(PlaceCall call, MagicNumber.Row number) {
     boolean overruled =
         switch (number.quirk()) {
           case NONE, DISORDER -> false;
           case LOST_ANSWER -> forcesAttempts(call);
           case LATE_REPORT, NO_REPORT -> forcesOutcome(call);
         };
-    return overruled ? Quirk.NONE : number.quirk();
+    return overruled ? GatewayFault.NONE : number.quirk();
   }
 
-  private static List<Step> silence(Course course, Simulate.Delays delays) {
+  private static List<Step> silence(CallFlow course, Simulate.Delays delays) {
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new Happening.Accepted()));
+    steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
     if (course.rings()) {
-      steps.add(Step.atOnce(new Happening.Ringing()));
+      steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
     }
-    if (course == Course.VOICEMAIL) {
-      steps.add(new Step(delays.ring(), new Happening.Answered()));
+    if (course == CallFlow.VOICEMAIL) {
+      steps.add(new Step(delays.ring(), new ScenarioEvent.Answered()));
       steps.add(new Step(delays.talk(), ended(course, "agent")));
     } else {
       steps.add(new Step(delays.ring(), ended(course, null)));
@@ -106,16 +106,16 @@ public record Scenario(@Nullable Refused refusal, Quirk quirk, List<Step> steps)
     Conversation talk =
         Conversation.of(call, number.ending(), simulate == null ? null : simulate.outcome(), now);
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new Happening.Accepted()));
-    steps.add(Step.atOnce(new Happening.Ringing()));
-    steps.add(new Step(delays.ring(), new Happening.Answered()));
+    steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
+    steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
+    steps.add(new Step(delays.ring(), new ScenarioEvent.Answered()));
     Duration untilEnd = delays.talk();
     if (talk.objectionScope() != null) {
       Duration untilObjection = delays.talk().dividedBy(2);
-      steps.add(new Step(untilObjection, new Happening.Objection(talk.objectionScope())));
+      steps.add(new Step(untilObjection, new ScenarioEvent.Objection(talk.objectionScope())));
       untilEnd = untilEnd.minus(untilObjection);
     }
-    steps.add(new Step(untilEnd, ended(Course.ANSWERED, talk.endedBy())));
+    steps.add(new Step(untilEnd, ended(CallFlow.ANSWERED, talk.endedBy())));
     Duration untilReport =
         switch (quirk(call, number)) {
           case NO_REPORT -> null;
@@ -129,15 +129,15 @@ public record Scenario(@Nullable Refused refusal, Quirk quirk, List<Step> steps)
   private static void account(
       List<Step> steps, PlaceCall call, Conversation talk, @Nullable Duration untilReport) {
     if (call.transcript()) {
-      steps.add(Step.atOnce(new Happening.Turns(talk.locale().toLanguageTag(), talk.turns())));
+      steps.add(Step.atOnce(new ScenarioEvent.Turns(talk.locale().toLanguageTag(), talk.turns())));
     }
     if (untilReport != null) {
-      steps.add(new Step(untilReport, new Happening.Report(talk.report())));
+      steps.add(new Step(untilReport, new ScenarioEvent.Report(talk.report())));
     }
   }
 
-  private static Happening ended(Course course, @Nullable String endedBy) {
-    return new Happening.Ended(course.disposition(), course.cause(), endedBy);
+  private static ScenarioEvent ended(CallFlow course, @Nullable String endedBy) {
+    return new ScenarioEvent.Ended(course.disposition(), course.cause(), endedBy);
   }
 
   private static Simulate.Delays delays(PlaceCall call) {

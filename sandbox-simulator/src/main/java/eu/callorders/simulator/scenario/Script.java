@@ -24,7 +24,7 @@ record Script(List<Dialogue.Line> lines) {
    * @param confirmed whether the person proves to be the one who is called; only then the claim is
    *     spoken of
    */
-  static Script of(DialogueBook book, Ending ending, boolean confirmed, Briefing briefing) {
+  static Script of(DialogueBook book, ConversationOutcome ending, boolean confirmed, Briefing briefing) {
     List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spoken());
     if (confirmed) {
       lines.addAll(book.section("verify." + verification(briefing)).spoken());
@@ -41,7 +41,7 @@ record Script(List<Dialogue.Line> lines) {
    * @param other speaker of the lines that are not the agent's
    * @return turns timed as people talk, however fast the simulated call runs
    */
-  List<Turn> spoken(Blanks blanks, String other) {
+  List<Turn> spoken(TemplateFields blanks, String other) {
     List<Turn> turns = new ArrayList<>();
     long clock = 0;
     for (Dialogue.Line line : lines) {

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param after real time since the step before
  */
-public record Step(Duration after, Happening happening) {
-  static Step atOnce(Happening happening) {
+public record Step(Duration after, ScenarioEvent happening) {
+  static Step atOnce(ScenarioEvent happening) {
     return new Step(Duration.ZERO, happening);
   }
 }

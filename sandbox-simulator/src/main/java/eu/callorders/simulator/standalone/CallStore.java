@@ -2,10 +2,10 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.simulator.gateway.CallBook.Interrupted;
-import eu.callorders.simulator.gateway.Placing;
-import eu.callorders.simulator.gateway.Progress;
-import eu.callorders.simulator.standalone.StoredCall.Answered;
+import eu.callorders.simulator.gateway.CallRegistry.InterruptedCall;
+import eu.callorders.simulator.gateway.PlacedCall;
+import eu.callorders.simulator.gateway.CallProgress;
+import eu.callorders.simulator.standalone.CallDocuments.StoredResult;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -117,17 +117,17 @@ final class CallStore implements AutoCloseable {
     store.closeImmediately();
   }
 
-  void answered(UUID attemptId, Answered answered) {
+  void answered(UUID attemptId, StoredResult answered) {
     answers.put(key(attemptId), answered.write());
   }
 
-  @Nullable Answered answered(UUID attemptId) {
+  @Nullable StoredResult answered(UUID attemptId) {
     byte[] document = answers.get(key(attemptId));
-    return document == null ? null : Answered.read(document);
+    return document == null ? null : StoredResult.read(document);
   }
 
-  void placed(Placing placing) {
-    placings.put(key(placing.call().attemptId()), StoredCall.write(placing));
+  void placed(PlacedCall placing) {
+    placings.put(key(placing.call().attemptId()), CallDocuments.write(placing));
   }
 
   /**
@@ -135,16 +135,16 @@ final class CallStore implements AutoCloseable {
    *
    * @param from the events before this one are stored already
    */
-  void progressed(UUID attemptId, Progress now, int from) {
+  void progressed(UUID attemptId, CallProgress now, int from) {
     String key = key(attemptId);
     for (GatewayEvent event : now.events().subList(from, now.events().size())) {
-      events.put(eventKey(event), StoredCall.write(event));
+      events.put(eventKey(event), CallDocuments.write(event));
     }
     if (now.done()) {
       progress.remove(key);
       placings.remove(key);
     } else {
-      progress.put(key, StoredCall.write(now));
+      progress.put(key, CallDocuments.write(now));
     }
   }
 
@@ -153,19 +153,19 @@ final class CallStore implements AutoCloseable {
     String key = key(attemptId);
     Cursor<String, byte[]> cursor = events.cursor(key);
     while (cursor.hasNext() && cursor.next().startsWith(key)) {
-      found.add(StoredCall.event(cursor.getValue()));
+      found.add(CallDocuments.event(cursor.getValue()));
     }
     return found;
   }
 
   /** The calls that are not done. */
-  List<Interrupted> interrupted() {
-    List<Interrupted> found = new ArrayList<>();
+  List<InterruptedCall> interrupted() {
+    List<InterruptedCall> found = new ArrayList<>();
     progress.forEach(
         (key, document) -> {
-          Placing placing = StoredCall.placing(Objects.requireNonNull(placings.get(key)));
+          PlacedCall placing = CallDocuments.placing(Objects.requireNonNull(placings.get(key)));
           List<GatewayEvent> past = events(placing.call().attemptId());
-          found.add(new Interrupted(placing, StoredCall.progress(document, past)));
+          found.add(new InterruptedCall(placing, CallDocuments.progress(document, past)));
         });
     return found;
   }
@@ -187,7 +187,7 @@ final class CallStore implements AutoCloseable {
 
   /** Keeps an event that is not part of a call's progress. */
   void kept(GatewayEvent event) {
-    events.put(eventKey(event), StoredCall.write(event));
+    events.put(eventKey(event), CallDocuments.write(event));
   }
 
   /**
@@ -348,7 +348,7 @@ final class CallStore implements AutoCloseable {
         if (!event.startsWith(key)) {
           break;
         }
-        GatewayEvent stored = StoredCall.event(cursor.getValue());
+        GatewayEvent stored = CallDocuments.event(cursor.getValue());
         if (stored instanceof GatewayEvent.Turns || stored instanceof GatewayEvent.Report) {
           events.remove(event);
         }

@@ -1,26 +1,26 @@
 package eu.callorders.simulator.standalone;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
-import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.core.telephony.wire.CancelResultDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.MalformedDocument;
-import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.MalformedDocumentException;
+import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.RetryAfter;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
-import eu.callorders.simulator.gateway.Switchboard;
+import eu.callorders.simulator.gateway.SimulatedGateway;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -42,13 +42,13 @@ final class GatewayOperations {
   private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
   private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
 
-  private final Switchboard switchboard;
-  private final DurableBook book;
+  private final SimulatedGateway switchboard;
+  private final DurableCallRegistry book;
   private final CallStore store;
   private final String storeId;
   private long durable;
 
-  GatewayOperations(Switchboard switchboard, DurableBook book, CallStore store, String storeId) {
+  GatewayOperations(SimulatedGateway switchboard, DurableCallRegistry book, CallStore store, String storeId) {
     this.switchboard = switchboard;
     this.book = book;
     this.store = store;
@@ -61,56 +61,56 @@ final class GatewayOperations {
     durable = newest;
   }
 
-  Answer place(Buffer body) {
+  GatewayResponse place(Buffer body) {
     PlaceCall call;
     try {
       call = PlaceCallDocument.read(Json.read(body.getBytes()));
-    } catch (MalformedDocument malformed) {
+    } catch (MalformedDocumentException malformed) {
       return malformed(malformed);
     } catch (IOException noJson) {
       return malformed("The body is no JSON document.");
     }
     if (book.conflicts(call)) {
-      return answer(new PlaceAnswer.Conflict());
+      return answer(new PlaceResult.Conflict());
     }
-    Optional<PlaceAnswer> answer = switchboard.place(call);
-    return answer.map(GatewayOperations::answer).orElse(Answer.LOST);
+    Optional<PlaceResult> answer = switchboard.place(call);
+    return answer.map(GatewayOperations::answer).orElse(GatewayResponse.LOST);
   }
 
-  Answer query(UUID attemptId) {
+  GatewayResponse query(UUID attemptId) {
     return switch (switchboard.query(attemptId)) {
-      case QueryAnswer.Found found -> Answer.json(200, SnapshotDocument.write(attemptId, found));
-      case QueryAnswer.Forgotten _ ->
-          Answer.problem(410, GatewayProblem.FORGOTTEN, "The call was erased.");
-      case QueryAnswer.NotFound(Instant keptSince) -> unknownAttempt(keptSince);
-      case QueryAnswer.Unavailable _ -> Answer.internalError();
+      case QueryResult.Found found -> GatewayResponse.json(200, SnapshotDocument.write(attemptId, found));
+      case QueryResult.Forgotten _ ->
+          GatewayResponse.problem(410, GatewayProblem.FORGOTTEN, "The call was erased.");
+      case QueryResult.NotFound(Instant keptSince) -> unknownAttempt(keptSince);
+      case QueryResult.Unavailable _ -> GatewayResponse.internalError();
     };
   }
 
-  private static Answer unknownAttempt(@Nullable Instant keptSince) {
+  private static GatewayResponse unknownAttempt(@Nullable Instant keptSince) {
     Map<String, Object> body =
         new LinkedHashMap<>(
             GatewayProblem.body(404, GatewayProblem.UNKNOWN_ATTEMPT, "There is no such call."));
     if (keptSince != null) {
       body.put(GatewayProblem.KEPT_SINCE, keptSince.truncatedTo(ChronoUnit.MILLIS).toString());
     }
-    return Answer.problem(404, body);
+    return GatewayResponse.problem(404, body);
   }
 
-  Answer cancel(UUID attemptId) {
-    CancelAnswer answer = switchboard.cancel(attemptId);
-    return answer == CancelAnswer.NOT_FOUND
+  GatewayResponse cancel(UUID attemptId) {
+    CancelResult answer = switchboard.cancel(attemptId);
+    return answer == CancelResult.NOT_FOUND
         ? unknownAttempt()
-        : Answer.json(200, CancelAnswerDocument.write(answer == CancelAnswer.ACCEPTED));
+        : GatewayResponse.json(200, CancelResultDocument.write(answer == CancelResult.ACCEPTED));
   }
 
-  Answer forget(UUID attemptId) {
+  GatewayResponse forget(UUID attemptId) {
     return switchboard.forget(attemptId)
-        ? Answer.nothing(204)
-        : Answer.problem(409, GatewayProblem.STILL_RUNNING, "The call is not over.");
+        ? GatewayResponse.nothing(204)
+        : GatewayResponse.problem(409, GatewayProblem.STILL_RUNNING, "The call is not over.");
   }
 
-  Answer events(@Nullable String after, @Nullable String limit) {
+  GatewayResponse events(@Nullable String after, @Nullable String limit) {
     int most = DEFAULT_PAGE;
     if (limit != null) {
       most = LIMIT.matcher(limit).matches() ? Integer.parseInt(limit) : 0;
@@ -125,105 +125,105 @@ final class GatewayOperations {
     boolean ours = cursor.matches() && cursor.group(1).equals(storeId);
     long from = ours ? Long.parseLong(cursor.group(2)) : Long.MAX_VALUE;
     if (from > durable) {
-      return Answer.problem(
+      return GatewayResponse.problem(
           410,
           GatewayProblem.UNKNOWN_CURSOR,
           "This log has no such place; begin without a cursor.");
     }
     return from < store.oldest() - 1
-        ? Answer.problem(
+        ? GatewayResponse.problem(
             410,
             GatewayProblem.EXPIRED_CURSOR,
             "The events after this place are not kept any more.")
         : page(from, most);
   }
 
-  Answer era(Buffer body) {
+  GatewayResponse era(Buffer body) {
     EraRequest request;
     try {
       request = EraDocument.read(Json.read(body.getBytes()));
-    } catch (MalformedDocument malformed) {
+    } catch (MalformedDocumentException malformed) {
       return malformed(malformed);
     } catch (IOException noJson) {
       return malformed("The body is no JSON document.");
     }
     return switch (switchboard.raiseEra(request)) {
-      case EraAnswer.Granted _ -> Answer.json(200, EraDocument.granted(request.number()));
+      case EraAnswer.Granted _ -> GatewayResponse.json(200, EraDocument.granted(request.number()));
       case EraAnswer.InUse(int number, Duration wait) ->
-          Answer.problem(
+          GatewayResponse.problem(
                   409,
                   EraDocument.refused(
                       GatewayProblem.ERA_IN_USE, "Nodes of the current era are at work.", number))
               .with("Retry-After", Long.toString(RetryAfter.seconds(wait)));
       case EraAnswer.Stale(int number) ->
-          Answer.problem(
+          GatewayResponse.problem(
               409,
               EraDocument.refused(
                   GatewayProblem.STALE_ERA, "Another era is the current one.", number));
-      case EraAnswer.Unavailable _ -> Answer.internalError();
+      case EraAnswer.Unavailable _ -> GatewayResponse.internalError();
     };
   }
 
-  Answer queryEra(UUID deployment) {
+  GatewayResponse queryEra(UUID deployment) {
     return switch (switchboard.queryEra(deployment)) {
-      case EraQueryResult.Found found -> Answer.json(200, EraQueryResultDocument.write(found));
+      case EraQueryResult.Found found -> GatewayResponse.json(200, EraQueryResultDocument.write(found));
       case EraQueryResult.NotFound _ -> unknownDeployment();
-      case EraQueryResult.Unavailable _ -> Answer.internalError();
+      case EraQueryResult.Unavailable _ -> GatewayResponse.internalError();
     };
   }
 
-  static Answer unknownDeployment() {
-    return Answer.problem(
+  static GatewayResponse unknownDeployment() {
+    return GatewayResponse.problem(
         404, GatewayProblem.UNKNOWN_DEPLOYMENT, "The deployment has no era here.");
   }
 
-  Answer capabilities() {
-    return Answer.json(200, CapabilitiesDocument.write(CAPABILITIES));
+  GatewayResponse capabilities() {
+    return GatewayResponse.json(200, CapabilitiesDocument.write(CAPABILITIES));
   }
 
-  Answer health() {
-    return Answer.json(200, HealthDocument.write(switchboard.health()));
+  GatewayResponse health() {
+    return GatewayResponse.json(200, HealthDocument.write(switchboard.health()));
   }
 
-  static Answer unknownAttempt() {
+  static GatewayResponse unknownAttempt() {
     return unknownAttempt(null);
   }
 
-  private static Answer malformed(MalformedDocument fault) {
+  private static GatewayResponse malformed(MalformedDocumentException fault) {
     String detail = String.valueOf(fault.getMessage());
     Map<String, Object> body = new LinkedHashMap<>(GatewayProblem.body(400, "malformed", detail));
     body.put("pointer", fault.pointer());
-    return Answer.problem(400, body);
+    return GatewayResponse.problem(400, body);
   }
 
-  private static Answer malformed(String detail) {
-    return Answer.problem(400, "malformed", detail);
+  private static GatewayResponse malformed(String detail) {
+    return GatewayResponse.problem(400, "malformed", detail);
   }
 
-  private static Answer answer(PlaceAnswer answer) {
+  private static GatewayResponse answer(PlaceResult answer) {
     return switch (answer) {
-      case PlaceAnswer.Accepted accepted ->
-          Answer.json(PlaceAnswerDocument.TAKEN, PlaceAnswerDocument.write(accepted));
-      case PlaceAnswer.Refused refused -> {
-        Answer problem =
-            Answer.problem(PlaceAnswerDocument.status(refused), PlaceAnswerDocument.write(refused));
+      case PlaceResult.Accepted accepted ->
+          GatewayResponse.json(PlaceResultDocument.TAKEN, PlaceResultDocument.write(accepted));
+      case PlaceResult.Refused refused -> {
+        GatewayResponse problem =
+            GatewayResponse.problem(PlaceResultDocument.status(refused), PlaceResultDocument.write(refused));
         yield refused.retryAfter() == null
             ? problem
             : problem.with("Retry-After", Long.toString(RetryAfter.seconds(refused.retryAfter())));
       }
-      case PlaceAnswer.Conflict _ ->
-          Answer.problem(
+      case PlaceResult.Conflict _ ->
+          GatewayResponse.problem(
               409,
               GatewayProblem.ATTEMPT_CONFLICT,
               "Another call was placed under this attempt id.");
-      case PlaceAnswer.Unknown _ -> Answer.internalError();
+      case PlaceResult.Unknown _ -> GatewayResponse.internalError();
     };
   }
 
   /** The events stand in the store as they go out. */
-  private Answer page(long after, int most) {
+  private GatewayResponse page(long after, int most) {
     LogPage page = store.page(after, durable, most);
-    return Answer.json(
+    return GatewayResponse.json(
         200,
         Buffer.buffer("{\"events\":")
             .appendBytes(Json.array(page.events()))

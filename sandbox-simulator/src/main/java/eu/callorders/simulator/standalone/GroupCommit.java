@@ -19,7 +19,7 @@ final class GroupCommit {
   private final @Nullable CallLogFile callLog;
   private final LongConsumer onWritten;
   private final Consumer<Throwable> onBroken;
-  private final DurableBook book;
+  private final DurableCallRegistry book;
   private Promise<Void> next = Promise.promise();
   private @Nullable Promise<Void> current;
   private boolean scheduled;
@@ -44,10 +44,10 @@ final class GroupCommit {
     this.callLog = callLog;
     this.onWritten = onWritten;
     this.onBroken = onBroken;
-    this.book = new DurableBook(store, this::changed);
+    this.book = new DurableCallRegistry(store, this::changed);
   }
 
-  DurableBook book() {
+  DurableCallRegistry book() {
     return book;
   }
 
@@ -77,7 +77,7 @@ final class GroupCommit {
     if (finished) {
       return;
     }
-    DurableBook.Batch batch = book.take();
+    DurableCallRegistry.Batch batch = book.take();
     Promise<Void> done = next;
     current = done;
     next = Promise.promise();
@@ -95,7 +95,7 @@ final class GroupCommit {
             });
   }
 
-  private void written(DurableBook.Batch batch, Promise<Void> done) {
+  private void written(DurableCallRegistry.Batch batch, Promise<Void> done) {
     book.written(batch);
     current = null;
     if (book.dirty()) {
@@ -105,7 +105,7 @@ final class GroupCommit {
     onWritten.accept(batch.newest());
   }
 
-  private void write(DurableBook.Batch batch) {
+  private void write(DurableCallRegistry.Batch batch) {
     batch.apply(store);
     CallLogFile file = batch.callLog().isEmpty() ? null : callLog;
     if (file == null) {

@@ -36,33 +36,33 @@ final class Routes {
 
   /** Answers a genuine request. */
   interface Operation {
-    Answer answer(DoorRequest request);
+    GatewayResponse answer(VerifiedRequest request);
   }
 
   /** What was found for a request: an operation, or the answer that there is none. */
-  sealed interface Found {
-    record Served(Operation operation, String id) implements Found {}
+  sealed interface Match {
+    record Served(Operation operation, String id) implements Match {}
 
-    record Missing(Answer answer) implements Found {}
+    record Missing(GatewayResponse answer) implements Match {}
   }
 
-  Found find(String method, String path) {
+  Match find(String method, String path) {
     List<Route> there =
         routes.stream().filter(route -> route.path.matcher(path).matches()).toList();
     if (there.isEmpty()) {
-      return new Found.Missing(
-          Answer.problem(404, "unknown_path", "The protocol has no such path."));
+      return new Match.Missing(
+          GatewayResponse.problem(404, "unknown_path", "The protocol has no such path."));
     }
     for (Route route : there) {
       if (route.method.equals(method)) {
         Matcher matcher = route.path.matcher(path);
         boolean named = matcher.matches() && matcher.groupCount() > 0;
-        return new Found.Served(route.operation, named ? matcher.group(1) : "");
+        return new Match.Served(route.operation, named ? matcher.group(1) : "");
       }
     }
     String allowed = there.stream().map(Route::method).sorted().collect(Collectors.joining(", "));
-    return new Found.Missing(
-        Answer.problem(405, "method_not_allowed", "The path has other methods.")
+    return new Match.Missing(
+        GatewayResponse.problem(405, "method_not_allowed", "The path has other methods.")
             .with("Allow", allowed));
   }
 
@@ -73,13 +73,13 @@ final class Routes {
   }
 
   /** An id of another shape is that of no attempt. */
-  private static Operation ofAttempt(Function<UUID, Answer> operation) {
+  private static Operation ofAttempt(Function<UUID, GatewayResponse> operation) {
     return request ->
         IdKind.CALL.parse(request.id()).map(operation).orElseGet(GatewayOperations::unknownAttempt);
   }
 
   /** An id of another shape is that of no deployment. */
-  private static Operation ofDeployment(Function<UUID, Answer> operation) {
+  private static Operation ofDeployment(Function<UUID, GatewayResponse> operation) {
     return request ->
         DEPLOYMENT.matcher(request.id()).matches()
             ? operation.apply(UUID.fromString(request.id()))

@@ -1,8 +1,8 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.simulator.gateway.Surroundings;
-import eu.callorders.simulator.gateway.Switchboard;
+import eu.callorders.simulator.gateway.SimulatorEnvironment;
+import eu.callorders.simulator.gateway.SimulatedGateway;
 import eu.callorders.simulator.gateway.VertxTimers;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -30,9 +30,9 @@ public final class SimulatorHttp extends VerticleBase {
   private final InstantSource clock;
   private final Consumer<Throwable> onBroken;
   private @Nullable WorkerExecutor writer;
-  private @Nullable OpenedStore opened;
+  private @Nullable SimulatorFiles opened;
   private @Nullable GroupCommit commit;
-  private @Nullable EventPush push;
+  private @Nullable EventPusher push;
   private @Nullable HttpServer server;
 
   /**
@@ -55,7 +55,7 @@ public final class SimulatorHttp extends VerticleBase {
             "simulator-store-" + deploymentID(), 1, LONGEST_WRITE.toNanos(), TimeUnit.NANOSECONDS);
     writer = executor;
     return executor
-        .executeBlocking(() -> OpenedStore.open(settings, clock))
+        .executeBlocking(() -> SimulatorFiles.open(settings, clock))
         .compose(store -> listen(store, executor));
   }
 
@@ -76,22 +76,22 @@ public final class SimulatorHttp extends VerticleBase {
     return closed.transform(any -> lastWords()).transform(any -> closeStore());
   }
 
-  private Future<?> listen(OpenedStore store, WorkerExecutor executor) {
+  private Future<?> listen(SimulatorFiles store, WorkerExecutor executor) {
     opened = store;
-    Door door = new Door(MessageSignature.of(settings.secret()), clock, store.id());
-    Told told = new Told();
+    ProtocolContext door = new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
+    RequestState told = new RequestState();
     GroupCommit group =
         new GroupCommit(context, executor, store.calls(), store.callLog(), told, onBroken);
     commit = group;
-    Switchboard switchboard =
-        new Switchboard(
-            new Surroundings(clock, new VertxTimers(vertx), group.book()), group.book());
+    SimulatedGateway switchboard =
+        new SimulatedGateway(
+            new SimulatorEnvironment(clock, new VertxTimers(vertx), group.book()), group.book());
     GatewayOperations operations =
         new GatewayOperations(switchboard, group.book(), store.calls(), store.id());
     told.operations = operations;
     URI callback = settings.callbackUrl();
     if (callback != null) {
-      push = new EventPush(vertx, callback, door, store.calls(), group.book());
+      push = new EventPusher(vertx, callback, door, store.calls(), group.book());
       told.push = push;
       push.push();
     }
@@ -100,10 +100,10 @@ public final class SimulatorHttp extends VerticleBase {
     return serve(new Routes(operations), door, group);
   }
 
-  private Future<?> serve(Routes routes, Door door, GroupCommit group) {
-    ConnectionDeadlines deadlines = new ConnectionDeadlines();
+  private Future<?> serve(Routes routes, ProtocolContext door, GroupCommit group) {
+    ConnectionTimeouts deadlines = new ConnectionTimeouts();
     vertx.setPeriodic(TICK.toMillis(), timer -> deadlines.tick());
-    HttpDoor httpDoor = new HttpDoor(routes, door, group::durable, deadlines);
+    HttpHandler httpDoor = new HttpHandler(routes, door, group::durable, deadlines);
     HttpServer listening =
         vertx
             .createHttpServer(options().setHost(settings.host()).setPort(settings.port()))
@@ -134,7 +134,7 @@ public final class SimulatorHttp extends VerticleBase {
   }
 
   private Future<?> closeStore() {
-    OpenedStore store = opened;
+    SimulatorFiles store = opened;
     return store == null || writer == null
         ? Future.succeededFuture()
         : writer.executeBlocking(
@@ -145,9 +145,9 @@ public final class SimulatorHttp extends VerticleBase {
   }
 
   /** Who has to know how far the log is durable. */
-  private static final class Told implements LongConsumer {
+  private static final class RequestState implements LongConsumer {
     private @Nullable GatewayOperations operations;
-    private @Nullable EventPush push;
+    private @Nullable EventPusher push;
 
     @Override
     public void accept(long newest) {

@@ -1,6 +1,6 @@
 package eu.callorders.simulator.standalone;
 
-import eu.callorders.simulator.gateway.CallBook.Era;
+import eu.callorders.simulator.gateway.CallRegistry.Era;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes what the simulator tells and keeps it in order. */
-final class CollectedEvents implements Outgoing {
+final class CollectedEvents implements EventSink {
   private final List<GatewayEvent> told = new ArrayList<>();
   private final List<GatewayEvent> recorded = new ArrayList<>();
   private boolean congested;

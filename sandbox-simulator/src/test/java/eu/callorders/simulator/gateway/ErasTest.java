@@ -8,10 +8,10 @@ import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -27,10 +27,10 @@ class ErasTest {
   /** Of the era that another deployment was granted last. */
   private int otherNumber = 5;
 
-  private final ManualTime time = new ManualTime();
+  private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
-  private final Switchboard switchboard =
-      new Switchboard(new Surroundings(time, time, out), new MemoryBook(10_000));
+  private final SimulatedGateway switchboard =
+      new SimulatedGateway(new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
   @Test
   void grantsTheFirstEraAndTheCurrentOneAgain() {
@@ -159,18 +159,18 @@ class ErasTest {
     raise(5, FIRST, NODE);
     assertThat(switchboard.place(call(SECOND))).contains(stale());
     assertThat(out.told()).isEmpty();
-    assertThat(switchboard.query(early.attemptId())).isInstanceOf(QueryAnswer.NotFound.class);
+    assertThat(switchboard.query(early.attemptId())).isInstanceOf(QueryResult.NotFound.class);
 
-    assertThat(switchboard.place(early).orElseThrow()).isInstanceOf(PlaceAnswer.Accepted.class);
+    assertThat(switchboard.place(early).orElseThrow()).isInstanceOf(PlaceResult.Accepted.class);
     assertThat(switchboard.place(toDigits("21").build()).orElseThrow())
-        .isInstanceOf(PlaceAnswer.Accepted.class);
+        .isInstanceOf(PlaceResult.Accepted.class);
   }
 
   @Test
   void answersAKnownAttemptAsBeforeInALaterEra() {
     raise(5, FIRST, NODE);
     PlaceCall call = call(FIRST);
-    PlaceAnswer taken = switchboard.place(call).orElseThrow();
+    PlaceResult taken = switchboard.place(call).orElseThrow();
     raise(6, SECOND, NODE);
 
     assertThat(switchboard.place(call)).contains(taken);
@@ -221,7 +221,7 @@ class ErasTest {
     return toDigits("21").build().withOrigin(new CallOrigin(DEPLOYMENT, era, "Y29udGV4dA"));
   }
 
-  private static PlaceAnswer stale() {
-    return new PlaceAnswer.Refused(Refusal.STALE_ERA, null);
+  private static PlaceResult stale() {
+    return new PlaceResult.Refused(Refusal.STALE_ERA, null);
   }
 }

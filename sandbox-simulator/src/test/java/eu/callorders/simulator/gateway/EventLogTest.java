@@ -3,8 +3,8 @@ package eu.callorders.simulator.gateway;
 import static eu.callorders.simulator.Calls.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.EventsAnswer;
-import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.EventsResult;
+import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -34,11 +34,11 @@ class EventLogTest {
       log.add(ringing(CALL, i));
     }
 
-    assertThat(log.page(begin)).isEqualTo(new EventsAnswer.CursorExpired());
+    assertThat(log.page(begin)).isEqualTo(new EventsResult.CursorExpired());
     assertThat(page(null).events()).hasSize(3);
     assertThat(page(null).keptSince()).isEqualTo(NOW.plusSeconds(1).plusNanos(1));
-    assertThat(new EventLog(3, NOW).page(begin)).isEqualTo(new EventsAnswer.CursorUnknown());
-    assertThat(log.page(page(null).logId() + "-5")).isEqualTo(new EventsAnswer.CursorUnknown());
+    assertThat(new EventLog(3, NOW).page(begin)).isEqualTo(new EventsResult.CursorUnknown());
+    assertThat(log.page(page(null).logId() + "-5")).isEqualTo(new EventsResult.CursorUnknown());
   }
 
   @Test
@@ -47,7 +47,7 @@ class EventLogTest {
     log.add(ringing(CALL, 1));
     log.add(ringing(OTHER, 1));
     GatewayEvent forgotten =
-        new CallBook.Owner(UUID.randomUUID(), UUID.randomUUID()).forgotten(CALL, "ref", NOW);
+        new CallRegistry.Owner(UUID.randomUUID(), UUID.randomUUID()).forgotten(CALL, "ref", NOW);
     log.add(forgotten);
 
     assertThat(page(begin).events()).containsExactly(ringing(OTHER, 1), forgotten);

@@ -4,12 +4,12 @@ import static eu.callorders.simulator.Calls.NOW;
 import static eu.callorders.simulator.Calls.toDigits;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.Message;
@@ -32,13 +32,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class SimulatorVerticleTest {
   private static final long PATIENCE_SECONDS = 60;
 
-  private final BlockingQueue<Message<GatewayEvents>> batches = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Message<GatewayEventBatch>> batches = new LinkedBlockingQueue<>();
   private Vertx vertx;
 
   @BeforeEach
   void deploy(Vertx vertx) throws Exception {
     this.vertx = vertx;
-    vertx.eventBus().<GatewayEvents>localConsumer(GatewayEvents.ADDRESS, batches::add);
+    vertx.eventBus().<GatewayEventBatch>localConsumer(GatewayEventBatch.ADDRESS, batches::add);
     await(vertx.deployVerticle(new SimulatorVerticle(() -> NOW)));
   }
 
@@ -46,22 +46,22 @@ class SimulatorVerticleTest {
   void aCallIsPlacedAndToldOfOverTheBus() throws Exception {
     PlaceCall call = toDigits("25").build();
     assertThat(ask(SimulatorAddress.PLACE, call))
-        .isEqualTo(new PlaceAnswer.Accepted("sim-" + call.attemptId()));
+        .isEqualTo(new PlaceResult.Accepted("sim-" + call.attemptId()));
 
-    Message<GatewayEvents> batch = nextBatch();
+    Message<GatewayEventBatch> batch = nextBatch();
     assertThat(batch.body().events())
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly(
             "Accepted", "Ringing", "Answered", "Objection", "Ended", "Turns", "Report");
     batch.reply(null);
     assertThat(ask(SimulatorAddress.QUERY, call.attemptId()))
-        .isEqualTo(new QueryAnswer.Found("sim-" + call.attemptId(), batch.body().events()));
+        .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), batch.body().events()));
     assertThat(ask(SimulatorAddress.CANCEL, call.attemptId()))
-        .isEqualTo(CancelAnswer.ALREADY_ENDED);
+        .isEqualTo(CancelResult.ALREADY_ENDED);
     assertThat(ask(SimulatorAddress.FORGET, call.attemptId())).isEqualTo(true);
     assertThat(ask(SimulatorAddress.QUERY, call.attemptId()))
-        .isEqualTo(new QueryAnswer.Forgotten());
-    assertThat(ask(SimulatorAddress.CANCEL, UUID.randomUUID())).isEqualTo(CancelAnswer.NOT_FOUND);
+        .isEqualTo(new QueryResult.Forgotten());
+    assertThat(ask(SimulatorAddress.CANCEL, UUID.randomUUID())).isEqualTo(CancelResult.NOT_FOUND);
     assertThat(ask(SimulatorAddress.HEALTH, ""))
         .isEqualTo(new GatewayHealth(GatewayHealth.State.UP, 10_000, null));
   }
@@ -71,7 +71,7 @@ class SimulatorVerticleTest {
     ask(SimulatorAddress.PLACE, toDigits("06").delays(1, 1, 1).build());
     List<String> kinds = new ArrayList<>();
     while (!kinds.contains("Report")) {
-      Message<GatewayEvents> batch = nextBatch();
+      Message<GatewayEventBatch> batch = nextBatch();
       batch.body().events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
       batch.reply(null);
     }
@@ -82,12 +82,12 @@ class SimulatorVerticleTest {
   @Test
   void aBatchThatWasNotStoredComesAgain() throws Exception {
     ask(SimulatorAddress.PLACE, toDigits("10").build());
-    Message<GatewayEvents> first = nextBatch();
+    Message<GatewayEventBatch> first = nextBatch();
     first.fail(1, "the database is away");
-    Message<GatewayEvents> second = nextBatch();
+    Message<GatewayEventBatch> second = nextBatch();
     assertThat(second.body()).isEqualTo(first.body());
     second.fail(1, "still away");
-    Message<GatewayEvents> third = nextBatch();
+    Message<GatewayEventBatch> third = nextBatch();
     assertThat(third.body()).isEqualTo(first.body());
     third.reply(null);
   }
@@ -102,9 +102,9 @@ class SimulatorVerticleTest {
     Set<String> eventIds = new HashSet<>();
     int batchesSeen = 0;
     while (ended.size() < calls) {
-      Message<GatewayEvents> batch = nextBatch();
+      Message<GatewayEventBatch> batch = nextBatch();
       assertThat(batches).isEmpty();
-      assertThat(batch.body().events()).hasSizeBetween(1, GatewayEvents.MOST);
+      assertThat(batch.body().events()).hasSizeBetween(1, GatewayEventBatch.MOST);
       for (GatewayEvent event : batch.body().events()) {
         assertThat(eventIds.add(event.header().eventId())).isTrue();
         if (event instanceof GatewayEvent.Ended) {
@@ -130,7 +130,7 @@ class SimulatorVerticleTest {
     assertThat(failure)
         .isInstanceOfSatisfying(
             ReplyException.class, e -> assertThat(e.failureType()).isEqualTo(ReplyFailure.TIMEOUT));
-    assertThat(ask(SimulatorAddress.QUERY, call.attemptId())).isInstanceOf(QueryAnswer.Found.class);
+    assertThat(ask(SimulatorAddress.QUERY, call.attemptId())).isInstanceOf(QueryResult.Found.class);
     nextBatch().reply(null);
   }
 
@@ -138,8 +138,8 @@ class SimulatorVerticleTest {
     return await(vertx.eventBus().request(address, question, LocalCodec.options())).body();
   }
 
-  private Message<GatewayEvents> nextBatch() throws InterruptedException {
-    Message<GatewayEvents> batch = batches.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  private Message<GatewayEventBatch> nextBatch() throws InterruptedException {
+    Message<GatewayEventBatch> batch = batches.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     assertThat(batch).isNotNull();
     return batch;
   }

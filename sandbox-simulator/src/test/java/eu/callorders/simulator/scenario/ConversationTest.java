@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.ReportedOutcome;
+import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.simulator.Calls;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,14 +34,14 @@ class ConversationTest {
                 Stream.of("date_of_birth", "postal_code", "name_only", "something_new")
                     .flatMap(
                         mode ->
-                            Stream.of(Ending.values())
+                            Stream.of(ConversationOutcome.values())
                                 .map(ending -> Arguments.of(locale, mode, ending))));
   }
 
   @ParameterizedTest
   @MethodSource("everyConversation")
   void everyConversationOpensWithTheDisclosureAndRunsForward(
-      String locale, String mode, Ending ending) {
+      String locale, String mode, ConversationOutcome ending) {
     PlaceCall call = toDigits("06").locale(locale).verification(mode).build();
     List<Turn> turns = talk(call, ending).turns();
 
@@ -62,13 +62,13 @@ class ConversationTest {
   @ParameterizedTest
   @MethodSource("everyConversation")
   void theClaimIsNamedOnlyAfterThePersonHasProvedWhoItIs(
-      String locale, String mode, Ending ending) {
+      String locale, String mode, ConversationOutcome ending) {
     PlaceCall call = toDigits("06").locale(locale).verification(mode).build();
     Conversation talk = talk(call, ending);
     boolean confirmed = Boolean.TRUE.equals(talk.report().get("identity_confirmed"));
     int named = firstTurnWith(talk, "RE-2026-77");
 
-    assertThat(confirmed).isEqualTo(ending.who() == Who.SUBJECT);
+    assertThat(confirmed).isEqualTo(ending.who() == Party.SUBJECT);
     assertThat(named >= 0).isEqualTo(ending.namesClaim());
     if (named >= 0) {
       assertThat(confirmed).isTrue();
@@ -80,7 +80,7 @@ class ConversationTest {
 
   @ParameterizedTest
   @MethodSource("everyConversation")
-  void theOtherSideSpeaksAsWhoItIs(String locale, String mode, Ending ending) {
+  void theOtherSideSpeaksAsWhoItIs(String locale, String mode, ConversationOutcome ending) {
     Conversation talk = talk(toDigits("06").locale(locale).verification(mode).build(), ending);
     Set<String> speakers = new HashSet<>();
     talk.turns().forEach(turn -> speakers.add(turn.speaker()));
@@ -89,7 +89,7 @@ class ConversationTest {
 
   @ParameterizedTest
   @MethodSource("everyConversation")
-  void summariesAreShortAndComplete(String locale, String mode, Ending ending) {
+  void summariesAreShortAndComplete(String locale, String mode, ConversationOutcome ending) {
     PlaceCall call = toDigits("06").locale(locale).verification(mode).build();
     String summary = (String) talk(call, ending).report().get("summary");
     assertThat(summary).isNotBlank().hasSizeLessThanOrEqualTo(500).doesNotContain("{", "}");
@@ -107,7 +107,7 @@ class ConversationTest {
     "x, en, en",
   })
   void germansHearGermanAndAllOthersEnglish(String wanted, String spoken, String language) {
-    Conversation talk = talk(toDigits("06").locale(wanted).build(), Ending.NO_OUTCOME);
+    Conversation talk = talk(toDigits("06").locale(wanted).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.locale().toLanguageTag()).isEqualTo(spoken);
     assertThat(talk.report()).containsEntry("language", language);
     String expected = language.equals("de") ? "Wiederhören" : "goodbye";
@@ -128,7 +128,7 @@ class ConversationTest {
   void amountsSoundAsInTheLanguage(String locale, String value, String currency, String said) {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("outstanding", Map.of("value", value, "currency", currency));
-    Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), Ending.REFUSED);
+    Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
     assertThat(firstTurnWith(talk, said)).isPositive();
   }
 
@@ -138,7 +138,7 @@ class ConversationTest {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("reference", Map.of(member, "REF 4711"));
     for (String locale : List.of("de", "en")) {
-      Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), Ending.REFUSED);
+      Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
       assertThat(firstTurnWith(talk, "REF 4711")).isPositive();
     }
   }
@@ -147,7 +147,7 @@ class ConversationTest {
   void aClaimWithoutReferenceIsNamedByItsCreditor() {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.remove("reference");
-    Conversation talk = talk(toDigits("06").claim(claim).build(), Ending.REFUSED);
+    Conversation talk = talk(toDigits("06").claim(claim).build(), ConversationOutcome.REFUSED);
     assertThat(firstTurnWith(talk, "Stadtwerke Beispielhausen")).isPositive();
   }
 
@@ -158,36 +158,36 @@ class ConversationTest {
     "name_only, 'Ja, das bin ich.'",
   })
   void identityIsVerifiedAsTheTenantWants(String mode, String proof) {
-    Conversation talk = talk(toDigits("06").verification(mode).build(), Ending.NO_OUTCOME);
+    Conversation talk = talk(toDigits("06").verification(mode).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).contains(proof);
   }
 
   @Test
   void withoutABirthDateTheNameMustDo() {
-    Conversation talk = talk(toDigits("06").dateOfBirth(null).build(), Ending.NO_OUTCOME);
+    Conversation talk = talk(toDigits("06").dateOfBirth(null).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).isEqualTo("Ja, das bin ich.");
   }
 
   @Test
   void namesAreUsedAsGiven() {
     Conversation noSalutation =
-        talk(toDigits("06").name(null, null, "{disclosure}$1\\").build(), Ending.NO_OUTCOME);
+        talk(toDigits("06").name(null, null, "{disclosure}$1\\").build(), ConversationOutcome.NO_OUTCOME);
     assertThat(noSalutation.turns().getFirst().text()).endsWith("{disclosure}$1\\?");
     assertThat(noSalutation.turns().get(4).text()).startsWith("Vielen Dank, {disclosure}$1\\.");
 
     Conversation full =
-        talk(toDigits("06").name("Frau Dr.", "Erika", "Muster").build(), Ending.NO_OUTCOME);
+        talk(toDigits("06").name("Frau Dr.", "Erika", "Muster").build(), ConversationOutcome.NO_OUTCOME);
     assertThat(full.turns().getFirst().text()).endsWith("Erika Muster?");
     assertThat(full.turns().get(4).text()).startsWith("Vielen Dank, Frau Dr. Muster.");
   }
 
   @Test
   void findingsFollowFromClaimAndDay() {
-    assertThat(findings(Ending.PAYMENT_PROMISED))
+    assertThat(findings(ConversationOutcome.PAYMENT_PROMISED))
         .isEqualTo(Map.of("payment_promise", Map.of("amount", OUTSTANDING, "on", "2026-11-27")));
-    assertThat(findings(Ending.PAYMENT_CLAIMED))
+    assertThat(findings(ConversationOutcome.PAYMENT_CLAIMED))
         .isEqualTo(Map.of("payment_claim", Map.of("amount", OUTSTANDING, "paid_on", "2026-11-15")));
-    assertThat(findings(Ending.INSTALLMENT_WISH))
+    assertThat(findings(ConversationOutcome.INSTALLMENT_WISH))
         .isEqualTo(
             Map.of(
                 "wishes",
@@ -199,7 +199,7 @@ class ConversationTest {
                         "first_on", "2026-12-01"),
                     "binding",
                     false)));
-    assertThat(findings(Ending.SETTLEMENT_WISH))
+    assertThat(findings(ConversationOutcome.SETTLEMENT_WISH))
         .isEqualTo(
             Map.of(
                 "wishes",
@@ -212,7 +212,7 @@ class ConversationTest {
                         "2026-12-04"),
                     "binding",
                     false)));
-    assertThat(findings(Ending.DISPUTED))
+    assertThat(findings(ConversationOutcome.DISPUTED))
         .isEqualTo(
             Map.of(
                 "dispute",
@@ -221,27 +221,27 @@ class ConversationTest {
                     "contract_unknown",
                     "statement",
                     "Einen solchen Vertrag habe ich nie abgeschlossen.")));
-    assertThat(findings(Ending.CALLBACK_REQUESTED))
+    assertThat(findings(ConversationOutcome.CALLBACK_REQUESTED))
         .isEqualTo(
             Map.of(
                 "callback",
                 Map.of("from", "2026-11-21T13:00:00.000Z", "to", "2026-11-21T15:00:00.000Z")));
-    assertThat(findings(Ending.OBJECTION_TO_CALLS))
+    assertThat(findings(ConversationOutcome.OBJECTION_TO_CALLS))
         .isEqualTo(Map.of("objection", Map.of("scope", "voice")));
   }
 
   @Test
   void allOtherEndingsFindNothing() {
-    Set<Ending> finding =
+    Set<ConversationOutcome> finding =
         Set.of(
-            Ending.PAYMENT_PROMISED,
-            Ending.PAYMENT_CLAIMED,
-            Ending.INSTALLMENT_WISH,
-            Ending.SETTLEMENT_WISH,
-            Ending.DISPUTED,
-            Ending.CALLBACK_REQUESTED,
-            Ending.OBJECTION_TO_CALLS);
-    for (Ending ending : Ending.values()) {
+            ConversationOutcome.PAYMENT_PROMISED,
+            ConversationOutcome.PAYMENT_CLAIMED,
+            ConversationOutcome.INSTALLMENT_WISH,
+            ConversationOutcome.SETTLEMENT_WISH,
+            ConversationOutcome.DISPUTED,
+            ConversationOutcome.CALLBACK_REQUESTED,
+            ConversationOutcome.OBJECTION_TO_CALLS);
+    for (ConversationOutcome ending : ConversationOutcome.values()) {
       assertThat(findings(ending).isEmpty()).isEqualTo(!finding.contains(ending));
     }
   }
@@ -260,7 +260,7 @@ class ConversationTest {
         toDigits("22")
             .negotiation(Map.of("installments", Map.of("min_installment", least)))
             .build();
-    Conversation talk = talk(call, Ending.INSTALLMENT_WISH);
+    Conversation talk = talk(call, ConversationOutcome.INSTALLMENT_WISH);
     assertThat(firstTurnWith(talk, "300,00 €")).isPositive();
   }
 
@@ -272,9 +272,9 @@ class ConversationTest {
             Map.of("amount", Map.of("value", "40.00", "currency", "EUR"), "on", "2026-12-24"));
     PlaceCall call =
         toDigits("06")
-            .outcome(new ReportedOutcome("payment_promised", null, null, null, findings))
+            .outcome(new SimulatedOutcome("payment_promised", null, null, null, findings))
             .build();
-    Conversation talk = Conversation.of(call, Ending.NO_OUTCOME, call.simulate().outcome(), NOW);
+    Conversation talk = Conversation.of(call, ConversationOutcome.NO_OUTCOME, call.simulate().outcome(), NOW);
     assertThat(firstTurnWith(talk, "Ich zahle 40,00 € bis zum 24. Dezember 2026.")).isPositive();
     assertThat(talk.report()).containsEntry("findings", findings);
   }
@@ -282,10 +282,10 @@ class ConversationTest {
   @Test
   void aForcedOutcomeNeverTellsAThirdPartyOfTheClaim() {
     List<String> leaks = new ArrayList<>();
-    for (Ending ending : Ending.values()) {
-      for (Who who : List.of(Who.THIRD_PARTY, Who.STRANGER, Who.UNIDENTIFIED)) {
-        ReportedOutcome forced =
-            new ReportedOutcome(ending.wire(), who.reachability(), null, null, null);
+    for (ConversationOutcome ending : ConversationOutcome.values()) {
+      for (Party who : List.of(Party.THIRD_PARTY, Party.STRANGER, Party.UNIDENTIFIED)) {
+        SimulatedOutcome forced =
+            new SimulatedOutcome(ending.wire(), who.reachability(), null, null, null);
         Conversation talk = Conversation.of(toDigits("06").build(), ending, forced, NOW);
         assertThat(talk.report()).containsEntry("identity_confirmed", false);
         if (firstTurnWith(talk, "RE-2026-77") >= 0 || firstTurnWith(talk, "€") >= 0) {
@@ -298,24 +298,24 @@ class ConversationTest {
 
   @Test
   void anUnknownSummaryCodeIsReportedAsItIs() {
-    ReportedOutcome forced = outcome("something_new");
-    Conversation talk = Conversation.of(toDigits("06").build(), Ending.REFUSED, forced, NOW);
+    SimulatedOutcome forced = outcome("something_new");
+    Conversation talk = Conversation.of(toDigits("06").build(), ConversationOutcome.REFUSED, forced, NOW);
     assertThat(talk.report())
         .containsEntry("summary_code", "something_new")
         .containsEntry("reachability", "subject_reached");
   }
 
-  private static Conversation talk(PlaceCall call, Ending ending) {
+  private static Conversation talk(PlaceCall call, ConversationOutcome ending) {
     return Conversation.of(call, ending, null, NOW);
   }
 
-  private static Map<?, ?> findings(Ending ending) {
+  private static Map<?, ?> findings(ConversationOutcome ending) {
     return (Map<?, ?>) talk(toDigits("06").build(), ending).report().get("findings");
   }
 
   private static Object promisedOn(String number, Instant now) {
     Conversation talk =
-        Conversation.of(Calls.to(number).build(), Ending.PAYMENT_PROMISED, null, now);
+        Conversation.of(Calls.to(number).build(), ConversationOutcome.PAYMENT_PROMISED, null, now);
     Map<?, ?> findings = (Map<?, ?>) talk.report().get("findings");
     return ((Map<?, ?>) findings.get("payment_promise")).get("on");
   }

@@ -66,8 +66,8 @@ class MagicNumberTest {
         "+121255501"
       })
   void theLastTwoDigitsMeanTheSameInEveryRange(String range) {
-    assertThat(MagicNumber.of(range + "28").ending()).isEqualTo(Ending.REFUSED);
-    assertThat(MagicNumber.of(range + "11").courses()).containsExactly(Course.BUSY);
+    assertThat(MagicNumber.of(range + "28").ending()).isEqualTo(ConversationOutcome.REFUSED);
+    assertThat(MagicNumber.of(range + "11").courses()).containsExactly(CallFlow.BUSY);
   }
 
   @Test

@@ -12,10 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.core.telephony.PlaceAnswer.Refused;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.ReportedOutcome;
+import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.simulator.Calls;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +59,7 @@ class ScenarioTest {
     Scenario scenario = Scenario.of(toDigits(digits).build(), 2, NOW);
 
     assertThat(scenario.refusal()).isNull();
-    assertThat(ended(scenario)).isEqualTo(new Happening.Ended(ANSWERED, Cause.NORMAL, actor));
+    assertThat(ended(scenario)).isEqualTo(new ScenarioEvent.Ended(ANSWERED, Cause.NORMAL, actor));
     assertThat(report(scenario))
         .containsEntry("summary_code", summaryCode)
         .containsEntry("reachability", reachability)
@@ -128,7 +128,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"06, NONE", "40, LATE_REPORT", "41, NO_REPORT", "42, LOST_ANSWER", "43, DISORDER"})
-  void quirksComeWithTheirNumber(String digits, Quirk quirk) {
+  void quirksComeWithTheirNumber(String digits, GatewayFault quirk) {
     assertThat(Scenario.of(toDigits(digits).build(), 0, NOW).quirk()).isEqualTo(quirk);
   }
 
@@ -182,7 +182,7 @@ class ScenarioTest {
   void forcedAttemptsWinOverTheNumber(String digits) {
     Scenario scenario = Scenario.of(toDigits(digits).attempts(ANSWERED).build(), 0, NOW);
     assertThat(scenario.refusal()).isNull();
-    assertThat(scenario.quirk()).isEqualTo(Quirk.NONE);
+    assertThat(scenario.quirk()).isEqualTo(GatewayFault.NONE);
     assertThat(report(scenario)).containsEntry("summary_code", "no_outcome");
   }
 
@@ -218,7 +218,7 @@ class ScenarioTest {
     PlaceCall call =
         toDigits("21")
             .outcome(
-                new ReportedOutcome(
+                new SimulatedOutcome(
                     "hardship_stated", "third_party_reached", "partial", "third_party", findings))
             .build();
     Scenario scenario = Scenario.of(call, 0, NOW);
@@ -237,11 +237,11 @@ class ScenarioTest {
   void aForcedObjectionIsToldToo() {
     PlaceCall call =
         toDigits("06")
-            .outcome(new ReportedOutcome("objection_to_calls", null, null, null, Map.of()))
+            .outcome(new SimulatedOutcome("objection_to_calls", null, null, null, Map.of()))
             .build();
     assertThat(Scenario.of(call, 0, NOW).steps())
         .extracting(Step::happening)
-        .contains(new Happening.Objection("voice"));
+        .contains(new ScenarioEvent.Objection("voice"));
   }
 
   @Test
@@ -258,15 +258,15 @@ class ScenarioTest {
     }
   }
 
-  private static Happening.Ended ended(Scenario scenario) {
-    return only(scenario, Happening.Ended.class);
+  private static ScenarioEvent.Ended ended(Scenario scenario) {
+    return only(scenario, ScenarioEvent.Ended.class);
   }
 
   private static Map<String, Object> report(Scenario scenario) {
-    return only(scenario, Happening.Report.class).document();
+    return only(scenario, ScenarioEvent.Report.class).document();
   }
 
-  private static <H extends Happening> H only(Scenario scenario, Class<H> kind) {
+  private static <H extends ScenarioEvent> H only(Scenario scenario, Class<H> kind) {
     List<H> found =
         scenario.steps().stream()
             .map(Step::happening)

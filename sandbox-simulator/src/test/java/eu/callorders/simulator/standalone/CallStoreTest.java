@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.simulator.gateway.Progress;
+import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.standalone.CallStore.LogPage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ class CallStoreTest {
       log(store, 2, event(old, AT.minusSeconds(10)));
       store.over(old, AT.minusSeconds(10));
       UUID recent = UUID.randomUUID();
-      store.progressed(recent, new Progress(List.of(event(recent, AT)), 1, false, null, true), 0);
+      store.progressed(recent, new CallProgress(List.of(event(recent, AT)), 1, false, null, true), 0);
       store.over(recent, AT);
 
       store.expire(AT, AT);
@@ -90,7 +90,7 @@ class CallStoreTest {
       GatewayEvent turns = new GatewayEvent.Turns(header(call, 2), "de", true, List.of());
       GatewayEvent report = new GatewayEvent.Report(header(call, 3), Map.of());
       List<GatewayEvent> all = List.of(ringing, turns, report);
-      store.progressed(call, new Progress(all, 3, false, null, true), 0);
+      store.progressed(call, new CallProgress(all, 3, false, null, true), 0);
       for (int i = 0; i < all.size(); i++) {
         store.logged(i + 1, all.get(i), true);
       }
@@ -110,7 +110,7 @@ class CallStoreTest {
     try (CallStore store = CallStore.open(directory)) {
       UUID call = UUID.randomUUID();
       GatewayEvent event = event(call, AT);
-      store.progressed(call, new Progress(List.of(event), 0, false, null, true), 0);
+      store.progressed(call, new CallProgress(List.of(event), 0, false, null, true), 0);
       store.logged(1, event, false);
       store.logged(2, event, true);
 
@@ -122,7 +122,7 @@ class CallStoreTest {
 
   private static void log(CallStore store, long number, GatewayEvent event) {
     store.progressed(
-        event.header().attemptId(), new Progress(List.of(event), 1, false, null, true), 0);
+        event.header().attemptId(), new CallProgress(List.of(event), 1, false, null, true), 0);
     store.logged(number, event, true);
   }
 

@@ -11,21 +11,21 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.core.telephony.QueryAnswer;
-import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.core.telephony.wire.CancelResultDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.MalformedDocument;
-import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.MalformedDocumentException;
+import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
 import eu.callorders.simulator.Calls;
@@ -115,7 +115,7 @@ class GatewayContractTest {
             EraQueryResultDocument.write(
                 new EraQueryResult.Found(1, UUID.randomUUID(), Instant.now()))));
     List<GatewayEvent> events = GatewayEventDocument.readAll(exampleOf("EventBatch"));
-    QueryAnswer.Found found = new QueryAnswer.Found("ref", events);
+    QueryResult.Found found = new QueryResult.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));
     contract.checkComponent(
         "Snapshot", json(SnapshotDocument.write(events.getFirst().header().attemptId(), found)));
@@ -128,9 +128,9 @@ class GatewayContractTest {
     contract.checkComponent(
         "Capabilities",
         json(CapabilitiesDocument.write(new Capabilities(true, true, true, true, true))));
-    contract.checkComponent("CancelAnswer", json(CancelAnswerDocument.write(true)));
+    contract.checkComponent("CancelAnswer", json(CancelResultDocument.write(true)));
     contract.checkComponent(
-        "CallTaken", json(PlaceAnswerDocument.write(new PlaceAnswer.Accepted("ref"))));
+        "CallTaken", json(PlaceResultDocument.write(new PlaceResult.Accepted("ref"))));
   }
 
   /**
@@ -284,7 +284,7 @@ class GatewayContractTest {
     try {
       check.run();
       return true;
-    } catch (AssertionError | MalformedDocument refused) {
+    } catch (AssertionError | MalformedDocumentException refused) {
       return false;
     }
   }
@@ -292,13 +292,13 @@ class GatewayContractTest {
   @ParameterizedTest
   @EnumSource
   void everyRefusalIsDocumented(Refusal code) {
-    PlaceAnswer.Refused refused = new PlaceAnswer.Refused(code, null);
+    PlaceResult.Refused refused = new PlaceResult.Refused(code, null);
     contract.checkAnswer(
         "POST",
         "/gateway/v1/calls",
-        PlaceAnswerDocument.status(refused),
+        PlaceResultDocument.status(refused),
         "application/problem+json",
-        json(PlaceAnswerDocument.write(refused)));
+        json(PlaceResultDocument.write(refused)));
   }
 
   private static List<JsonNode> bodies(JsonNode content) {

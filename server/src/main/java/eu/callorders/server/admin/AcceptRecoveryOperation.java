@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -55,7 +55,7 @@ final class AcceptRecoveryOperation implements Operation {
                 era.isEmpty()
                     ? Future.<Void>succeededFuture()
                     : audit.append(
-                        connection, AuditAct.ofDeployment(AuditAction.RECOVERY_ACCEPTED, era)))
+                        connection, AuditEvent.ofDeployment(AuditAction.RECOVERY_ACCEPTED, era)))
         .compose(noted -> halt.state(connection));
   }
 }

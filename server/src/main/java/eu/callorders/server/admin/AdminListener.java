@@ -4,7 +4,7 @@ import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.OpenConnections;
+import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
@@ -82,7 +82,7 @@ public final class AdminListener {
             List.of(),
             settings.addressLimit(),
             settings.limits(),
-            OpenConnections.unlimited());
+            ConnectionCounter.unlimited());
     return new ApiVerticle(api, binder, limiter, modules, clock);
   }
 }

@@ -1,14 +1,14 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.Explanations;
-import eu.callorders.server.dial.GatewayWatch;
-import eu.callorders.server.dial.Halting;
-import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.dial.DialExplainer;
+import eu.callorders.server.dial.GatewayMonitor;
+import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -26,19 +26,19 @@ import java.util.function.Supplier;
 public record AdminOperations(
     String environment,
     Database database,
-    Provisioning provisioning,
+    TenantProvisioner provisioning,
     Registrations registrations,
     SigningKeys keys,
-    MasterKeys masterKeys,
+    MasterKeyRotation masterKeys,
     TenantSnapshotView snapshot,
     Cursors cursors,
-    Explanations explanations,
+    DialExplainer explanations,
     AuditLog audit,
-    Halting halting,
-    Supplier<GatewayWatch> gateway,
-    Persons persons,
+    HaltControl halting,
+    Supplier<GatewayMonitor> gateway,
+    SubjectParts persons,
     InstantSource clock,
-    Bells bells) {
+    Callbacks bells) {
 
   /**
    * Wakes who waits for an operator's word.
@@ -48,14 +48,14 @@ public record AdminOperations(
    * @param maintenanceResumed run when the present time is accepted after a jump of the clock
    * @param erasureRequested run when a person is to be erased
    */
-  public record Bells(
+  public record Callbacks(
       Runnable clockAdvancing,
       Runnable diallingResumed,
       Runnable maintenanceResumed,
       Runnable erasureRequested) {}
 
   /** What can be done with a person. */
-  public record Persons(Erasures erasures, PersonRecords held) {}
+  public record SubjectParts(ErasureRequests erasures, SubjectRecords held) {}
 
   /** All that this package builds. */
   public List<Operation> all() {
@@ -65,7 +65,7 @@ public record AdminOperations(
     return List.of(
         new CreateTenantOperation(database, provisioning, document, audit, environment),
         new ListTenantsOperation(database, tenants, document, cursors),
-        new GetTenantOperation(database, tenants, document),
+        new AdminGetTenantOperation(database, tenants, document),
         new UpdateTenantOperation(database, tenants, document, audit, clock),
         new CreateRegistrationOperation(database, tenants, registrations, audit, clock),
         new ListRegistrationsOperation(database, tenants, registrations, cursors, clock),
@@ -76,15 +76,15 @@ public record AdminOperations(
         new UnlockRegistrationOperation(database, registrations, audit, clock),
         new RotateSigningKeyOperation(keys, audit),
         new ListMasterKeysOperation(masterKeys),
-        new ResealMasterKeysOperation(database, masterKeys, audit),
+        new ReencryptSecretsOperation(database, masterKeys, audit),
         new ListAuditLogOperation(database, audit, cursors),
         new ExportSubjectOperation(database, tenants, persons.held(), audit, clock),
         new EraseSubjectOperation(
             database, tenants, persons.erasures(), audit, bells.erasureRequested()),
         new ExplainCallOrderOperation(explanations),
         new GetOverviewOperation(database, environment, halting, this::gateways, clock),
-        new HaltDiallingOperation(database, tenants, halting, audit),
-        new ResumeDiallingOperation(database, tenants, halting, audit, bells.diallingResumed()),
+        new HaltDialingOperation(database, tenants, halting, audit),
+        new ResumeDialingOperation(database, tenants, halting, audit, bells.diallingResumed()),
         new GetRecoveryOperation(database, clock),
         new AcceptRecoveryOperation(database, audit, bells.diallingResumed()),
         new ResumeMaintenanceOperation(database, audit, clock, bells.maintenanceResumed()),
@@ -94,7 +94,7 @@ public record AdminOperations(
   }
 
   private List<GetOverviewOperation.GatewayState> gateways() {
-    GatewayWatch watch = gateway.get();
+    GatewayMonitor watch = gateway.get();
     return List.of(new GetOverviewOperation.GatewayState(watch.name(), watch.condition().wire()));
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import java.util.UUID;
 
@@ -28,6 +28,6 @@ final class AdminPaths {
 
   private static UUID id(ApiRequest request, String parameter, IdKind kind) {
     return kind.parse(request.pathParameter(parameter))
-        .orElseThrow(() -> new Refusal(Problem.notFound()));
+        .orElseThrow(() -> new ProblemException(Problem.notFound()));
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -22,11 +22,11 @@ record AdminSubject(Tenant tenant, String reference) {
       SqlConnection connection, TenantStore tenants, ApiRequest request) {
     String reference = request.pathParameter("reference");
     if (reference.length() > LONGEST) {
-      return Future.failedFuture(new Refusal(Problem.notFound()));
+      return Future.failedFuture(new ProblemException(Problem.notFound()));
     }
     return tenants
         .find(connection, AdminPaths.tenant(request))
-        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .map(tenant -> new AdminSubject(tenant, reference));
   }
 }

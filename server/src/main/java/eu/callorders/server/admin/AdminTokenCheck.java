@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.TokenCheck;
@@ -33,7 +33,7 @@ public final class AdminTokenCheck implements TokenCheck {
     return isAccepted(bearerToken.getBytes(StandardCharsets.UTF_8))
         ? Future.succeededFuture(OPERATOR)
         : Future.failedFuture(
-            new Refusal(
+            new ProblemException(
                 Problem.of(ProblemCode.UNAUTHORIZED, "That is not the administration's token.")));
   }
 

@@ -3,8 +3,8 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -72,14 +72,14 @@ final class AdvanceTestClockOperation implements Operation {
         .compose(
             reading ->
                 audit
-                    .append(connection, AuditAct.of(AuditAction.TEST_CLOCK_ADVANCED, tenantId))
+                    .append(connection, AuditEvent.of(AuditAction.TEST_CLOCK_ADVANCED, tenantId))
                     .map(GetTestClockOperation.reply(reading)));
   }
 
-  private Future<TestClock.Reading> read(SqlConnection connection, UUID tenantId) {
+  private Future<TestClock.ClockState> read(SqlConnection connection, UUID tenantId) {
     return testClock
         .read(connection, tenantId)
-        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
   private static Instant target(JsonNode body, Instant now) {
@@ -114,7 +114,7 @@ final class AdvanceTestClockOperation implements Operation {
     return there;
   }
 
-  private static Refusal invalid(String pointer, String message) {
-    return new Refusal(Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
+  private static ProblemException invalid(String pointer, String message) {
+    return new ProblemException(Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
   }
 }

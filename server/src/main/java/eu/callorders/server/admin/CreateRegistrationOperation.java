@@ -3,8 +3,8 @@ package eu.callorders.server.admin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration.Settings;
@@ -62,12 +62,12 @@ final class CreateRegistrationOperation implements Operation {
             found ->
                 found.isPresent()
                     ? registrations.create(connection, tenantId, settings)
-                    : Future.failedFuture(new Refusal(Problem.notFound())))
+                    : Future.failedFuture(new ProblemException(Problem.notFound())))
         .compose(created -> audit.append(connection, act(created)).map(created));
   }
 
-  private static AuditAct act(Created created) {
-    return AuditAct.of(
+  private static AuditEvent act(Created created) {
+    return AuditEvent.of(
         AuditAction.REGISTRATION_CREATED,
         created.registration().tenantId(),
         IdKind.CLIENT.format(created.registration().id()));

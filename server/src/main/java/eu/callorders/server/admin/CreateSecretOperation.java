@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration.NewSecret;
@@ -46,8 +46,8 @@ final class CreateSecretOperation implements Operation {
         .compose(secret -> audit.append(connection, act(tenantId, secret)).map(secret));
   }
 
-  private static AuditAct act(UUID tenantId, NewSecret secret) {
-    return AuditAct.of(
+  private static AuditEvent act(UUID tenantId, NewSecret secret) {
+    return AuditEvent.of(
         AuditAction.REGISTRATION_SECRET_CREATED,
         tenantId,
         IdKind.CLIENT_SECRET.format(secret.id()));

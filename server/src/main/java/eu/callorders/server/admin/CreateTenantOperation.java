@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -17,14 +17,14 @@ import io.vertx.sqlclient.SqlConnection;
 /** {@code POST /admin/v1/tenants}. */
 final class CreateTenantOperation implements Operation {
   private final Database database;
-  private final Provisioning provisioning;
+  private final TenantProvisioner provisioning;
   private final TenantDocument document;
   private final AuditLog audit;
   private final String environment;
 
   CreateTenantOperation(
       Database database,
-      Provisioning provisioning,
+      TenantProvisioner provisioning,
       TenantDocument document,
       AuditLog audit,
       String environment) {
@@ -56,7 +56,7 @@ final class CreateTenantOperation implements Operation {
   }
 
   private Future<Tenant> create(SqlConnection connection, Tenant tenant) {
-    AuditAct act = AuditAct.of(AuditAction.TENANT_CREATED, tenant.id());
+    AuditEvent act = AuditEvent.of(AuditAction.TENANT_CREATED, tenant.id());
     return provisioning
         .create(connection, tenant)
         .compose(created -> audit.append(connection, act).map(created));

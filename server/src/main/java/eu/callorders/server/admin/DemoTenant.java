@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
@@ -38,7 +38,7 @@ public final class DemoTenant {
 
   private final Database database;
   private final TenantStore tenants;
-  private final Provisioning provisioning;
+  private final TenantProvisioner provisioning;
   private final Registrations registrations;
   private final AuditLog audit;
   private final Path dataDirectory;
@@ -46,7 +46,7 @@ public final class DemoTenant {
   public DemoTenant(
       Database database,
       TenantStore tenants,
-      Provisioning provisioning,
+      TenantProvisioner provisioning,
       Registrations registrations,
       AuditLog audit,
       Path dataDirectory) {
@@ -100,7 +100,7 @@ public final class DemoTenant {
         .compose(
             tenant ->
                 audit
-                    .append(connection, AuditAct.ofService(AuditAction.TENANT_CREATED, tenant.id()))
+                    .append(connection, AuditEvent.ofService(AuditAction.TENANT_CREATED, tenant.id()))
                     .map(tenant));
   }
 
@@ -160,7 +160,7 @@ public final class DemoTenant {
   private Future<DemoCredentials> note(
       SqlConnection connection, AuditAction action, String target, DemoCredentials credentials) {
     return audit
-        .append(connection, AuditAct.ofService(action, credentials.tenantId(), target))
+        .append(connection, AuditEvent.ofService(action, credentials.tenantId(), target))
         .map(credentials);
   }
 

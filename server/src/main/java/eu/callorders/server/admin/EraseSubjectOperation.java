@@ -2,11 +2,11 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.erasure.Erasures;
+import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
@@ -23,7 +23,7 @@ import java.util.UUID;
 final class EraseSubjectOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final Erasures erasures;
+  private final ErasureRequests erasures;
   private final AuditLog audit;
   private final Runnable requested;
 
@@ -33,7 +33,7 @@ final class EraseSubjectOperation implements Operation {
   EraseSubjectOperation(
       Database database,
       TenantStore tenants,
-      Erasures erasures,
+      ErasureRequests erasures,
       AuditLog audit,
       Runnable requested) {
     this.database = database;
@@ -67,7 +67,7 @@ final class EraseSubjectOperation implements Operation {
                             audit
                                 .append(
                                     connection,
-                                    AuditAct.of(
+                                    AuditEvent.of(
                                         AuditAction.SUBJECT_ERASURE_REQUESTED,
                                         subject.tenant().id(),
                                         IdKind.ERASURE.format(id)))

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.server.dial.Explanations;
+import eu.callorders.server.dial.DialExplainer;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
@@ -18,9 +18,9 @@ import io.vertx.core.Future;
  * where it is.
  */
 final class ExplainCallOrderOperation implements Operation {
-  private final Explanations explanations;
+  private final DialExplainer explanations;
 
-  ExplainCallOrderOperation(Explanations explanations) {
+  ExplainCallOrderOperation(DialExplainer explanations) {
     this.explanations = explanations;
   }
 
@@ -40,7 +40,7 @@ final class ExplainCallOrderOperation implements Operation {
                     .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 
-  private static ObjectNode json(Explanations.Explained explained) {
+  private static ObjectNode json(DialExplainer.OrderExplanation explained) {
     ObjectNode json =
         Json.object()
             .put("call_order_id", IdKind.ORDER.format(explained.order().id()))

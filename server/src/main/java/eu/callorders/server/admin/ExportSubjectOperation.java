@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -18,14 +18,14 @@ import java.time.InstantSource;
 final class ExportSubjectOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
-  private final PersonRecords parts;
+  private final SubjectRecords parts;
   private final AuditLog audit;
   private final InstantSource realTime;
 
   ExportSubjectOperation(
       Database database,
       TenantStore tenants,
-      PersonRecords parts,
+      SubjectRecords parts,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
@@ -52,7 +52,7 @@ final class ExportSubjectOperation implements Operation {
                             audit
                                 .append(
                                     connection,
-                                    AuditAct.of(
+                                    AuditEvent.of(
                                         AuditAction.SUBJECT_EXPORTED, subject.tenant().id()))
                                 .map(subject)))
         .map(

@@ -6,8 +6,8 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.MaintenanceClock;
-import eu.callorders.server.database.Rows;
-import eu.callorders.server.dial.Halting;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Operation;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 final class GetOverviewOperation implements Operation {
   private final Database database;
   private final String environment;
-  private final Halting halting;
+  private final HaltControl halting;
   private final Supplier<List<GatewayState>> gateways;
   private final InstantSource realTime;
   private final OverviewStore store = new OverviewStore();
@@ -41,7 +41,7 @@ final class GetOverviewOperation implements Operation {
   GetOverviewOperation(
       Database database,
       String environment,
-      Halting halting,
+      HaltControl halting,
       Supplier<List<GatewayState>> gateways,
       InstantSource realTime) {
     this.database = database;
@@ -116,8 +116,8 @@ final class GetOverviewOperation implements Operation {
       nodes
           .addObject()
           .put("id", IdKind.NODE.format(row.getUUID("id")))
-          .put("started_at", Timestamps.format(Rows.instant(row, "started_at")))
-          .put("last_seen_at", Timestamps.format(Rows.instant(row, "last_seen_at")));
+          .put("started_at", Timestamps.format(RowMapper.instant(row, "started_at")))
+          .put("last_seen_at", Timestamps.format(RowMapper.instant(row, "last_seen_at")));
     }
     return nodes;
   }

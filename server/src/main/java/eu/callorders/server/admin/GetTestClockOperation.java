@@ -43,7 +43,7 @@ final class GetTestClockOperation implements Operation {
                     .orElseGet(() -> Reply.problem(Problem.notFound())));
   }
 
-  static Reply reply(TestClock.Reading reading) {
+  static Reply reply(TestClock.ClockState reading) {
     return Reply.of(
         200,
         Json.object().put("now", Timestamps.format(reading.now())).put("status", reading.status()));

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.dial.Halt;
-import eu.callorders.server.dial.Halts;
+import eu.callorders.server.dial.ActiveHalts;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.TenantStore;
@@ -23,7 +23,7 @@ final class HaltDocument {
   private HaltDocument() {}
 
   /** {@code {halts: [...]}}. */
-  static ObjectNode of(Halts halts) {
+  static ObjectNode of(ActiveHalts halts) {
     ArrayNode all = Json.array();
     halts.all().forEach(halt -> all.add(of(halt)));
     return Json.object().set("halts", all);
@@ -62,8 +62,8 @@ final class HaltDocument {
         .map(tenant -> new Halt.Scope(tenant.id(), country, orderType));
   }
 
-  private static Refusal unknownTenant() {
-    return new Refusal(
+  private static ProblemException unknownTenant() {
+    return new ProblemException(
         Problem.invalid(List.of(FieldError.body("/tenant_id", "enum", "names no tenant"))));
   }
 }

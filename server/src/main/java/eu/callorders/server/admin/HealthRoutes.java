@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.log.SafeWords;
+import eu.callorders.server.log.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -152,7 +152,7 @@ public final class HealthRoutes implements RouteModule {
         .otherwise(
             failure -> {
               if (down.add(check.name())) {
-                LOG.warn("{} is down: {}", check.name(), SafeWords.name(failure));
+                LOG.warn("{} is down: {}", check.name(), ThrowableRedactor.name(failure));
               }
               return false;
             });

@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
@@ -9,9 +9,9 @@ import io.vertx.core.Future;
 
 /** {@code GET /admin/v1/master-keys}. */
 final class ListMasterKeysOperation implements Operation {
-  private final MasterKeys keys;
+  private final MasterKeyRotation keys;
 
-  ListMasterKeysOperation(MasterKeys keys) {
+  ListMasterKeysOperation(MasterKeyRotation keys) {
     this.keys = keys;
   }
 

@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.Database;
@@ -62,7 +62,7 @@ final class ListRegistrationsOperation implements Operation {
             found ->
                 found.isPresent()
                     ? registrations.list(connection, tenantId, before, limit)
-                    : Future.failedFuture(new Refusal(Problem.notFound())));
+                    : Future.failedFuture(new ProblemException(Problem.notFound())));
   }
 
   private Reply page(ApiRequest request, List<Registration> found) {

@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.http.Json;
 import java.util.TreeMap;
 
@@ -9,7 +9,7 @@ import java.util.TreeMap;
 final class MasterKeyDocument {
   private MasterKeyDocument() {}
 
-  static ObjectNode of(MasterKeys.Use use) {
+  static ObjectNode of(MasterKeyRotation.KeyUsage use) {
     ObjectNode document =
         Json.object()
             .put("key_id", use.keyId())

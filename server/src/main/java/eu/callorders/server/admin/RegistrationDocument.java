@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
@@ -76,7 +76,7 @@ final class RegistrationDocument {
 
   /**
    * The settings after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link Refusal} when the allowlist holds what is no address block.
+   * default. Throws a {@link ProblemException} when the allowlist holds what is no address block.
    */
   static Settings patch(Settings before, JsonNode patch) {
     requireBlocks(patch.path("allowlist"));
@@ -96,7 +96,7 @@ final class RegistrationDocument {
       }
     }
     if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
+      throw new ProblemException(Problem.invalid(faults));
     }
   }
 

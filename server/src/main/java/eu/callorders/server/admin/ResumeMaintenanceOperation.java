@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -56,7 +56,7 @@ final class ResumeMaintenanceOperation implements Operation {
                 accepted
                     ? audit.append(
                         connection,
-                        AuditAct.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
+                        AuditEvent.ofDeployment(AuditAction.MAINTENANCE_RESUMED, now.toString()))
                     : Future.<Void>succeededFuture())
         .compose(noted -> MaintenanceClock.state(connection, now));
   }

@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
@@ -36,8 +36,8 @@ final class RevokeSecretOperation implements Operation {
     UUID secretId = AdminPaths.secret(request);
     boolean endTokens =
         request.queryParameter("revoke_tokens").map(Boolean::parseBoolean).orElse(false);
-    AuditAct act =
-        AuditAct.of(
+    AuditEvent act =
+        AuditEvent.of(
             AuditAction.REGISTRATION_SECRET_REVOKED,
             tenantId,
             IdKind.CLIENT_SECRET.format(secretId));

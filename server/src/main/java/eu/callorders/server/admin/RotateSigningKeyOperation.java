@@ -1,6 +1,6 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.SigningKeys;
@@ -30,7 +30,7 @@ final class RotateSigningKeyOperation implements Operation {
     return keys.rotate(
             (connection, kid) ->
                 audit.append(
-                    connection, AuditAct.ofDeployment(AuditAction.SIGNING_KEY_ROTATED, kid)))
+                    connection, AuditEvent.ofDeployment(AuditAction.SIGNING_KEY_ROTATED, kid)))
         .map(kid -> Reply.of(201, Json.object().put("kid", kid)));
   }
 }

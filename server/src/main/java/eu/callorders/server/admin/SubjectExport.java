@@ -12,7 +12,7 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.suppression.Suppression;
-import eu.callorders.server.suppression.SuppressionList;
+import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -32,7 +32,7 @@ final class SubjectExport implements BodyParts {
   private static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
 
   private final Database database;
-  private final PersonRecords records;
+  private final SubjectRecords records;
   private final UUID tenantId;
   private final String reference;
   private final Instant now;
@@ -53,7 +53,7 @@ final class SubjectExport implements BodyParts {
   }
 
   SubjectExport(
-      Database database, PersonRecords records, AdminSubject subject, Instant exportedAt) {
+      Database database, SubjectRecords records, AdminSubject subject, Instant exportedAt) {
     this.database = database;
     this.records = records;
     this.tenantId = subject.tenant().id();
@@ -223,8 +223,8 @@ final class SubjectExport implements BodyParts {
   }
 
   private Future<ExportPage> suppressions(SqlConnection connection, @Nullable Position from) {
-    SuppressionList.Filter filter = new SuppressionList.Filter(null, reference, null);
-    return SuppressionList.find(connection, tenantId, filter, from, 100 * ROWS)
+    SuppressionQuery.Filter filter = new SuppressionQuery.Filter(null, reference, null);
+    return SuppressionQuery.find(connection, tenantId, filter, from, 100 * ROWS)
         .map(
             rows -> {
               List<Suppression> found = rows.found();

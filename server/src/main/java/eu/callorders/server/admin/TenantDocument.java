@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.MergePatch;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.Tenant.Quotas;
@@ -42,7 +42,7 @@ final class TenantDocument {
 
   /**
    * The tenant after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link Refusal} when a range of hours ends before it begins, or overlaps
+   * default. Throws a {@link ProblemException} when a range of hours ends before it begins, or overlaps
    * another.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
@@ -72,7 +72,7 @@ final class TenantDocument {
       }
     }
     if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
+      throw new ProblemException(Problem.invalid(faults));
     }
   }
 

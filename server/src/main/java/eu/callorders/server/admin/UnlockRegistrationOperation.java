@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
@@ -37,8 +37,8 @@ final class UnlockRegistrationOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = AdminPaths.tenant(request);
     UUID id = AdminPaths.client(request);
-    AuditAct act =
-        AuditAct.of(AuditAction.REGISTRATION_UNLOCKED, tenantId, IdKind.CLIENT.format(id));
+    AuditEvent act =
+        AuditEvent.of(AuditAction.REGISTRATION_UNLOCKED, tenantId, IdKind.CLIENT.format(id));
     return database
         .asWorker(
             connection ->

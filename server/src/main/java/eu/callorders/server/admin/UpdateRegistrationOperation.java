@@ -2,7 +2,7 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
@@ -60,8 +60,8 @@ final class UpdateRegistrationOperation implements Operation {
     if (!changed.really()) {
       return Future.succeededFuture(after);
     }
-    AuditAct act =
-        AuditAct.of(
+    AuditEvent act =
+        AuditEvent.of(
             AuditAction.REGISTRATION_UPDATED, after.tenantId(), IdKind.CLIENT.format(after.id()));
     return audit.append(connection, act).map(after);
   }

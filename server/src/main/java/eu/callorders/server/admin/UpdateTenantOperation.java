@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
@@ -55,7 +55,7 @@ final class UpdateTenantOperation implements Operation {
   private Future<Tenant> update(SqlConnection connection, UUID id, ObjectNode patch) {
     return tenants
         .findForUpdate(connection, id)
-        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .compose(before -> save(connection, before, document.patch(before, patch)));
   }
 
@@ -64,7 +64,7 @@ final class UpdateTenantOperation implements Operation {
     if (after.equals(before)) {
       return Future.succeededFuture(before);
     }
-    AuditAct act = AuditAct.of(AuditAction.TENANT_UPDATED, after.id());
+    AuditEvent act = AuditEvent.of(AuditAction.TENANT_UPDATED, after.id());
     return tenants
         .update(connection, after, clock.instant())
         .compose(updated -> audit.append(connection, act))

@@ -1,8 +1,8 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.app.admin.AdminClient;
-import eu.callorders.server.app.admin.AdminCommands;
-import eu.callorders.server.app.admin.Session;
+import eu.callorders.server.app.admin.AdminCommandFactory;
+import eu.callorders.server.app.admin.GlobalOptions;
 import java.net.URI;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 /** {@code admin ...}: the administration interface from a terminal. */
 @Command(
     name = "admin",
-    preprocessor = AdminCommands.class,
+    preprocessor = AdminCommandFactory.class,
     description = "Speaks to the administration interface of a service that runs.",
     footer = {
       "",
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
           + " that runs on ./data.",
       "Exit codes: 0 done, 1 refused, 2 not understood, 3 not now: worth trying again."
     })
-final class AdminCommand implements Runnable, Session {
+final class AdminCommand implements Runnable, GlobalOptions {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;
 
@@ -57,6 +57,6 @@ final class AdminCommand implements Runnable, Session {
 
   @Override
   public void run() {
-    throw AdminCommands.missing(Objects.requireNonNull(spec).commandLine());
+    throw AdminCommandFactory.missing(Objects.requireNonNull(spec).commandLine());
   }
 }

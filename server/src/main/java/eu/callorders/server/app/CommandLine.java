@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import static java.util.Locale.ROOT;
 
-import eu.callorders.server.app.admin.AdminRefused;
+import eu.callorders.server.app.admin.AdminRequestException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -92,13 +92,13 @@ final class CommandLine implements Callable<Integer> {
    */
   Config config() {
     Config config = Config.read(environment, file);
-    System.setProperty(Key.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
+    System.setProperty(ConfigKey.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
     return config;
   }
 
   /** The administration of the service that the configuration in force is about. */
-  AdminAccess administration() {
-    return new AdminAccess(ConfigSource.read(environment, file));
+  AdminClientFactory administration() {
+    return new AdminClientFactory(ConfigSource.read(environment, file));
   }
 
   /** Picocli fills the field before it runs a subcommand. */
@@ -116,7 +116,7 @@ final class CommandLine implements Callable<Integer> {
     err.println(
         commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
     err.flush();
-    return failure instanceof AdminRefused refused && refused.isPassing() ? NOT_NOW : FAILED;
+    return failure instanceof AdminRequestException refused && refused.isPassing() ? NOT_NOW : FAILED;
   }
 
   /** From the manifest; a build outside a jar has none. */

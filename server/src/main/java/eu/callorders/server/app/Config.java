@@ -48,7 +48,7 @@ public record Config(
    *
    * @param environment environment variables
    * @param file lines {@code NAME=value}; null: none
-   * @throws ConfigRefused naming every key at fault
+   * @throws InvalidConfigException naming every key at fault
    */
   public static Config read(Map<String, String> environment, @Nullable Path file) {
     return new ConfigReader(ConfigSource.read(environment, file)).read();

@@ -4,7 +4,7 @@ import static java.util.Locale.ROOT;
 
 import eu.callorders.server.app.Config.DatabaseChoice;
 import eu.callorders.server.app.Config.Gateway;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.http.RateLimit;
 import java.net.URI;
 import java.util.Arrays;
@@ -23,12 +23,12 @@ final class ConfigListing {
   private ConfigListing() {}
 
   static String of(Config config) {
-    return Arrays.stream(Key.values())
+    return Arrays.stream(ConfigKey.values())
         .flatMap(key -> Stream.of("# " + key.meaning(), key.variable() + "=" + value(key, config)))
         .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private static String value(Key key, Config config) {
+  private static String value(ConfigKey key, Config config) {
     return switch (key) {
       case ENVIRONMENT -> config.environment().wireName();
       case HTTP_HOST -> config.http().host();
@@ -87,7 +87,7 @@ final class ConfigListing {
     return keys.isEmpty()
         ? secret(false, config, Secrets.MASTER_KEY)
         : keys.stream()
-            .map(MasterKeyRing::nameOf)
+            .map(Keyring::nameOf)
             .collect(Collectors.joining(", ", MASK + " (key ids ", ")"));
   }
 

@@ -19,52 +19,52 @@ import org.jspecify.annotations.Nullable;
 final class ConfigReader {
   private static final int MOST_EVENT_LOOPS = 1024;
 
-  private final Map<Key, String> values;
-  private final Map<Key, String> problems = new EnumMap<>(Key.class);
+  private final Map<ConfigKey, String> values;
+  private final Map<ConfigKey, String> problems = new EnumMap<>(ConfigKey.class);
 
-  ConfigReader(Map<Key, String> values) {
+  ConfigReader(Map<ConfigKey, String> values) {
     this.values = values;
   }
 
   Config read() {
     Environment environment =
-        value(Key.ENVIRONMENT, Environment.SANDBOX, text -> Values.name(text, Environment.class));
+        value(ConfigKey.ENVIRONMENT, Environment.SANDBOX, text -> ConfigParsers.name(text, Environment.class));
     DatabaseChoice database = database();
     boolean playground =
         environment == Environment.SANDBOX && database instanceof DatabaseChoice.Embedded;
-    boolean laboratory = value(Key.LABORATORY, false, Values::flag);
+    boolean laboratory = value(ConfigKey.LABORATORY, false, ConfigParsers::flag);
     Config config =
         new Config(
             environment,
-            listener(Key.HTTP_HOST, Key.HTTP_PORT, 8080),
-            listener(Key.ADMIN_HOST, Key.ADMIN_PORT, 8081),
-            optional(Key.BASE_URL, Values::httpAddress),
-            optional(Key.AUTH_URL, Values::httpAddress),
+            listener(ConfigKey.HTTP_HOST, ConfigKey.HTTP_PORT, 8080),
+            listener(ConfigKey.ADMIN_HOST, ConfigKey.ADMIN_PORT, 8081),
+            optional(ConfigKey.BASE_URL, ConfigParsers::httpAddress),
+            optional(ConfigKey.AUTH_URL, ConfigParsers::httpAddress),
             database,
-            value(Key.DATA_DIR, Path.of("./data"), Values::directory),
-            value(Key.DEMO, playground, Values::flag),
+            value(ConfigKey.DATA_DIR, Path.of("./data"), ConfigParsers::directory),
+            value(ConfigKey.DEMO, playground, ConfigParsers::flag),
             secrets(environment == Environment.LIVE && !laboratory),
-            value(Key.GATEWAY, new Gateway.Embedded(), Values::gateway),
-            value(Key.TRUSTED_PROXIES, List.of(), Values.list(Values::cidr)),
+            value(ConfigKey.GATEWAY, new Gateway.Embedded(), ConfigParsers::gateway),
+            value(ConfigKey.TRUSTED_PROXIES, List.of(), ConfigParsers.list(ConfigParsers::cidr)),
             webhooks(),
-            value(Key.SANDBOX_STRICT_NUMBERS, false, Values::flag),
-            value(Key.RATE_LIMIT, new RateLimit(50, 100), Values::rateLimit),
-            value(Key.EVENT_LOOPS, processors(), text -> Values.number(text, 1, MOST_EVENT_LOOPS)),
-            value(Key.LOG_FORMAT, LogFormat.TEXT, text -> Values.name(text, LogFormat.class)),
+            value(ConfigKey.SANDBOX_STRICT_NUMBERS, false, ConfigParsers::flag),
+            value(ConfigKey.RATE_LIMIT, new RateLimit(50, 100), ConfigParsers::rateLimit),
+            value(ConfigKey.EVENT_LOOPS, processors(), text -> ConfigParsers.number(text, 1, MOST_EVENT_LOOPS)),
+            value(ConfigKey.LOG_FORMAT, LogFormat.TEXT, text -> ConfigParsers.name(text, LogFormat.class)),
             laboratory);
     checkTogether(config);
     if (!problems.isEmpty()) {
-      throw new ConfigRefused(List.copyOf(problems.values()));
+      throw new InvalidConfigException(List.copyOf(problems.values()));
     }
     return config;
   }
 
   private void checkTogether(Config config) {
     if (config.http().port() != 0 && config.http().equals(config.admin())) {
-      refuse(Key.ADMIN_PORT, "the same as " + Key.HTTP_PORT.variable());
+      refuse(ConfigKey.ADMIN_PORT, "the same as " + ConfigKey.HTTP_PORT.variable());
     }
-    if (values.containsKey(Key.DATABASE_MIGRATION_URL) && !values.containsKey(Key.DATABASE_URL)) {
-      refuse(Key.DATABASE_MIGRATION_URL, "needs " + Key.DATABASE_URL.variable());
+    if (values.containsKey(ConfigKey.DATABASE_MIGRATION_URL) && !values.containsKey(ConfigKey.DATABASE_URL)) {
+      refuse(ConfigKey.DATABASE_MIGRATION_URL, "needs " + ConfigKey.DATABASE_URL.variable());
     }
     if (config.environment() == Environment.LIVE) {
       checkLive(config);
@@ -73,12 +73,12 @@ final class ConfigReader {
 
   private void checkLive(Config config) {
     if (config.demo()) {
-      refuse(Key.DEMO, "refused when live");
+      refuse(ConfigKey.DEMO, "refused when live");
     }
     if (config.gateway() instanceof Gateway.Embedded) {
-      refuse(Key.GATEWAY, "embedded is refused when live");
+      refuse(ConfigKey.GATEWAY, "embedded is refused when live");
     }
-    for (Key required : List.of(Key.ADMIN_TOKEN, Key.MASTER_KEY)) {
+    for (ConfigKey required : List.of(ConfigKey.ADMIN_TOKEN, ConfigKey.MASTER_KEY)) {
       if (!values.containsKey(required)) {
         refuse(required, "required when live");
       }
@@ -88,15 +88,15 @@ final class ConfigReader {
     }
   }
 
-  private Listener listener(Key host, Key port, int usualPort) {
+  private Listener listener(ConfigKey host, ConfigKey port, int usualPort) {
     return new Listener(
-        value(host, "127.0.0.1", Values::host),
-        value(port, usualPort, text -> Values.number(text, 0, 65535)));
+        value(host, "127.0.0.1", ConfigParsers::host),
+        value(port, usualPort, text -> ConfigParsers.number(text, 0, 65535)));
   }
 
   private DatabaseChoice database() {
-    DatabaseAddress service = optional(Key.DATABASE_URL, DatabaseAddress::parse);
-    DatabaseAddress migration = optional(Key.DATABASE_MIGRATION_URL, DatabaseAddress::parse);
+    DatabaseAddress service = optional(ConfigKey.DATABASE_URL, DatabaseAddress::parse);
+    DatabaseAddress migration = optional(ConfigKey.DATABASE_MIGRATION_URL, DatabaseAddress::parse);
     return service == null
         ? new DatabaseChoice.Embedded()
         : new DatabaseChoice.External(service, migration == null ? service : migration);
@@ -107,29 +107,29 @@ final class ConfigReader {
    *     also those that are read later
    */
   private Config.ConfiguredSecrets secrets(boolean strict) {
-    UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : Values::token;
+    UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : ConfigParsers::token;
     UnaryOperator<String> gatewaySecret =
-        strict ? LiveSettingsCheck::strongGatewaySecret : Values::webhookSecret;
+        strict ? LiveSettingsCheck::strongGatewaySecret : ConfigParsers::webhookSecret;
     return new Config.ConfiguredSecrets(
-        optional(Key.ADMIN_TOKEN, text -> SecretRing.parse(text, token)),
-        value(Key.MASTER_KEY, List.of(), Values.list(Values::masterKey)),
-        optional(Key.GATEWAY_SECRET, text -> SecretRing.parse(text, gatewaySecret)));
+        optional(ConfigKey.ADMIN_TOKEN, text -> SecretRing.parse(text, token)),
+        value(ConfigKey.MASTER_KEY, List.of(), ConfigParsers.list(ConfigParsers::masterKey)),
+        optional(ConfigKey.GATEWAY_SECRET, text -> SecretRing.parse(text, gatewaySecret)));
   }
 
   private Config.Webhooks webhooks() {
     return new Config.Webhooks(
-        value(Key.WEBHOOK_EXTRA_TARGETS, List.of(), Values.list(Values::hostPort)),
-        optional(Key.WEBHOOK_CA_FILE, Values::certificates),
-        value(Key.WEBHOOK_EGRESS_IPS, List.of(), Values.list(Values::ipAddress)));
+        value(ConfigKey.WEBHOOK_EXTRA_TARGETS, List.of(), ConfigParsers.list(ConfigParsers::hostPort)),
+        optional(ConfigKey.WEBHOOK_CA_FILE, ConfigParsers::certificates),
+        value(ConfigKey.WEBHOOK_EGRESS_IPS, List.of(), ConfigParsers.list(ConfigParsers::ipAddress)));
   }
 
-  private <T> T value(Key key, T usual, Function<String, ? extends T> parse) {
+  private <T> T value(ConfigKey key, T usual, Function<String, ? extends T> parse) {
     T parsed = optional(key, parse);
     return parsed == null ? usual : parsed;
   }
 
   /** Null when the key is not set, or set to something that has now been noted as a problem. */
-  private <T> @Nullable T optional(Key key, Function<String, ? extends T> parse) {
+  private <T> @Nullable T optional(ConfigKey key, Function<String, ? extends T> parse) {
     String text = values.get(key);
     if (text == null) {
       return null;
@@ -143,7 +143,7 @@ final class ConfigReader {
   }
 
   /** Notes the first fault of a key; further ones would only follow from it. */
-  private void refuse(Key key, String why) {
+  private void refuse(ConfigKey key, String why) {
     problems.putIfAbsent(key, key.variable() + ": " + why);
   }
 

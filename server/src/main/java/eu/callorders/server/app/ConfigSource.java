@@ -17,37 +17,37 @@ final class ConfigSource {
   /**
    * Collects what is set. An empty value is none, so that a template may leave a variable empty.
    *
-   * @param environment variables that do not begin with {@link Key#PREFIX} are somebody else's
+   * @param environment variables that do not begin with {@link ConfigKey#PREFIX} are somebody else's
    * @param file lines {@code NAME=value}, blank lines and lines that begin with {@code #}; the
    *     environment wins over it
-   * @throws ConfigRefused naming every unknown key
+   * @throws InvalidConfigException naming every unknown key
    */
-  static Map<Key, String> read(Map<String, String> environment, @Nullable Path file) {
+  static Map<ConfigKey, String> read(Map<String, String> environment, @Nullable Path file) {
     List<String> problems = new ArrayList<>();
-    Map<Key, String> values = new EnumMap<>(Key.class);
+    Map<ConfigKey, String> values = new EnumMap<>(ConfigKey.class);
     if (file != null) {
       collect(lines(file, problems), "", values, problems);
     }
-    collect(new TreeMap<>(environment), Key.PREFIX, values, problems);
+    collect(new TreeMap<>(environment), ConfigKey.PREFIX, values, problems);
     if (!problems.isEmpty()) {
-      throw new ConfigRefused(problems);
+      throw new InvalidConfigException(problems);
     }
     return values;
   }
 
   private static void collect(
-      Map<String, String> found, String prefix, Map<Key, String> values, List<String> problems) {
+      Map<String, String> found, String prefix, Map<ConfigKey, String> values, List<String> problems) {
     found.forEach(
         (name, value) -> {
           if (name.startsWith(prefix)) {
-            Key.of(name)
+            ConfigKey.of(name)
                 .ifPresentOrElse(
                     key -> put(values, key, value), () -> problems.add(name + ": unknown key"));
           }
         });
   }
 
-  private static void put(Map<Key, String> values, Key key, String value) {
+  private static void put(Map<ConfigKey, String> values, ConfigKey key, String value) {
     if (!value.isBlank()) {
       values.put(key, value.strip());
     }
@@ -75,7 +75,7 @@ final class ConfigSource {
     try {
       return Files.readAllLines(file);
     } catch (IOException e) {
-      throw new ConfigRefused(List.of("--config: cannot read " + file));
+      throw new InvalidConfigException(List.of("--config: cannot read " + file));
     }
   }
 }

@@ -22,14 +22,14 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Config config = CommandLine.parent(parent).config();
     if (config.environment() == Environment.LIVE || !config.demo()) {
-      throw new ConfigRefused(
+      throw new InvalidConfigException(
           List.of("CALLORDERS_DEMO: demo needs the sandbox and its demo tenant"));
     }
     PrintWriter out = CommandLine.out(spec);
     try (Node node = Node.start(config)) {
       out.println("ready");
       try (DemoClient client = DemoClient.of(config.dataDirectory())) {
-        new Demonstration(client, out).run();
+        new DemoRunner(client, out).run();
       }
       out.print(node.greeting());
       out.println("It goes on running; Ctrl-C stops it.");

@@ -5,22 +5,22 @@ import eu.callorders.server.dial.CallContextCipher;
 import eu.callorders.server.dial.CallOrigins;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.Dialer;
-import eu.callorders.server.dial.Explanations;
-import eu.callorders.server.dial.GatewayWatch;
+import eu.callorders.server.dial.DialExplainer;
+import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.dial.GoneOrderAttempts;
-import eu.callorders.server.dial.HaltRelease;
-import eu.callorders.server.dial.InboxWork;
-import eu.callorders.server.dial.Intents;
+import eu.callorders.server.dial.HaltReleaseWorker;
+import eu.callorders.server.dial.InboxProcessor;
+import eu.callorders.server.dial.IntentWriter;
 import eu.callorders.server.dial.PersonErasure;
 import eu.callorders.server.dial.Planner;
 import eu.callorders.server.dial.Reconciler;
 import eu.callorders.server.dial.UnknownCallProcessor;
 import eu.callorders.server.dial.UnknownCallRecorder;
 import eu.callorders.server.dial.UnknownObjectionWriter;
-import eu.callorders.server.erasure.Erasures;
-import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.DecisionContextLoader;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
@@ -35,8 +35,8 @@ final class DialingModule {
   private final Database database;
   private final OrderModule orders;
   private final OrderModule.Stores stores;
-  private final Telephony telephony;
-  private final Erasures erasures;
+  private final TelephonyModule telephony;
+  private final ErasureRequests erasures;
   private final Consumer<UUID> placing;
   private final InstantSource realTime;
 
@@ -44,8 +44,8 @@ final class DialingModule {
       Vertx vertx,
       Database database,
       OrderModule orders,
-      Telephony telephony,
-      Erasures erasures,
+      TelephonyModule telephony,
+      ErasureRequests erasures,
       Consumer<UUID> placing,
       InstantSource realTime) {
     this.vertx = vertx;
@@ -61,14 +61,14 @@ final class DialingModule {
   /** Starts the loops, which place calls under those origins. */
   DialLoops start(Config.Environment environment, CallOrigins origins) {
     OrderStore store = orders.orders();
-    OrderBook book = orders.book();
-    Situations situations = orders.situations();
-    GatewayWatch watch = telephony.watch();
-    Intents intents = new Intents(book, environment.wireName(), origins, realTime);
+    OrderWriter book = orders.book();
+    DecisionContextLoader situations = orders.situations();
+    GatewayMonitor watch = telephony.watch();
+    IntentWriter intents = new IntentWriter(book, environment.wireName(), origins, realTime);
     return DialLoops.start(
         vertx,
         watch,
-        new HaltRelease(database, realTime),
+        new HaltReleaseWorker(database, realTime),
         new Planner(database, store, book, situations, realTime),
         new Dialer(
             database,
@@ -109,17 +109,17 @@ final class DialingModule {
   }
 
   /** Why an order is where it is. */
-  Explanations explanations() {
-    return new Explanations(
+  DialExplainer explanations() {
+    return new DialExplainer(
         database, orders.orders(), orders.situations(), telephony.watch(), orders.sandboxNotice());
   }
 
-  private InboxWork inboxWork() {
-    return new InboxWork(
+  private InboxProcessor inboxWork() {
+    return new InboxProcessor(
         database,
         telephony.inbox(),
         telephony.watch(),
-        new InboxWork.OrderStores(
+        new InboxProcessor.OrderStores(
             stores.attempts(),
             orders.orders(),
             orders.book(),

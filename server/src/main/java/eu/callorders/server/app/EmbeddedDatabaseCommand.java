@@ -26,11 +26,11 @@ abstract class EmbeddedDatabaseCommand implements Runnable {
   public final void run() {
     Config config = CommandLine.parent(parent).config();
     if (config.database() instanceof DatabaseChoice.External external) {
-      throw new ConfigRefused(
+      throw new InvalidConfigException(
           List.of(
               "%s is set (%s:%d): this command is for the embedded database; use %s"
                   .formatted(
-                      Key.DATABASE_URL.variable(),
+                      ConfigKey.DATABASE_URL.variable(),
                       external.service().host(),
                       external.service().port(),
                       externalTool)));

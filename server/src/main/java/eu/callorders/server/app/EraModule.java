@@ -80,7 +80,7 @@ final class EraModule {
 
   /** Starts the loop that writes down what the node has seen of its database. */
   AutoCloseable startWitness() {
-    WorkLoop.Running loop =
+    WorkLoop.Handle loop =
         WorkLoop.start(
             vertx,
             "instance-witness",

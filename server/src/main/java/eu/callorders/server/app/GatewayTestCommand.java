@@ -6,13 +6,13 @@ import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.HttpGateway;
-import eu.callorders.server.telephony.conformance.CallbackDoor;
-import eu.callorders.server.telephony.conformance.Conformance;
-import eu.callorders.server.telephony.conformance.Promise;
-import eu.callorders.server.telephony.conformance.Role;
+import eu.callorders.server.telephony.conformance.CallbackServer;
+import eu.callorders.server.telephony.conformance.ConformanceSuite;
+import eu.callorders.server.telephony.conformance.ConformanceCheck;
+import eu.callorders.server.telephony.conformance.TestNumber;
 import eu.callorders.server.telephony.conformance.TestBed;
-import eu.callorders.server.telephony.conformance.ToldEvents;
-import eu.callorders.simulator.gateway.GatewayEvents;
+import eu.callorders.server.telephony.conformance.EventCollector;
+import eu.callorders.simulator.gateway.GatewayEventBatch;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -95,7 +95,7 @@ final class GatewayTestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Config config = Objects.requireNonNull(parent).config();
-    Map<Role, String> numbers = numbers(config);
+    Map<TestNumber, String> numbers = numbers(config);
     Vertx vertx = Vertx.vertx();
     try {
       return report(bed(vertx, config, numbers));
@@ -104,41 +104,41 @@ final class GatewayTestCommand implements Callable<Integer> {
     }
   }
 
-  private Map<Role, String> numbers(Config config) {
-    Map<Role, String> own = new EnumMap<>(Role.class);
-    put(own, Role.ANSWERS, answers);
-    put(own, Role.NO_ANSWER, noAnswer);
-    put(own, Role.BUSY, busy);
-    put(own, Role.UNROUTABLE, refused);
+  private Map<TestNumber, String> numbers(Config config) {
+    Map<TestNumber, String> own = new EnumMap<>(TestNumber.class);
+    put(own, TestNumber.ANSWERS, answers);
+    put(own, TestNumber.NO_ANSWER, noAnswer);
+    put(own, TestNumber.BUSY, busy);
+    put(own, TestNumber.UNROUTABLE, refused);
     if (own.isEmpty() && config.environment() == Config.Environment.LIVE) {
-      throw new ConfigRefused(
+      throw new InvalidConfigException(
           List.of("gateway test: a live gateway needs numbers of your own, such as --answers"));
     }
     return own.isEmpty() ? TestBed.magicNumbers() : own;
   }
 
-  private static void put(Map<Role, String> numbers, Role role, @Nullable String number) {
+  private static void put(Map<TestNumber, String> numbers, TestNumber role, @Nullable String number) {
     if (number != null) {
       numbers.put(role, number);
     }
   }
 
-  private TestBed bed(Vertx vertx, Config config, Map<Role, String> numbers) throws IOException {
-    return switch (gateway == null ? config.gateway() : Values.gateway(gateway)) {
+  private TestBed bed(Vertx vertx, Config config, Map<TestNumber, String> numbers) throws IOException {
+    return switch (gateway == null ? config.gateway() : ConfigParsers.gateway(gateway)) {
       case Config.Gateway.Embedded _ -> embedded(vertx, config, numbers);
       case Config.Gateway.Http(URI address) -> remote(vertx, config, numbers, address);
       case Config.Gateway.Sip _ ->
-          throw new ConfigRefused(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+          throw new InvalidConfigException(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
     };
   }
 
-  private TestBed embedded(Vertx vertx, Config config, Map<Role, String> numbers) {
-    ToldEvents events = new ToldEvents();
+  private TestBed embedded(Vertx vertx, Config config, Map<TestNumber, String> numbers) {
+    EventCollector events = new EventCollector();
     BoundedWait.await(vertx.deployVerticle(new SimulatorVerticle(realTime)));
     vertx
         .eventBus()
-        .<GatewayEvents>localConsumer(
-            GatewayEvents.ADDRESS,
+        .<GatewayEventBatch>localConsumer(
+            GatewayEventBatch.ADDRESS,
             batch -> {
               if (events.store(batch.body().events())) {
                 batch.reply(null);
@@ -150,20 +150,20 @@ final class GatewayTestCommand implements Callable<Integer> {
         config, numbers, new EmbeddedGateway(vertx), new EmbeddedGateway(vertx, IMPATIENT), events);
   }
 
-  private TestBed remote(Vertx vertx, Config config, Map<Role, String> numbers, URI address)
+  private TestBed remote(Vertx vertx, Config config, Map<TestNumber, String> numbers, URI address)
       throws IOException {
     MessageSignature signature =
         secret == null
             ? Secrets.of(config).gatewaySignature()
             : MessageSignature.of(SigningSecret.parse(secret));
-    ToldEvents events = new ToldEvents();
+    EventCollector events = new EventCollector();
     Config.Listener callbacks =
         callbackPort == null
             ? config.http()
             : new Config.Listener(config.http().host(), callbackPort);
-    Listening.await(
-        CallbackDoor.open(vertx, callbacks.host(), callbacks.port(), signature, events, realTime),
-        callbackPort == null ? Key.HTTP_PORT.variable() : CALLBACK_PORT,
+    HttpServerHandle.await(
+        CallbackServer.open(vertx, callbacks.host(), callbacks.port(), signature, events, realTime),
+        callbackPort == null ? ConfigKey.HTTP_PORT.variable() : CALLBACK_PORT,
         callbacks);
     HttpGateway remote =
         new HttpGateway(vertx, address, signature, HttpGateway.DEFAULT_PATIENCE, realTime, random);
@@ -173,10 +173,10 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private TestBed bed(
       Config config,
-      Map<Role, String> numbers,
+      Map<TestNumber, String> numbers,
       VoiceGateway tried,
       VoiceGateway impatient,
-      ToldEvents events) {
+      EventCollector events) {
     return new TestBed(
         tried,
         impatient,
@@ -190,7 +190,7 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private int report(TestBed bed) {
     GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
-    for (Promise promise : Conformance.promises()) {
+    for (ConformanceCheck promise : ConformanceSuite.promises()) {
       report.add(promise.name(), promise.tryAt(bed));
     }
     return report.end() ? CommandLine.DONE : CommandLine.FAILED;

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.telephony.conformance.Verdict;
+import eu.callorders.server.telephony.conformance.CheckResult;
 import java.io.PrintWriter;
 
 /** What {@code gateway test} prints: each check as it ends, or all of them as JSON. */
@@ -20,15 +20,15 @@ final class GatewayTestReport {
     this.isJson = isJson;
   }
 
-  void add(String name, Verdict verdict) {
+  void add(String name, CheckResult verdict) {
     ObjectNode check = checks.addObject().put("name", name);
     switch (verdict) {
-      case Verdict.Passed _ -> {
+      case CheckResult.Passed _ -> {
         passed++;
         check.put("result", "passed");
         line("passed   " + name);
       }
-      case Verdict.Failed failure -> {
+      case CheckResult.Failed failure -> {
         failed++;
         check.put("result", "failed");
         add(check, failure);
@@ -38,7 +38,7 @@ final class GatewayTestReport {
         line("         expected: " + failure.expected());
         line("         came: " + failure.actual());
       }
-      case Verdict.Skipped(String why) -> {
+      case CheckResult.Skipped(String why) -> {
         skipped++;
         check.put("result", "skipped").put("reason", why);
         line("skipped  " + name + ": " + why);
@@ -47,7 +47,7 @@ final class GatewayTestReport {
     out.flush();
   }
 
-  private static void add(ObjectNode check, Verdict.Failed failure) {
+  private static void add(ObjectNode check, CheckResult.Failed failure) {
     failure.numbers().forEach(check.putArray("dialed")::add);
     check
         .put("checked", failure.what())
@@ -55,7 +55,7 @@ final class GatewayTestReport {
         .put("came", failure.actual());
   }
 
-  private static String dialed(Verdict.Failed failure) {
+  private static String dialed(CheckResult.Failed failure) {
     return failure.numbers().isEmpty() ? "nothing" : String.join(", ", failure.numbers());
   }
 

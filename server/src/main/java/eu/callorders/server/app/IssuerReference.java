@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Issuer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,7 +22,7 @@ final class IssuerReference implements Supplier<Issuer> {
   public Issuer get() {
     Issuer known = issuer.get();
     if (known == null) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.retryLater(
               ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1)));
     }

@@ -29,14 +29,14 @@ final class LiveSettingsCheck {
   private static final int WIDEST_PROXY_PREFIX = 7;
 
   private final Config config;
-  private final Map<Key, String> weaknesses = new EnumMap<>(Key.class);
+  private final Map<ConfigKey, String> weaknesses = new EnumMap<>(ConfigKey.class);
 
   private LiveSettingsCheck(Config config) {
     this.config = config;
   }
 
   /** The weak settings, each with the reason. */
-  static Map<Key, String> weaknesses(Config config) {
+  static Map<ConfigKey, String> weaknesses(Config config) {
     LiveSettingsCheck check = new LiveSettingsCheck(config);
     check.checkSecrets();
     check.checkAddresses();
@@ -46,19 +46,19 @@ final class LiveSettingsCheck {
   }
 
   private void checkSecrets() {
-    check(Key.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::strongToken);
+    check(ConfigKey.ADMIN_TOKEN, config.secrets().adminTokens(), LiveSettingsCheck::strongToken);
     check(
-        Key.GATEWAY_SECRET,
+        ConfigKey.GATEWAY_SECRET,
         config.secrets().gatewaySecrets(),
         LiveSettingsCheck::strongGatewaySecret);
     for (byte[] key : config.secrets().masterKeys()) {
       if (distinct(key) < DISTINCT_BYTES) {
-        refuse(Key.MASTER_KEY, "must be random bytes when live");
+        refuse(ConfigKey.MASTER_KEY, "must be random bytes when live");
       }
     }
   }
 
-  private void check(Key key, @Nullable SecretRing ring, Consumer<String> check) {
+  private void check(ConfigKey key, @Nullable SecretRing ring, Consumer<String> check) {
     try {
       if (ring != null) {
         ring.all().forEach(check);
@@ -74,7 +74,7 @@ final class LiveSettingsCheck {
    * @throws IllegalArgumentException otherwise
    */
   static String strongGatewaySecret(String text) {
-    String secret = Values.webhookSecret(text);
+    String secret = ConfigParsers.webhookSecret(text);
     byte[] key = Base64.getDecoder().decode(secret.substring(secret.indexOf('_') + 1));
     if (distinct(key) < DISTINCT_BYTES) {
       throw new IllegalArgumentException("must be random bytes when live");
@@ -88,7 +88,7 @@ final class LiveSettingsCheck {
    * @throws IllegalArgumentException otherwise
    */
   static String strongToken(String text) {
-    String token = Values.token(text);
+    String token = ConfigParsers.token(text);
     if (token.length() < SHORTEST_TOKEN || token.chars().distinct().count() < DISTINCT_CHARACTERS) {
       throw new IllegalArgumentException(
           "must have %d characters or more when live, %d of them different"
@@ -99,15 +99,15 @@ final class LiveSettingsCheck {
 
   private void checkAddresses() {
     if (isPublicWithoutTls(config.baseUrl())) {
-      refuse(Key.BASE_URL, "must be an https address when live");
+      refuse(ConfigKey.BASE_URL, "must be an https address when live");
     }
     if (isPublicWithoutTls(config.authUrl())) {
-      refuse(Key.AUTH_URL, "must be an https address when live");
+      refuse(ConfigKey.AUTH_URL, "must be an https address when live");
     }
     if (config.gateway() instanceof Gateway.Http(URI address)
         && isWithoutTls(address)
         && !isLoopback(address.getHost())) {
-      refuse(Key.GATEWAY, "http is refused when live, except to a loopback address");
+      refuse(ConfigKey.GATEWAY, "http is refused when live, except to a loopback address");
     }
   }
 
@@ -119,14 +119,14 @@ final class LiveSettingsCheck {
   private void checkDatabase() {
     if (config.database()
         instanceof DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration)) {
-      checkDatabase(Key.DATABASE_URL, service);
+      checkDatabase(ConfigKey.DATABASE_URL, service);
       if (!migration.equals(service)) {
-        checkDatabase(Key.DATABASE_MIGRATION_URL, migration);
+        checkDatabase(ConfigKey.DATABASE_MIGRATION_URL, migration);
       }
     }
   }
 
-  private void checkDatabase(Key key, DatabaseAddress address) {
+  private void checkDatabase(ConfigKey key, DatabaseAddress address) {
     if (!isLoopback(address.host()) && !"verify-full".equals(address.parameters().get("sslmode"))) {
       refuse(key, "a remote database needs sslmode=verify-full when live");
     }
@@ -135,23 +135,23 @@ final class LiveSettingsCheck {
   private void checkNetwork() {
     for (Cidr proxies : config.trustedProxies()) {
       if (proxies.prefix() < WIDEST_PROXY_PREFIX) {
-        refuse(Key.TRUSTED_PROXIES, proxies + " is too wide when live");
+        refuse(ConfigKey.TRUSTED_PROXIES, proxies + " is too wide when live");
       }
     }
     for (Config.HostPort target : config.webhooks().extraTargets()) {
       InetAddress address = literal(target.host());
       if (address != null && PublicAddress.isMetadataService(address.getAddress())) {
         refuse(
-            Key.WEBHOOK_EXTRA_TARGETS,
+            ConfigKey.WEBHOOK_EXTRA_TARGETS,
             "a link-local or metadata address is refused when live: " + target);
       }
     }
     if (config.rateLimit().equals(RateLimit.OFF)) {
-      refuse(Key.RATE_LIMIT, "off is refused when live");
+      refuse(ConfigKey.RATE_LIMIT, "off is refused when live");
     }
   }
 
-  private void refuse(Key key, String reason) {
+  private void refuse(ConfigKey key, String reason) {
     weaknesses.putIfAbsent(key, reason);
   }
 

@@ -1,39 +1,39 @@
 package eu.callorders.server.app;
 
-import eu.callorders.db.DatabaseRefused;
+import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.admin.AdminListener;
 import eu.callorders.server.admin.DemoCredentials;
 import eu.callorders.server.admin.DemoTenant;
-import eu.callorders.server.admin.Figures;
+import eu.callorders.server.admin.DeploymentMetrics;
 import eu.callorders.server.admin.HealthCheck;
 import eu.callorders.server.admin.HealthRoutes;
 import eu.callorders.server.admin.Metrics;
 import eu.callorders.server.admin.MetricsRoutes;
 import eu.callorders.server.admin.PublicHealthRoutes;
 import eu.callorders.server.auth.Issuer;
-import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.concurrent.BoundedStep;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.OpenConnections;
+import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.TenantSemaphore;
-import eu.callorders.server.testclock.Daytime;
+import eu.callorders.server.testclock.DemoClockSetup;
 import eu.callorders.server.worker.ClaimingLoops;
 import eu.callorders.server.worker.LoopWatchdog;
 import eu.callorders.server.worker.Loops;
@@ -85,10 +85,10 @@ public final class Node implements AutoCloseable {
    * @param connection for a connection that others use: a client is answered within two seconds
    * @param http for clients, and for how many of them
    */
-  record Bounds(DatabaseWatch.Patience database, Duration connection, ConnectionLimits http) {
+  record Bounds(DatabaseHealthMonitor.Timeouts database, Duration connection, ConnectionLimits http) {
     static final Bounds DEFAULT =
         new Bounds(
-            DatabaseWatch.Patience.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
+            DatabaseHealthMonitor.Timeouts.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
   }
 
   private final Config config;
@@ -100,8 +100,8 @@ public final class Node implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicReference<@Nullable Vertx> vertx = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningDatabase> postgres = new AtomicReference<>();
-  private final AtomicReference<@Nullable Listening> api = new AtomicReference<>();
-  private final AtomicReference<@Nullable DatabaseWatch> watch = new AtomicReference<>();
+  private final AtomicReference<@Nullable HttpServerHandle> api = new AtomicReference<>();
+  private final AtomicReference<@Nullable DatabaseHealthMonitor> watch = new AtomicReference<>();
   private volatile boolean stopping;
   private final IssuerReference issuer = new IssuerReference();
   private String greeting = "";
@@ -166,7 +166,7 @@ public final class Node implements AutoCloseable {
     Vertx vertx = metrics.vertx(new VertxOptions().setPreferNativeTransport(true), machine);
     this.vertx.set(vertx);
     opening(() -> BoundedWait.await(vertx.close(), CLOSING));
-    PgConnectOptions session = SessionBounds.on(ConnectOptions.to(postgres.service()));
+    PgConnectOptions session = SessionTimeouts.on(ConnectOptions.to(postgres.service()));
     Database database = Database.open(vertx, session, CONNECTIONS, bounds.connection());
     opening(() -> BoundedWait.await(database.close(), CLOSING));
     opening(this::closeWatch);
@@ -179,7 +179,7 @@ public final class Node implements AutoCloseable {
     DurabilityCheck durability = new DurabilityCheck(database.workers());
     firstAnswer(() -> requireDurability(durability.settingsOff()));
     opened(eras.startWitness());
-    House house = new House(vertx, config, secrets, database, eras, issuer);
+    Components house = new Components(vertx, config, secrets, database, eras, issuer);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
     house.orders().prepareHolidays();
     requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
@@ -193,12 +193,12 @@ public final class Node implements AutoCloseable {
     URI admin = startAdministration(house, secrets, metrics, health);
     startDialling(house, node, metrics);
     opened(house.upkeep().startDurabilityCheck(durability));
-    greeting = Greeting.of(issuer.get().baseUrl(), admin.toString());
+    greeting = StartupBanner.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
       greeting += demo(house, admin, secrets);
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
-    DatabaseWatch started = DatabaseWatch.start(vertx, database, session, bounds.database());
+    DatabaseHealthMonitor started = DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
     watch.set(started);
     Loops.add(vertx, DATABASE_WATCH, started.activity());
     LoopMetrics.register(vertx, metrics.registry());
@@ -206,7 +206,7 @@ public final class Node implements AutoCloseable {
 
   private void warnOfLaboratory() {
     if (isLaboratory()) {
-      LOG.warn("{}=true: live accepts settings fit for tests only", Key.LABORATORY.variable());
+      LOG.warn("{}=true: live accepts settings fit for tests only", ConfigKey.LABORATORY.variable());
       LiveSettingsCheck.weaknesses(config)
           .forEach((key, reason) -> LOG.warn("{}: {}", key.variable(), reason));
     }
@@ -217,7 +217,7 @@ public final class Node implements AutoCloseable {
   }
 
   private void closeWatch() {
-    DatabaseWatch started = watch.get();
+    DatabaseHealthMonitor started = watch.get();
     if (started != null) {
       Loops.remove(vertx(), DATABASE_WATCH);
       started.close();
@@ -231,7 +231,7 @@ public final class Node implements AutoCloseable {
         question.run();
         return;
       } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
-        if (tries == FIRST_TRIES || !Outage.is(e)) {
+        if (tries == FIRST_TRIES || !DatabaseFailures.is(e)) {
           throw e;
         }
       }
@@ -244,27 +244,27 @@ public final class Node implements AutoCloseable {
     }
     String fault = DurabilityCheck.fault(off);
     if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
-      throw new DatabaseRefused(fault);
+      throw new UnusableDatabaseException(fault);
     }
     LOG.warn("{}; live, the service refuses it", fault);
   }
 
   /** What a missing key has sealed would be found out one webhook at a time otherwise. */
-  private static void requireKeysInUse(List<MasterKeys.Use> uses) {
+  private static void requireKeysInUse(List<MasterKeyRotation.KeyUsage> uses) {
     List<String> missing =
         uses.stream()
             .filter(use -> !use.inRing())
             .map(
                 use ->
                     "%s: the key %s is not in the ring, but has sealed %s"
-                        .formatted(Key.MASTER_KEY.variable(), use.keyId(), use.sealed()))
+                        .formatted(ConfigKey.MASTER_KEY.variable(), use.keyId(), use.sealed()))
             .toList();
     if (!missing.isEmpty()) {
-      throw new ConfigRefused(missing);
+      throw new InvalidConfigException(missing);
     }
   }
 
-  private void startApi(House house, Metrics metrics, HealthRoutes health) {
+  private void startApi(Components house, Metrics metrics, HealthRoutes health) {
     // Apart, so that no flood of addresses takes the room of registrations.
     RateLimiter ofRegistrations = new RateLimiter(house.realTime());
     RateLimiter ofAddresses = new RateLimiter(house.realTime());
@@ -273,7 +273,7 @@ public final class Node implements AutoCloseable {
         new OperationBinder(
             Contract.load(),
             house.operations(),
-            NotBuilt.OPERATIONS,
+            UnimplementedOperations.OPERATIONS,
             house.tokenCheck(),
             ofRegistrations,
             TenantSemaphore.ofProcessors(),
@@ -289,11 +289,11 @@ public final class Node implements AutoCloseable {
             perAddress(),
             bounds.http(),
             connections(metrics));
-    StrangerLimit strangers = new StrangerLimit(ofAddresses, settings.addressLimit());
-    Listening listener =
-        Listening.open(
+    AnonymousRateLimiter strangers = new AnonymousRateLimiter(ofAddresses, settings.addressLimit());
+    HttpServerHandle listener =
+        HttpServerHandle.open(
             house.vertx(),
-            Key.HTTP_PORT,
+            ConfigKey.HTTP_PORT,
             config.http(),
             config.eventLoops(),
             () ->
@@ -311,11 +311,11 @@ public final class Node implements AutoCloseable {
     api.set(listener);
   }
 
-  private OpenConnections connections(Metrics metrics) {
-    OpenConnections connections =
+  private ConnectionCounter connections(Metrics metrics) {
+    ConnectionCounter connections =
         limitsAddresses()
-            ? new OpenConnections(bounds.http().perAddress(), config.trustedProxies())
-            : OpenConnections.unlimited();
+            ? new ConnectionCounter(bounds.http().perAddress(), config.trustedProxies())
+            : ConnectionCounter.unlimited();
     metrics.count(
         "callorders_api_connections_evicted",
         "Connections closed for want of room, or with a body that came too slowly",
@@ -324,16 +324,16 @@ public final class Node implements AutoCloseable {
   }
 
   private static List<RouteModule> routes(
-      House house, StrangerLimit strangers, HealthRoutes health) {
+      Components house, AnonymousRateLimiter strangers, HealthRoutes health) {
     List<RouteModule> routes = new ArrayList<>(house.telephony().routes());
     routes.add(house.issuerRoutes(strangers));
     routes.add(new PublicHealthRoutes(house.vertx(), health::recent));
     return routes;
   }
 
-  private void startDialling(House house, UUID node, Metrics metrics) {
+  private void startDialling(Components house, UUID node, Metrics metrics) {
     house.telephony().expose(metrics.registry());
-    Upkeep upkeep = house.upkeep();
+    MaintenanceModule upkeep = house.upkeep();
     opened(upkeep.startHeartbeat(node));
     opened(upkeep.startPlanRenewal(metrics));
     opened(house.telephony().start(house.database(), node));
@@ -349,7 +349,7 @@ public final class Node implements AutoCloseable {
     opened(upkeep.startGatewayErasing());
     opened(upkeep.startCleaning(metrics.registry()));
     opened(upkeep.startRetention(house.config().environment()));
-    opened(Figures.start(house.vertx(), house.database(), metrics.registry()));
+    opened(DeploymentMetrics.start(house.vertx(), house.database(), metrics.registry()));
     opened(upkeep.startHorizon(metrics.registry()));
   }
 
@@ -361,7 +361,7 @@ public final class Node implements AutoCloseable {
     return !config.rateLimit().equals(RateLimit.OFF);
   }
 
-  private HealthRoutes health(House house, String schemaVersion) {
+  private HealthRoutes health(Components house, String schemaVersion) {
     return new HealthRoutes(
         List.of(
             HealthCheck.database(house.database()),
@@ -374,7 +374,7 @@ public final class Node implements AutoCloseable {
   }
 
   private URI startAdministration(
-      House house, Secrets secrets, Metrics metrics, HealthRoutes health) {
+      Components house, Secrets secrets, Metrics metrics, HealthRoutes health) {
     AtomicReference<String> url = new AtomicReference<>("");
     AdminListener.Settings settings =
         new AdminListener.Settings(
@@ -385,11 +385,11 @@ public final class Node implements AutoCloseable {
             perAddress(),
             bounds.http());
     List<Operation> operations = house.adminOperations();
-    Listening listener =
+    HttpServerHandle listener =
         opened(
-            Listening.open(
+            HttpServerHandle.open(
                 house.vertx(),
-                Key.ADMIN_PORT,
+                ConfigKey.ADMIN_PORT,
                 config.admin(),
                 1,
                 () ->
@@ -403,7 +403,7 @@ public final class Node implements AutoCloseable {
     return address;
   }
 
-  private String demo(House house, URI admin, Secrets secrets) {
+  private String demo(Components house, URI admin, Secrets secrets) {
     DemoTenant tenant =
         new DemoTenant(
             house.database(),
@@ -419,15 +419,15 @@ public final class Node implements AutoCloseable {
                 issuer.get().authUrl(),
                 admin.toString(),
                 secrets.adminTokens().first()));
-    Daytime daytime =
-        new Daytime(
+    DemoClockSetup daytime =
+        new DemoClockSetup(
             house.database(),
             house.tenants(),
             house.clocks(),
             house.orders().windows(),
             house.auditLog(),
             house.realTime());
-    return Greeting.demo(
+    return StartupBanner.demo(
         issuer.get().baseUrl(),
         issuer.get().authUrl(),
         config.dataDirectory(),
@@ -464,7 +464,7 @@ public final class Node implements AutoCloseable {
   @Override
   public synchronized void close() {
     announceStop();
-    Listening listener = api.getAndSet(null);
+    HttpServerHandle listener = api.getAndSet(null);
     if (listener != null) {
       close(listener);
     }

@@ -2,15 +2,15 @@ package eu.callorders.server.app;
 
 import eu.callorders.core.window.CountryRule;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.admin.PersonRecords;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.admin.SubjectRecords;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallView;
 import eu.callorders.server.call.ContactHasher;
 import eu.callorders.server.call.GetCallOperation;
 import eu.callorders.server.call.GetCallRecordingOperation;
 import eu.callorders.server.call.GetCallTranscriptOperation;
-import eu.callorders.server.call.PersonStore;
+import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
@@ -20,22 +20,22 @@ import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;
 import eu.callorders.server.order.GetCallOrderOperation;
 import eu.callorders.server.order.ListCallOrdersOperation;
 import eu.callorders.server.order.ListCallsOperation;
-import eu.callorders.server.order.OrderAnnouncements;
-import eu.callorders.server.order.OrderBook;
-import eu.callorders.server.order.OrderEditing;
+import eu.callorders.server.order.OrderEventFactory;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderEditor;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.order.Situations;
-import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.order.UpdateCallOrderOperation;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.signal.SignalExport;
@@ -59,17 +59,17 @@ final class OrderModule {
   private final Config config;
   private final Database database;
   private final Stores stores;
-  private final MasterKeyRing ring;
+  private final Keyring ring;
   private final OrderStore orders;
   private final CallView callView;
   private final OrderView view;
-  private final OrderAnnouncements announcements;
-  private final OrderBook book;
+  private final OrderEventFactory announcements;
+  private final OrderWriter book;
   private final JollydayHolidays holidays = new JollydayHolidays();
   private final StatutoryWindows windows;
   private final CallingWindows callingWindows;
-  private final TermsOfOrder terms;
-  private final Situations situations;
+  private final OrderTermsReader terms;
+  private final DecisionContextLoader situations;
   private final InstantSource realTime;
 
   /** What is stored beside the orders, and used by other modules too. */
@@ -92,7 +92,7 @@ final class OrderModule {
       Config config,
       Database database,
       Stores stores,
-      MasterKeyRing ring,
+      Keyring ring,
       Supplier<String> baseUrl,
       InstantSource realTime) {
     this.vertx = vertx;
@@ -104,22 +104,22 @@ final class OrderModule {
     this.orders = new OrderStore(stores.attempts());
     this.callView = new CallView(baseUrl);
     this.view = new OrderView(callView);
-    this.announcements = new OrderAnnouncements(view, callView);
-    this.book = new OrderBook(orders, stores.attempts(), stores.events(), announcements);
-    this.windows = new StatutoryWindows(Countries.of(config.dataDirectory()), holidays);
+    this.announcements = new OrderEventFactory(view, callView);
+    this.book = new OrderWriter(orders, stores.attempts(), stores.events(), announcements);
+    this.windows = new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), holidays);
     this.callingWindows = new CallingWindows(windows);
-    this.terms = new TermsOfOrder(callingWindows);
+    this.terms = new OrderTermsReader(callingWindows);
     this.situations =
-        new Situations(
+        new DecisionContextLoader(
             stores.tenants(),
-            new PersonStore(new ContactHasher(ring)),
+            new SubjectHistoryStore(new ContactHasher(ring)),
             stores.suppressions(),
             realTime,
             terms);
   }
 
-  List<Operation> operations(IdempotentWrite write, Cursors cursors, Acceptance acceptance) {
-    OrderEditing editing = new OrderEditing(orders, book, situations);
+  List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor acceptance) {
+    OrderEditor editing = new OrderEditor(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     TenantStore tenants = stores.tenants();
     AttemptStore attempts = stores.attempts();
@@ -143,9 +143,9 @@ final class OrderModule {
   }
 
   /** How orders are accepted. */
-  Acceptance acceptance(RandomGenerator random) {
+  OrderAcceptor acceptance(RandomGenerator random) {
     boolean live = config.environment() == Config.Environment.LIVE;
-    return new Acceptance(
+    return new OrderAcceptor(
         stores.tenants(),
         stores.types(),
         stores.suppressions(),
@@ -153,13 +153,13 @@ final class OrderModule {
         stores.events(),
         announcements,
         terms,
-        new Acceptance.Settings(live, refusedNumbers()),
+        new OrderAcceptor.Settings(live, refusedNumbers()),
         new OrderKeyHasher(ring),
         realTime,
         random);
   }
 
-  Acceptance.NumberRule refusedNumbers() {
+  OrderAcceptor.PhonePolicy refusedNumbers() {
     return config.strictNumbers() ? phone -> !MagicNumber.isFictional(phone) : phone -> false;
   }
 
@@ -179,8 +179,8 @@ final class OrderModule {
   }
 
   /** The records of a person, for an export. */
-  PersonRecords records(SignalExport signals, EnrollmentExport enrollments) {
-    return new PersonRecords(orders, view, callView, signals, enrollments);
+  SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
+    return new SubjectRecords(orders, view, callView, signals, enrollments);
   }
 
   Stores stores() {
@@ -191,11 +191,11 @@ final class OrderModule {
     return orders;
   }
 
-  OrderBook book() {
+  OrderWriter book() {
     return book;
   }
 
-  Situations situations() {
+  DecisionContextLoader situations() {
     return situations;
   }
 

@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.CallContextCipher;
@@ -21,7 +21,7 @@ final class RecoveryModule {
   private final Vertx vertx;
   private final Database database;
   private final Eras eras;
-  private final Telephony telephony;
+  private final TelephonyModule telephony;
   private final CallContextCipher contexts;
   private final GatewayEra gatewayEra;
 
@@ -33,8 +33,8 @@ final class RecoveryModule {
       Database database,
       Eras eras,
       EraModule eraModule,
-      Telephony telephony,
-      MasterKeyRing ring) {
+      TelephonyModule telephony,
+      Keyring ring) {
     this.vertx = vertx;
     this.database = database;
     this.eras = eras;
@@ -56,12 +56,12 @@ final class RecoveryModule {
   }
 
   /** Starts the loop that asks the gateway for the era of this database. */
-  WorkLoop.Running startGatewayEra() {
+  WorkLoop.Handle startGatewayEra() {
     return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
   }
 
   /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
-  WorkLoop.Running startLogRecovery(AuditLog audit) {
+  WorkLoop.Handle startLogRecovery(AuditLog audit) {
     LogRecovery recovery =
         new LogRecovery(
             database,
@@ -74,7 +74,7 @@ final class RecoveryModule {
   }
 
   /** Starts the loop that works off calls which the database does not know. */
-  WorkLoop.Running startUnknownCalls(DialingModule dialing) {
+  WorkLoop.Handle startUnknownCalls(DialingModule dialing) {
     UnknownCallProcessor processor =
         dialing.unknownCalls(contexts, () -> currentEra().deployment());
     return WorkLoop.start(vertx, "unknown-calls", processor::runOnce);

@@ -46,7 +46,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
     Config config = CommandLine.parent(parent).config();
     Vertx vertx = Vertx.vertx();
     try (RunningDatabase database = RunningDatabase.openAsIs(config)) {
-      PgConnectOptions options = SessionBounds.on(ConnectOptions.to(database.service()));
+      PgConnectOptions options = SessionTimeouts.on(ConnectOptions.to(database.service()));
       options.addProperty("app.worker", "on");
       PgConnection connection = BoundedWait.await(PgConnection.connect(vertx, options));
       try {
@@ -81,8 +81,8 @@ final class RestoreCheckCommand implements Callable<Integer> {
       Vertx vertx, PgConnection connection, Config config, RestoreCheck.Finding finding)
       throws IOException {
     InstantSource realTime = InstantSource.system();
-    Telephony telephony =
-        Telephony.of(vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
+    TelephonyModule telephony =
+        TelephonyModule.of(vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
     telephony.watch().runOnce(); // learns the capabilities
     return new GatewayLogCheck(
             telephony.gateway(), telephony.watch().name(), connection, realTime.instant())

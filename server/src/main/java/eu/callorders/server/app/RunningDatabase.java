@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.EmbeddedDatabase;
-import eu.callorders.db.Migrate;
+import eu.callorders.db.Migrator;
 import eu.callorders.server.app.Config.DatabaseChoice;
 import eu.callorders.server.app.Config.Environment;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +27,13 @@ final class RunningDatabase implements AutoCloseable {
   /**
    * Starts the embedded database, if that is the choice, and migrates.
    *
-   * @throws eu.callorders.db.DatabaseRefused when the database is not one to run on
+   * @throws eu.callorders.db.UnusableDatabaseException when the database is not one to run on
    */
   static RunningDatabase open(Config config) {
     String environment = config.environment().wireName();
     return switch (config.database()) {
       case DatabaseChoice.External(DatabaseAddress service, DatabaseAddress migration) ->
-          new RunningDatabase(service, Migrate.run(migration, service, environment), null);
+          new RunningDatabase(service, Migrator.run(migration, service, environment), null);
       case DatabaseChoice.Embedded() -> {
         if (config.environment() == Environment.LIVE) {
           LOG.warn("Live on the embedded database: backups and a second node need another one");
@@ -46,7 +46,7 @@ final class RunningDatabase implements AutoCloseable {
   private static RunningDatabase openEmbedded(Config config, String environment) {
     EmbeddedDatabase embedded = EmbeddedDatabase.start(config.dataDirectory());
     try {
-      String version = Migrate.run(embedded.owner(), embedded.service(), environment);
+      String version = Migrator.run(embedded.owner(), embedded.service(), environment);
       return new RunningDatabase(embedded.service(), version, embedded);
     } catch (RuntimeException e) {
       embedded.close();
@@ -57,7 +57,7 @@ final class RunningDatabase implements AutoCloseable {
   /**
    * Starts the embedded database, if that is the choice, and changes nothing in it.
    *
-   * @throws eu.callorders.db.DatabaseRefused when the database is not one to run on
+   * @throws eu.callorders.db.UnusableDatabaseException when the database is not one to run on
    */
   static RunningDatabase openAsIs(Config config) {
     return switch (config.database()) {

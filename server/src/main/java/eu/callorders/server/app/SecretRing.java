@@ -77,7 +77,7 @@ public final class SecretRing {
   }
 
   private static List<String> list(String text, UnaryOperator<String> check) {
-    return Values.list(check).apply(text);
+    return ConfigParsers.list(check).apply(text);
   }
 
   private static String content(Path file) {

@@ -28,7 +28,7 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
   /**
    * Generates what is neither configured nor there.
    *
-   * @throws ConfigRefused when a file in the data directory does not hold what it should
+   * @throws InvalidConfigException when a file in the data directory does not hold what it should
    */
   static Secrets of(Config config) throws IOException {
     Config.ConfiguredSecrets configured = config.secrets();
@@ -36,17 +36,17 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     List<byte[]> masterKeys = configured.masterKeys();
     if (masterKeys.isEmpty()) {
       masterKeys =
-          generated(directory.resolve(MASTER_KEY), base64(), Values.list(Values::masterKey));
+          generated(directory.resolve(MASTER_KEY), base64(), ConfigParsers.list(ConfigParsers::masterKey));
     }
     SecretRing adminTokens = configured.adminTokens();
     if (adminTokens == null) {
       Path file = directory.resolve(ADMIN_TOKEN);
-      adminTokens = SecretRing.of(generated(file, urlSafe(), Values::token));
+      adminTokens = SecretRing.of(generated(file, urlSafe(), ConfigParsers::token));
     }
     SecretRing gatewaySecrets = configured.gatewaySecrets();
     if (gatewaySecrets == null) {
       Path file = directory.resolve(GATEWAY_SECRET);
-      gatewaySecrets = SecretRing.of(generated(file, "whsec_" + base64(), Values::webhookSecret));
+      gatewaySecrets = SecretRing.of(generated(file, "whsec_" + base64(), ConfigParsers::webhookSecret));
     }
     return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }
@@ -63,7 +63,7 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
-      throw new ConfigRefused(List.of(file + ": " + e.getMessage()));
+      throw new InvalidConfigException(List.of(file + ": " + e.getMessage()));
     }
   }
 

@@ -1,9 +1,9 @@
 package eu.callorders.server.app;
 
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.app.preview.Preview;
+import eu.callorders.server.app.preview.SequencePreview;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.window.JollydayHolidays;
@@ -95,9 +95,9 @@ final class SequencePreviewCommand implements Callable<Integer> {
     }
     Config config = Objects.requireNonNull(parent).config();
     StatutoryWindows windows =
-        new StatutoryWindows(Countries.of(config.dataDirectory()), new JollydayHolidays());
-    Preview preview =
-        Preview.of(body, windows, new Preview.Question(from, zone, phone, contactsPerDay, seed));
+        new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), new JollydayHolidays());
+    SequencePreview preview =
+        SequencePreview.of(body, windows, new SequencePreview.Request(from, zone, phone, contactsPerDay, seed));
     PrintWriter out = CommandLine.out(spec);
     out.print(preview.table());
     out.flush();
@@ -109,8 +109,8 @@ final class SequencePreviewCommand implements Callable<Integer> {
 
   private static List<FieldError> faults(byte[] body) {
     try {
-      return Preview.faults(body);
-    } catch (Refusal refusal) {
+      return SequencePreview.faults(body);
+    } catch (ProblemException refusal) {
       return List.of(
           FieldError.body("", refusal.problem().code().wire(), refusal.problem().detail()));
     }

@@ -35,7 +35,7 @@ public record AuditEntry(
   public static final String BEGINNING = "0".repeat(64);
 
   /** The entry that tells of an act, next in the chain. */
-  static AuditEntry of(AuditAct act, long place, UUID id, Instant at, String previousHash) {
+  static AuditEntry of(AuditEvent act, long place, UUID id, Instant at, String previousHash) {
     AuditEntry entry =
         new AuditEntry(
             place,

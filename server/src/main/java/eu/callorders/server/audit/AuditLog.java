@@ -2,7 +2,7 @@ package eu.callorders.server.audit;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.ListRows;
 import eu.callorders.server.http.ListStatement;
@@ -77,13 +77,13 @@ public final class AuditLog {
    * Writes an act down. To be done last in a transaction: until it ends, nobody else can write into
    * the log.
    */
-  public Future<Void> append(SqlConnection connection, AuditAct act) {
+  public Future<Void> append(SqlConnection connection, AuditEvent act) {
     return Locks.take(connection, CHAIN)
         .compose(locked -> head(connection)) // a statement that begins under the lock
         .compose(head -> insert(connection, next(act, head)));
   }
 
-  private AuditEntry next(AuditAct act, Head head) {
+  private AuditEntry next(AuditEvent act, Head head) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     return AuditEntry.of(act, head.entries() + 1, UuidV7.at(now, random), now, head.hash());
   }
@@ -103,14 +103,14 @@ public final class AuditLog {
             Tuple.tuple()
                 .addLong(entry.place())
                 .addUUID(entry.id())
-                .addOffsetDateTime(Rows.time(entry.at()))
+                .addOffsetDateTime(RowMapper.time(entry.at()))
                 .addString(entry.actor())
                 .addString(entry.action())
                 .addUUID(entry.tenantId())
                 .addString(entry.target())
                 .addBuffer(bytes(entry.previousHash()))
                 .addBuffer(bytes(entry.hash())))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /**
@@ -136,8 +136,8 @@ public final class AuditLog {
                 most,
                 filter.tenantId(),
                 filter.action(),
-                Rows.time(filter.createdAfter()),
-                Rows.time(filter.createdBefore())))
+                RowMapper.time(filter.createdAfter()),
+                RowMapper.time(filter.createdBefore())))
         .map(
             rows ->
                 ListStatement.read(rows, AuditLog::entry, row -> position(row.getLong("place"))));
@@ -155,10 +155,10 @@ public final class AuditLog {
   /** Walks through the whole chain, up to where it ended when this began. */
   public Future<AuditVerdict> verify(SqlConnection connection) {
     return head(connection)
-        .compose(head -> verify(connection, new AuditVerdict.Walk(head.entries(), head.hash())));
+        .compose(head -> verify(connection, new AuditVerdict.ChainVerification(head.entries(), head.hash())));
   }
 
-  private static Future<AuditVerdict> verify(SqlConnection connection, AuditVerdict.Walk walk) {
+  private static Future<AuditVerdict> verify(SqlConnection connection, AuditVerdict.ChainVerification walk) {
     return connection
         .preparedQuery(WALK)
         .execute(Tuple.of(walk.reached(), walk.entries(), BATCH))
@@ -174,7 +174,7 @@ public final class AuditLog {
     return new AuditEntry(
         row.getLong("place"),
         row.getUUID("id"),
-        Rows.instant(row, "at"),
+        RowMapper.instant(row, "at"),
         row.getString("actor"),
         row.getString("action"),
         row.getUUID("tenant_id"),

@@ -17,7 +17,7 @@ public sealed interface AuditVerdict {
   record Broken(long place, String why) implements AuditVerdict {}
 
   /** A walk that is under way. */
-  final class Walk {
+  final class ChainVerification {
     private final long entries;
     private final String lastHash;
     private long reached;
@@ -27,7 +27,7 @@ public sealed interface AuditVerdict {
      * @param entries how many there must be
      * @param lastHash that of the last of them
      */
-    Walk(long entries, String lastHash) {
+    ChainVerification(long entries, String lastHash) {
       this.entries = entries;
       this.lastHash = lastHash;
     }

@@ -2,8 +2,8 @@ package eu.callorders.server.auth;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.auth.ActiveRegistrations.Active;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.auth.RegistrationCache.Active;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.RateLimit;
@@ -22,7 +22,7 @@ public final class AccessTokenCheck implements TokenCheck {
 
   private final SigningKeys keys;
   private final TokenVerifier verifier;
-  private final ActiveRegistrations registrations;
+  private final RegistrationCache registrations;
   private final RateLimit defaultRateLimit;
   private final InstantSource clock;
   private final TokenCache cache = new TokenCache(CACHED_TOKENS);
@@ -36,7 +36,7 @@ public final class AccessTokenCheck implements TokenCheck {
       InstantSource clock) {
     this.keys = keys;
     this.verifier = new TokenVerifier(issuer, keys::find);
-    this.registrations = new ActiveRegistrations(vertx, database, clock);
+    this.registrations = new RegistrationCache(vertx, database, clock);
     this.defaultRateLimit = defaultRateLimit;
     this.clock = clock;
     database.onNewInstance(cache::clear);
@@ -90,7 +90,7 @@ public final class AccessTokenCheck implements TokenCheck {
       throw unauthorized("The access token has been revoked.");
     }
     if (!ClientAddress.of(sourceAddress).isOn(active.allowlist())) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.IP_NOT_ALLOWLISTED,
               "The registration may not be used from this source address."));
@@ -105,7 +105,7 @@ public final class AccessTokenCheck implements TokenCheck {
         active.rateLimit() == null ? defaultRateLimit : active.rateLimit());
   }
 
-  private static Refusal unauthorized(String detail) {
-    return new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+  private static ProblemException unauthorized(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, detail));
   }
 }

@@ -30,7 +30,7 @@ final class ClientAuthentication {
    */
   record Client(UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
 
-  /** The client, or an {@link OAuthError.Thrown}. */
+  /** The client, or an {@link OAuthError.OAuthException}. */
   Future<Client> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
     UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
     Instant now = clock.instant();
@@ -91,6 +91,6 @@ final class ClientAuthentication {
   }
 
   private static Future<Client> refuse(OAuthError error) {
-    return Future.failedFuture(new OAuthError.Thrown(error));
+    return Future.failedFuture(new OAuthError.OAuthException(error));
   }
 }

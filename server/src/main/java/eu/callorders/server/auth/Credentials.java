@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cidr;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -69,7 +69,7 @@ record Credentials(
     Instant knownAfter = now.minus(LockoutStore.KNOWN).minus(LockoutStore.NOTE_AGE);
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(registrationId, address, Rows.time(knownAfter)))
+        .execute(Tuple.of(registrationId, address, RowMapper.time(knownAfter)))
         .map(rows -> rows.stream().map(Credentials::read).findFirst());
   }
 
@@ -85,8 +85,8 @@ record Credentials(
         IntStream.range(0, ids.length)
             .mapToObj(i -> new Secret(ids[i], hashes[i].getBytes()))
             .toList(),
-        Rows.instantOrNull(row, "last_authenticated_at"),
-        Rows.instantOrNull(row, "locked_until"));
+        RowMapper.instantOrNull(row, "last_authenticated_at"),
+        RowMapper.instantOrNull(row, "locked_until"));
   }
 
   static List<Cidr> allowlist(Row row) {

@@ -22,7 +22,7 @@ final class FormParameters {
   /**
    * Reads a body.
    *
-   * @throws OAuthError.Thrown {@code invalid_request}
+   * @throws OAuthError.OAuthException {@code invalid_request}
    */
   static FormParameters parse(String body) {
     Map<String, String> values = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class FormParameters {
       String name = decodeOrRefuse(equals < 0 ? pair : pair.substring(0, equals));
       String value = equals < 0 ? "" : decodeOrRefuse(pair.substring(equals + 1));
       if (!value.isEmpty() && values.put(name, value) != null) {
-        throw new OAuthError.Thrown(OAuthError.invalidRequest("A parameter is sent twice."));
+        throw new OAuthError.OAuthException(OAuthError.invalidRequest("A parameter is sent twice."));
       }
     }
     return new FormParameters(values);
@@ -44,7 +44,7 @@ final class FormParameters {
   private static String decodeOrRefuse(String encoded) {
     String decoded = decode(encoded);
     if (decoded == null) {
-      throw new OAuthError.Thrown(
+      throw new OAuthError.OAuthException(
           OAuthError.invalidRequest("The body is not application/x-www-form-urlencoded."));
     }
     return decoded;

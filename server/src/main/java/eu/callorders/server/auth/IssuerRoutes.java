@@ -3,12 +3,12 @@ package eu.callorders.server.auth;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.server.http.Failures;
+import eu.callorders.server.http.ProblemMapper;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.OutageLog;
-import eu.callorders.server.http.Permit;
+import eu.callorders.server.http.RateLimitResult;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -46,7 +46,7 @@ public final class IssuerRoutes implements RouteModule {
   private final SigningKeys keys;
   private final Supplier<Issuer> issuer;
   private final Function<RoutingContext, String> sourceAddress;
-  private final StrangerLimit limit;
+  private final AnonymousRateLimiter limit;
 
   /**
    * @param sourceAddress tells where a request comes from, trusted proxies seen through
@@ -57,7 +57,7 @@ public final class IssuerRoutes implements RouteModule {
       SigningKeys keys,
       Supplier<Issuer> issuer,
       Function<RoutingContext, String> sourceAddress,
-      StrangerLimit limit) {
+      AnonymousRateLimiter limit) {
     this.tokens = tokens;
     this.keys = keys;
     this.issuer = issuer;
@@ -91,7 +91,7 @@ public final class IssuerRoutes implements RouteModule {
   }
 
   private void limit(RoutingContext context) {
-    Permit permit = limit.take(sourceAddress.apply(context));
+    RateLimitResult permit = limit.take(sourceAddress.apply(context));
     context
         .response()
         .putHeader("RateLimit-Limit", Integer.toString(permit.limit()))
@@ -131,7 +131,7 @@ public final class IssuerRoutes implements RouteModule {
   private static @Nullable String authorization(RoutingContext context) {
     List<String> sent = context.request().headers().getAll(HttpHeaders.AUTHORIZATION);
     if (sent.size() > 1) {
-      throw new OAuthError.Thrown(OAuthError.invalidRequest("Authorization is sent twice."));
+      throw new OAuthError.OAuthException(OAuthError.invalidRequest("Authorization is sent twice."));
     }
     return sent.isEmpty() ? null : sent.getFirst();
   }
@@ -162,7 +162,7 @@ public final class IssuerRoutes implements RouteModule {
 
   private void failed(RoutingContext context) {
     Throwable failure = context.failure();
-    if (failure instanceof OAuthError.Thrown thrown) {
+    if (failure instanceof OAuthError.OAuthException thrown) {
       refuse(context, thrown.error());
     } else if (failure != null && context.statusCode() >= 500) {
       refuse(context, unexpected(context, failure));
@@ -174,7 +174,7 @@ public final class IssuerRoutes implements RouteModule {
   }
 
   private static OAuthError unexpected(RoutingContext context, Throwable failure) {
-    Problem problem = Failures.problem(failure);
+    Problem problem = ProblemMapper.problem(failure);
     if (problem.code() == ProblemCode.UNAVAILABLE) {
       OutageLog.note(context.response().headers().get("X-Request-Id"), failure);
       return OAuthError.unavailable(problem.detail());

@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -94,14 +94,14 @@ final class LockoutStore {
   private static Future<Void> update(
       SqlConnection connection, UUID registrationId, String address, Lockout lockout) {
     OffsetDateTime[] failures =
-        lockout.failures().stream().map(Rows::time).toArray(OffsetDateTime[]::new);
+        lockout.failures().stream().map(RowMapper::time).toArray(OffsetDateTime[]::new);
     return connection
         .preparedQuery(UPDATE)
         .execute(
             Tuple.of(registrationId, address)
                 .addArrayOfOffsetDateTime(failures)
                 .addInteger(lockout.locks())
-                .addOffsetDateTime(Rows.time(lockout.lockedUntil())))
+                .addOffsetDateTime(RowMapper.time(lockout.lockedUntil())))
         .mapEmpty();
   }
 
@@ -110,12 +110,12 @@ final class LockoutStore {
       SqlConnection connection, UUID registrationId, UUID tenantId, String address, Instant now) {
     return connection
         .preparedQuery(NOTE_SUCCESS)
-        .execute(Tuple.of(registrationId, tenantId, address, Rows.time(now)))
+        .execute(Tuple.of(registrationId, tenantId, address, RowMapper.time(now)))
         .compose(
             noted ->
                 connection
                     .preparedQuery(FORGET_ADDRESSES)
-                    .execute(Tuple.of(registrationId, Rows.time(now.minus(KNOWN).minus(NOTE_AGE)))))
+                    .execute(Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN).minus(NOTE_AGE)))))
         .mapEmpty();
   }
 
@@ -130,6 +130,6 @@ final class LockoutStore {
             .map(OffsetDateTime::toInstant)
             .toList(),
         row.getInteger("locks"),
-        Rows.instantOrNull(row, "locked_until"));
+        RowMapper.instantOrNull(row, "locked_until"));
   }
 }

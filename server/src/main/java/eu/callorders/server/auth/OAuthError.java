@@ -59,13 +59,13 @@ record OAuthError(int status, String error, String description, @Nullable Durati
   }
 
   /** Carries the error through composed futures to the place that answers it. */
-  static final class Thrown extends RuntimeException {
+  static final class OAuthException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // it does not leave the process
     private final OAuthError error;
 
-    Thrown(OAuthError error) {
+    OAuthException(OAuthError error) {
       super(error.error(), null, false, false);
       this.error = error;
     }

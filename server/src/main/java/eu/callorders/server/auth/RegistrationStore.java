@@ -2,7 +2,7 @@ package eu.callorders.server.auth;
 
 import eu.callorders.server.auth.Registration.Secret;
 import eu.callorders.server.auth.Registration.Settings;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.RateLimit;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -72,8 +72,8 @@ final class RegistrationStore {
     Tuple values = Tuple.of(registration.id(), registration.tenantId());
     addSettings(values, registration.settings());
     values
-        .addValue(Rows.time(registration.createdAt()))
-        .addValue(Rows.time(registration.updatedAt()));
+        .addValue(RowMapper.time(registration.createdAt()))
+        .addValue(RowMapper.time(registration.updatedAt()));
     return connection.preparedQuery(INSERT).execute(values).mapEmpty();
   }
 
@@ -81,8 +81,8 @@ final class RegistrationStore {
       SqlConnection connection, UUID tenantId, UUID id, Settings settings, Instant now) {
     Tuple values = Tuple.of(id, tenantId);
     addSettings(values, settings);
-    values.addValue(Rows.time(now));
-    return connection.preparedQuery(UPDATE).execute(values).map(rows -> Rows.changed(rows, 1));
+    values.addValue(RowMapper.time(now));
+    return connection.preparedQuery(UPDATE).execute(values).map(rows -> RowMapper.changed(rows, 1));
   }
 
   private static void addSettings(Tuple values, Settings settings) {
@@ -134,10 +134,10 @@ final class RegistrationStore {
             List.of(row.getArrayOfStrings("allowlist")),
             row.getBoolean("disabled"),
             rateLimit(row)),
-        Rows.instant(row, "created_at"),
-        Rows.instant(row, "updated_at"),
+        RowMapper.instant(row, "created_at"),
+        RowMapper.instant(row, "updated_at"),
         secrets(row),
-        Rows.instantOrNull(row, "locked_until"));
+        RowMapper.instantOrNull(row, "locked_until"));
   }
 
   static @Nullable RateLimit rateLimit(Row row) {

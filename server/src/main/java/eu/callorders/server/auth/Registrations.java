@@ -3,7 +3,7 @@ package eu.callorders.server.auth;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import io.vertx.core.Future;
@@ -104,7 +104,7 @@ public final class Registrations {
         .map(
             inserted -> {
               if (!inserted) {
-                throw new Refusal(
+                throw new ProblemException(
                     Problem.of(
                         ProblemCode.SECRET_LIMIT,
                         "The registration holds two active secrets; revoke one first."));
@@ -133,7 +133,7 @@ public final class Registrations {
 
   private static @Nullable Void orNotFound(boolean found) {
     if (!found) {
-      throw new Refusal(Problem.notFound());
+      throw new ProblemException(Problem.notFound());
     }
     return null;
   }

@@ -1,7 +1,7 @@
 package eu.callorders.server.auth;
 
 import eu.callorders.server.auth.Registration.NewSecret;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.SqlConnection;
@@ -75,7 +75,7 @@ final class SecretStore {
                 tenantId,
                 registrationId,
                 Buffer.buffer(secret.secret().hash()),
-                Rows.time(secret.createdAt())))
+                RowMapper.time(secret.createdAt())))
         .map(rows -> rows.rowCount() == 1);
   }
 
@@ -92,7 +92,7 @@ final class SecretStore {
       boolean endTokens) {
     return connection
         .preparedQuery(REVOKE)
-        .execute(Tuple.of(secretId, registrationId, tenantId, Rows.time(now), endTokens))
+        .execute(Tuple.of(secretId, registrationId, tenantId, RowMapper.time(now), endTokens))
         .map(rows -> rows.rowCount() == 1);
   }
 
@@ -101,7 +101,7 @@ final class SecretStore {
       SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
     return connection
         .preparedQuery(REVOKE_OLDER)
-        .execute(Tuple.of(registrationId, tenantId, Rows.time(now)))
+        .execute(Tuple.of(registrationId, tenantId, RowMapper.time(now)))
         .mapEmpty();
   }
 }

@@ -1,6 +1,6 @@
 package eu.callorders.server.auth;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -66,15 +66,15 @@ final class SigningKeyStore {
   private static final String SEAL_AGAIN =
       "UPDATE signing_key SET private_key = $3 WHERE kid = $1 AND private_key = $2";
 
-  private final MasterKeyRing masterKeys;
+  private final Keyring masterKeys;
 
-  SigningKeyStore(MasterKeyRing masterKeys) {
+  SigningKeyStore(Keyring masterKeys) {
     this.masterKeys = masterKeys;
   }
 
-  /** What {@link MasterKeys} needs of this table. */
-  static SealedRows sealed() {
-    return new SealedRows(
+  /** What {@link MasterKeyRotation} needs of this table. */
+  static EncryptedTable sealed() {
+    return new EncryptedTable(
         "signing_keys",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
@@ -91,7 +91,7 @@ final class SigningKeyStore {
   Future<List<SigningKey>> list(SqlClient connection, Instant retiredAfter) {
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(Rows.time(retiredAfter)))
+        .execute(Tuple.of(RowMapper.time(retiredAfter)))
         .map(rows -> rows.stream().map(this::key).toList());
   }
 
@@ -101,7 +101,7 @@ final class SigningKeyStore {
         Buffer.buffer(masterKeys.seal(key.signingPart().getEncoded(), rowName(key.kid())));
     return connection
         .preparedQuery(RETIRE)
-        .execute(Tuple.of(Rows.time(key.createdAt())))
+        .execute(Tuple.of(RowMapper.time(key.createdAt())))
         .compose(
             retired ->
                 connection
@@ -111,7 +111,7 @@ final class SigningKeyStore {
                             key.kid(),
                             key.publicJwk().toString(),
                             sealed,
-                            Rows.time(key.createdAt()))))
+                            RowMapper.time(key.createdAt()))))
         .mapEmpty();
   }
 
@@ -122,8 +122,8 @@ final class SigningKeyStore {
         kid,
         publicKey(row.getString("public_jwk")),
         sealed == null ? null : privateKey(masterKeys.open(sealed.getBytes(), rowName(kid))),
-        Rows.instant(row, "created_at"),
-        Rows.instantOrNull(row, "retired_at"));
+        RowMapper.instant(row, "created_at"),
+        RowMapper.instantOrNull(row, "retired_at"));
   }
 
   private static byte[] rowName(String kid) {

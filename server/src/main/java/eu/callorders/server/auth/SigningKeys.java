@@ -44,7 +44,7 @@ public final class SigningKeys {
   }
 
   public SigningKeys(
-      Vertx vertx, Database database, MasterKeyRing masterKeys, InstantSource clock) {
+      Vertx vertx, Database database, Keyring masterKeys, InstantSource clock) {
     this.vertx = vertx;
     this.database = database;
     this.store = new SigningKeyStore(masterKeys);
@@ -58,7 +58,7 @@ public final class SigningKeys {
   }
 
   /** The private parts, as they lie sealed in the database. */
-  public static SealedRows sealed() {
+  public static EncryptedTable sealed() {
     return SigningKeyStore.sealed();
   }
 

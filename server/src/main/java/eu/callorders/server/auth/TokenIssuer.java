@@ -43,7 +43,7 @@ public final class TokenIssuer {
     this.random = random;
   }
 
-  /** The token response of RFC 6749 section 5.1, or an {@link OAuthError.Thrown}. */
+  /** The token response of RFC 6749 section 5.1, or an {@link OAuthError.OAuthException}. */
   Future<ObjectNode> issue(TokenRequest request, String sourceAddress) {
     return authentication
         .authenticate(request.clientId(), request.secret(), sourceAddress)
@@ -85,7 +85,7 @@ public final class TokenIssuer {
       granted.add(
           Scope.of(wire)
               .filter(held::contains)
-              .orElseThrow(() -> new OAuthError.Thrown(OAuthError.invalidScope())));
+              .orElseThrow(() -> new OAuthError.OAuthException(OAuthError.invalidScope())));
     }
     return granted;
   }

@@ -17,14 +17,14 @@ record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope
    *
    * @param authorization the header field, if it was sent
    * @param body the form as it came
-   * @throws OAuthError.Thrown what is wrong
+   * @throws OAuthError.OAuthException what is wrong
    */
   static TokenRequest read(@Nullable String authorization, String body) {
     FormParameters form = FormParameters.parse(body);
     String grantType =
         form.get("grant_type").orElseThrow(() -> malformed("The grant_type is missing."));
     if (!grantType.equals("client_credentials")) {
-      throw new OAuthError.Thrown(OAuthError.unsupportedGrantType());
+      throw new OAuthError.OAuthException(OAuthError.unsupportedGrantType());
     }
     return authorization == null ? posted(form) : basic(authorization, form);
   }
@@ -72,11 +72,11 @@ record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope
     return decoded;
   }
 
-  private static OAuthError.Thrown malformed(String description) {
-    return new OAuthError.Thrown(OAuthError.invalidRequest(description));
+  private static OAuthError.OAuthException malformed(String description) {
+    return new OAuthError.OAuthException(OAuthError.invalidRequest(description));
   }
 
-  private static OAuthError.Thrown unauthenticated() {
-    return new OAuthError.Thrown(OAuthError.invalidClient());
+  private static OAuthError.OAuthException unauthenticated() {
+    return new OAuthError.OAuthException(OAuthError.invalidClient());
   }
 }

@@ -7,7 +7,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.call.Findings;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -183,7 +183,7 @@ public final class AttemptStore {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 column(intents, CallAttempt::id, new UUID[0]),
                 column(intents, CallAttempt::tenantId, new UUID[0]),
                 column(intents, intent -> intent.attempt().orderId(), new UUID[0]),
@@ -197,7 +197,7 @@ public final class AttemptStore {
                 column(intents, attempt -> attempt.intent().dialDay(), new LocalDate[0]),
                 column(intents, attempt -> attempt.intent().claim(), new UUID[0]),
                 column(intents, attempt -> attempt.intent().decision().toString(), new String[0])))
-        .map(result -> Rows.changed(result, intents.size()));
+        .map(result -> RowMapper.changed(result, intents.size()));
   }
 
   /** Marks attempts whose orders were lost with a restore: no order leads to them. */
@@ -205,7 +205,7 @@ public final class AttemptStore {
     return connection
         .preparedQuery(ORDERS_GONE)
         .execute(Tuple.of((Object) attemptIds.toArray(UUID[]::new)))
-        .map(result -> Rows.changed(result, attemptIds.size()));
+        .map(result -> RowMapper.changed(result, attemptIds.size()));
   }
 
   /** Removes the mark of attempts whose orders were sent again. */
@@ -224,7 +224,7 @@ public final class AttemptStore {
     return connection
         .preparedQuery(UPDATE)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 column(changed, CallAttempt::id, new UUID[0]),
                 column(changed, a -> a.attempt().status().wire(), new String[0]),
                 column(changed, AttemptStore::number, new Integer[0]),
@@ -240,7 +240,7 @@ public final class AttemptStore {
                 times(changed, CallAttempt::transcriptExpiresAt),
                 times(changed, attempt -> attempt.sequel().reportDueAt()),
                 times(changed, attempt -> attempt.sequel().checkAt())))
-        .map(result -> Rows.changed(result, changed.size()));
+        .map(result -> RowMapper.changed(result, changed.size()));
   }
 
   private static <T> Object[] column(
@@ -251,7 +251,7 @@ public final class AttemptStore {
   private static Object[] times(
       List<CallAttempt> attempts, Function<CallAttempt, @Nullable Instant> member) {
     return attempts.stream()
-        .map(attempt -> Rows.time(member.apply(attempt)))
+        .map(attempt -> RowMapper.time(member.apply(attempt)))
         .toArray(OffsetDateTime[]::new);
   }
 
@@ -286,12 +286,12 @@ public final class AttemptStore {
     return new CallAttempt(
         intent(row),
         attempt(row, checked == null ? null : checked.conversation(), suppressionId),
-        new CallAttempt.Sequel(
+        new CallAttempt.FollowUp(
             suppressionId,
             checked,
-            Rows.instantOrNull(row, "transcript_expires_at"),
-            Rows.instantOrNull(row, "report_due_at"),
-            Rows.instantOrNull(row, "check_at")));
+            RowMapper.instantOrNull(row, "transcript_expires_at"),
+            RowMapper.instantOrNull(row, "report_due_at"),
+            RowMapper.instantOrNull(row, "check_at")));
   }
 
   private static CallAttempt.Intent intent(Row row) {
@@ -299,8 +299,8 @@ public final class AttemptStore {
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
         row.getString("from_number"),
-        Rows.instant(row, "intended_at"),
-        Rows.instant(row, "not_after"),
+        RowMapper.instant(row, "intended_at"),
+        RowMapper.instant(row, "not_after"),
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
         row.getUUID("claim"),
@@ -320,9 +320,9 @@ public final class AttemptStore {
         row.getString("phone"),
         AttemptStatus.of(row.getString("status")),
         row.getString("gateway_ref"),
-        Rows.instantOrNull(row, "started_at"),
-        Rows.instantOrNull(row, "answered_at"),
-        Rows.instantOrNull(row, "ended_at"),
+        RowMapper.instantOrNull(row, "started_at"),
+        RowMapper.instantOrNull(row, "answered_at"),
+        RowMapper.instantOrNull(row, "ended_at"),
         disposition == null ? null : Disposition.of(disposition),
         cause == null ? null : Cause.of(cause),
         endedBy == null ? null : Actor.of(endedBy).orElse(Actor.UNKNOWN),

@@ -1,6 +1,6 @@
 package eu.callorders.server.call;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Collection;
@@ -40,7 +40,7 @@ public final class BusyNumbers {
     return connection
         .preparedQuery(BUSY)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 asked.stream().map(TenantNumber::tenantId).toArray(UUID[]::new),
                 asked.stream().map(TenantNumber::phone).toArray(String[]::new)))
         .map(

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt what the state machine knows
  * @param sequel what has come of it
  */
-public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
+public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
 
   /**
    * The intent to dial; it never changes.
@@ -47,7 +47,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
    * @param reportDueAt when a missing report is overdue; null while none is awaited
    * @param checkAt real time: when to ask the gateway; null when nothing is open
    */
-  public record Sequel(
+  public record FollowUp(
       @Nullable UUID suppressionId,
       @Nullable AgentReport report,
       @Nullable Instant transcriptExpiresAt,
@@ -56,7 +56,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
 
   /** An attempt that the gateway has not heard of. */
   public static CallAttempt intended(Intent intent, Attempt placing, Instant checkAt) {
-    return new CallAttempt(intent, placing, new Sequel(null, null, null, null, checkAt));
+    return new CallAttempt(intent, placing, new FollowUp(null, null, null, null, checkAt));
   }
 
   public UUID id() {
@@ -94,7 +94,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
 
   public CallAttempt withReport(AgentReport checked) {
     return with(
-        new Sequel(
+        new FollowUp(
             sequel.suppressionId(),
             checked,
             sequel.transcriptExpiresAt(),
@@ -104,7 +104,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
 
   public CallAttempt withSuppression(UUID entry) {
     return with(
-        new Sequel(
+        new FollowUp(
             entry,
             sequel.report(),
             sequel.transcriptExpiresAt(),
@@ -114,7 +114,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
 
   public CallAttempt withTranscriptUntil(Instant expiresAt) {
     return with(
-        new Sequel(
+        new FollowUp(
             sequel.suppressionId(),
             sequel.report(),
             expiresAt,
@@ -125,7 +125,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
   /** The same with other deadlines; null: none. */
   public CallAttempt expecting(@Nullable Instant reportBy, @Nullable Instant checkedBy) {
     return with(
-        new Sequel(
+        new FollowUp(
             sequel.suppressionId(),
             sequel.report(),
             sequel.transcriptExpiresAt(),
@@ -133,7 +133,7 @@ public record CallAttempt(Intent intent, Attempt attempt, Sequel sequel) {
             checkedBy));
   }
 
-  private CallAttempt with(Sequel next) {
+  private CallAttempt with(FollowUp next) {
     return new CallAttempt(intent, attempt, next);
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.call;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -21,7 +21,7 @@ final class CallLookup {
   Future<CallAttempt> find(SqlConnection connection, ApiRequest request) {
     Optional<UUID> id = IdKind.CALL.parse(request.pathParameter("call_id"));
     if (id.isEmpty()) {
-      return Future.failedFuture(new Refusal(Problem.notFound()));
+      return Future.failedFuture(new ProblemException(Problem.notFound()));
     }
     return attempts
         .find(connection, request.caller().tenantId(), id.get())
@@ -29,6 +29,6 @@ final class CallLookup {
             found ->
                 found
                     .filter(CallAttempt::visible)
-                    .orElseThrow(() -> new Refusal(Problem.notFound())));
+                    .orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 }

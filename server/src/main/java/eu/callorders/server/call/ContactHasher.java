@@ -1,6 +1,6 @@
 package eu.callorders.server.call;
 
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,9 +13,9 @@ import java.util.UUID;
 public final class ContactHasher {
   private static final String PURPOSE = "erased contact";
 
-  private final MasterKeyRing ring;
+  private final Keyring ring;
 
-  public ContactHasher(MasterKeyRing ring) {
+  public ContactHasher(Keyring ring) {
     this.ring = ring;
   }
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.call;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Contacts of erased persons, without anything readable. {@link PersonStore} counts them, so that
+ * Contacts of erased persons, without anything readable. {@link SubjectHistoryStore} counts them, so that
  * an erased person is not called sooner than anyone else.
  */
 public final class ErasedContactStore {
@@ -67,7 +67,7 @@ public final class ErasedContactStore {
   /** The tenant's time and the real one of an erasure. */
   public record Times(Instant now, Instant realNow) {
     private OffsetDateTime expiry(Row attempt) {
-      Duration left = Duration.between(now, Rows.instant(attempt, "ended_at").plus(KEPT));
+      Duration left = Duration.between(now, RowMapper.instant(attempt, "ended_at").plus(KEPT));
       return realNow.plus(left).atOffset(ZoneOffset.UTC);
     }
   }
@@ -88,7 +88,7 @@ public final class ErasedContactStore {
   public static Future<Integer> purge(SqlConnection connection, Instant realNow, int limit) {
     return connection
         .preparedQuery(PURGE)
-        .execute(Tuple.of(Rows.time(realNow), limit))
+        .execute(Tuple.of(RowMapper.time(realNow), limit))
         .map(rows -> rows.rowCount());
   }
 
@@ -100,7 +100,7 @@ public final class ErasedContactStore {
       Times times) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), Rows.time(times.now().minus(KEPT))))
+        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(KEPT))))
         .compose(rows -> insert(connection, tenantId, rows.stream().toList(), times));
   }
 
@@ -114,17 +114,17 @@ public final class ErasedContactStore {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 tenantIds,
-                Rows.column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
-                Rows.column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
-                Rows.column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
-                Rows.column(
+                RowMapper.column(attempts, new UUID[0], row -> referenceHash(tenantId, row)),
+                RowMapper.column(attempts, new UUID[0], row -> phoneHash(tenantId, row)),
+                RowMapper.column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
+                RowMapper.column(
                     attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
-                Rows.column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
-                Rows.column(attempts, new String[0], row -> row.getString("cause")),
-                Rows.column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
-                Rows.column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
+                RowMapper.column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
+                RowMapper.column(attempts, new String[0], row -> row.getString("cause")),
+                RowMapper.column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
+                RowMapper.column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))
         .mapEmpty();
   }
 

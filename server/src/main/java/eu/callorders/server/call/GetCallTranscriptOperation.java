@@ -6,7 +6,7 @@ import eu.callorders.core.call.Attempt;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Json;
@@ -71,8 +71,8 @@ public final class GetCallTranscriptOperation implements Operation {
                     .map(said -> Reply.of(200, view(call, said))));
   }
 
-  private static Refusal unavailable() {
-    return new Refusal(
+  private static ProblemException unavailable() {
+    return new ProblemException(
         Problem.of(
             ProblemCode.TRANSCRIPT_UNAVAILABLE,
             "The call has no transcript, or its time is over."));

@@ -54,7 +54,7 @@ public final class ReportCheck {
   /** The ground is a code that events show; words belong to the statement, which they do not. */
   private static void moveTextOfGround(ObjectNode dispute) {
     String ground = dispute.path("ground").asText("");
-    boolean isCode = GROUND.matcher(ground).matches() && Redaction.of(ground).spans().isEmpty();
+    boolean isCode = GROUND.matcher(ground).matches() && TextRedaction.of(ground).spans().isEmpty();
     if (isCode || !dispute.hasNonNull("ground")) {
       return;
     }
@@ -62,7 +62,7 @@ public final class ReportCheck {
     String both = statement.isBlank() ? ground : statement + " " + ground;
     dispute.put("ground", "other");
     if (!both.isBlank()) {
-      String blanked = Redaction.of(both).text();
+      String blanked = TextRedaction.of(both).text();
       int end = Math.min(LONGEST_TEXT, length(blanked));
       dispute.put("statement", blanked.substring(0, blanked.offsetByCodePoints(0, end)));
     }

@@ -14,7 +14,7 @@ public final class TranscriptDocument {
   public static ObjectNode of(Turns said) {
     ObjectNode document =
         Json.object()
-            .put("locale", Redaction.of(said.locale()).text())
+            .put("locale", TextRedaction.of(said.locale()).text())
             .put("complete", said.complete());
     ArrayNode turns = document.putArray("turns");
     said.turns().forEach(turn -> turns.add(turn(turn)));
@@ -22,7 +22,7 @@ public final class TranscriptDocument {
   }
 
   private static ObjectNode turn(Turn turn) {
-    Redaction redaction = Redaction.of(turn.text());
+    TextRedaction redaction = TextRedaction.of(turn.text());
     ObjectNode json =
         Json.object()
             .put("index", turn.index())
@@ -32,7 +32,7 @@ public final class TranscriptDocument {
             .put("text", redaction.text());
     if (!redaction.spans().isEmpty()) {
       ArrayNode spans = json.putArray("redactions");
-      for (Redaction.Span span : redaction.spans()) {
+      for (TextRedaction.Span span : redaction.spans()) {
         spans
             .addObject()
             .put("start", span.start())

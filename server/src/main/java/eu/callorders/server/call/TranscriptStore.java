@@ -1,7 +1,7 @@
 package eu.callorders.server.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -43,11 +43,11 @@ public final class TranscriptStore {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 transcripts.stream().map(Transcript::attemptId).toArray(UUID[]::new),
                 transcripts.stream().map(Transcript::tenantId).toArray(UUID[]::new),
                 transcripts.stream()
-                    .map(transcript -> Rows.time(transcript.expiresAt()))
+                    .map(transcript -> RowMapper.time(transcript.expiresAt()))
                     .toArray(OffsetDateTime[]::new),
                 transcripts.stream()
                     .map(transcript -> transcript.document().toString())
@@ -60,7 +60,7 @@ public final class TranscriptStore {
       SqlConnection connection, UUID tenantId, UUID attemptId, Instant now) {
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, attemptId, Rows.time(now)))
+        .execute(Tuple.of(tenantId, attemptId, RowMapper.time(now)))
         .map(rows -> rows.stream().map(row -> Json.parse(row.getString(0))).findFirst());
   }
 }

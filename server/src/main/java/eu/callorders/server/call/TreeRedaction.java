@@ -34,7 +34,7 @@ public final class TreeRedaction {
         array.forEach(item -> blanked.add(of(item, checked)));
         yield blanked;
       }
-      case TextNode text -> TextNode.valueOf(Redaction.of(text.asText()).text());
+      case TextNode text -> TextNode.valueOf(TextRedaction.of(text.asText()).text());
       case NumericNode number -> number(number);
       default -> tree;
     };
@@ -48,7 +48,7 @@ public final class TreeRedaction {
             member -> {
               JsonNode value = member.getValue();
               boolean kept = value.isTextual() && checked.contains(member.getKey());
-              blanked.set(Redaction.of(member.getKey()).text(), kept ? value : of(value, checked));
+              blanked.set(TextRedaction.of(member.getKey()).text(), kept ? value : of(value, checked));
             });
     return blanked;
   }
@@ -56,7 +56,7 @@ public final class TreeRedaction {
   private static JsonNode number(NumericNode number) {
     BigDecimal value = number.decimalValue();
     boolean isShort = Math.abs((long) value.scale()) <= MOST_ZEROS;
-    Redaction digits = Redaction.of(isShort ? value.toPlainString() : value.toString());
+    TextRedaction digits = TextRedaction.of(isShort ? value.toPlainString() : value.toString());
     return digits.spans().isEmpty() ? number : TextNode.valueOf(digits.text());
   }
 }

@@ -1,6 +1,6 @@
 package eu.callorders.server.capacity;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -54,12 +54,12 @@ public final class BacklogStore {
    * @param undialled those of them that wait for their first dial
    * @param dials made on the tenant's local day
    */
-  public record Load(int orders, int undialled, int dials) {}
+  public record Backlog(int orders, int undialled, int dials) {}
 
   /**
    * The loads of these tenants; their sums are right, but what commits meanwhile is not in them.
    */
-  public Future<Map<UUID, Load>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
+  public Future<Map<UUID, Backlog>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(LOADS)
         .execute(Tuple.of((Object) tenantIds.toArray(UUID[]::new)))
@@ -70,7 +70,7 @@ public final class BacklogStore {
                         Collectors.toMap(
                             row -> row.getUUID("tenant_id"),
                             row ->
-                                new Load(
+                                new Backlog(
                                     row.getInteger("orders"),
                                     row.getInteger("undialled"),
                                     row.getInteger("dials")))));
@@ -84,7 +84,7 @@ public final class BacklogStore {
       SqlConnection connection, UUID tenantId, Instant end, int most) {
     return connection
         .preparedQuery(UNDIALLED_UNTIL)
-        .execute(Tuple.of(tenantId, Rows.time(end), most))
+        .execute(Tuple.of(tenantId, RowMapper.time(end), most))
         .map(rows -> rows.iterator().next().getInteger(0));
   }
 }

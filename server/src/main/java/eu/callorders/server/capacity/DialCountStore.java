@@ -1,6 +1,6 @@
 package eu.callorders.server.capacity;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -71,10 +71,10 @@ public final class DialCountStore {
     return connection
         .preparedQuery(BEGIN)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
                 days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
-                days.stream().map(ends::get).map(Rows::time).toArray(OffsetDateTime[]::new)))
+                days.stream().map(ends::get).map(RowMapper::time).toArray(OffsetDateTime[]::new)))
         .mapEmpty();
   }
 
@@ -97,7 +97,7 @@ public final class DialCountStore {
     return connection
         .preparedQuery(statement)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
                 days.stream().map(TenantDay::day).toArray(LocalDate[]::new)))
         .map(
@@ -131,10 +131,10 @@ public final class DialCountStore {
     return connection
         .preparedQuery(ADD)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 days.stream().map(TenantDay::tenantId).toArray(UUID[]::new),
                 days.stream().map(TenantDay::day).toArray(LocalDate[]::new),
                 days.stream().map(dials::get).toArray(Integer[]::new)))
-        .map(result -> Rows.changed(result, days.size()));
+        .map(result -> RowMapper.changed(result, days.size()));
   }
 }

@@ -20,10 +20,10 @@ public final class BatchRetries {
   /** Whether the whole batch is to be tried again later. */
   public boolean isPassing(Throwable failure) {
     ProcessExit.haltIfOutOfMemory(failure);
-    if (!Outage.isOfDatabase(failure)) {
+    if (!DatabaseFailures.isOfDatabase(failure)) {
       return false;
     }
-    if (failure instanceof DatabaseAway) {
+    if (failure instanceof DatabaseUnavailableException) {
       return true;
     }
     failures++;

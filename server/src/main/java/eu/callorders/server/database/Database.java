@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The way into PostgreSQL. Everything runs in a transaction, and every transaction says for whom:
  * row-level security shows it one tenant's rows, or, for workers and batches, all of them.
  *
- * <p>While a {@link DatabaseWatch} says that PostgreSQL is away, everything fails at once with
- * {@link DatabaseAway}, and what was under way has been cut off.
+ * <p>While a {@link DatabaseHealthMonitor} says that PostgreSQL is away, everything fails at once with
+ * {@link DatabaseUnavailableException}, and what was under way has been cut off.
  */
 public final class Database {
   private static final Duration PATIENT = Duration.ofSeconds(30);
@@ -36,11 +36,11 @@ public final class Database {
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
 
   private final Vertx vertx;
-  private final Supplier<Connections> fresh;
+  private final Supplier<ConnectionPools> fresh;
   private final SqlClient workers;
   private final TenantAdmission admission;
   private final AtomicInteger planVersion = new AtomicInteger();
-  private volatile Connections connections;
+  private volatile ConnectionPools connections;
   private volatile boolean away;
   private final List<Runnable> forgetting = new CopyOnWriteArrayList<>();
   private volatile @Nullable InstanceCheck check;
@@ -50,7 +50,7 @@ public final class Database {
     workers = new WorkerClient(this);
     fresh =
         () ->
-            new Connections(
+            new ConnectionPools(
                 vertx, options, poolSize, wait, this::mayConnect, this::admit, planVersion::get);
     admission = new TenantAdmission(vertx, poolSize, wait);
     connections = fresh.get();
@@ -71,10 +71,10 @@ public final class Database {
   }
 
   private Future<Void> mayConnect() {
-    return away ? Future.failedFuture(new DatabaseAway()) : Future.succeededFuture();
+    return away ? Future.failedFuture(new DatabaseUnavailableException()) : Future.succeededFuture();
   }
 
-  /** Has each new connection checked from now on, and by a {@link DatabaseWatch}. */
+  /** Has each new connection checked from now on, and by a {@link DatabaseHealthMonitor}. */
   public void checkInstance(InstanceCheck check) {
     check.beforeNewEra(() -> forgetting.forEach(Runnable::run));
     this.check = check;
@@ -108,10 +108,10 @@ public final class Database {
   /** Cuts off everything that is under way, and lets nothing begin until {@link #regain()}. */
   synchronized void lose() {
     away = true;
-    Connections lost = connections;
+    ConnectionPools lost = connections;
     connections = fresh.get();
     lost.cut();
-    admission.refuseAll(new DatabaseAway());
+    admission.refuseAll(new DatabaseUnavailableException());
   }
 
   synchronized void regain() {

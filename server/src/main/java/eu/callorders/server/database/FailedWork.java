@@ -1,7 +1,7 @@
 package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.ProcessExit;
-import eu.callorders.server.log.SafeWords;
+import eu.callorders.server.log.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -66,7 +66,7 @@ public final class FailedWork {
     LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
     return connection
         .preparedQuery(KEEP)
-        .execute(Tuple.of(kind, itemId, detail, SafeWords.name(failure), attemptId))
+        .execute(Tuple.of(kind, itemId, detail, ThrowableRedactor.name(failure), attemptId))
         .mapEmpty();
   }
 

@@ -61,7 +61,7 @@ public final class MaintenanceClock {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                            connection.preparedQuery(ADVANCE).execute(Tuple.of(Rows.time(now))))
+                            connection.preparedQuery(ADVANCE).execute(Tuple.of(RowMapper.time(now))))
                         .rowCount()
                     > 0);
     if (held.getAndSet(!permitted) == permitted) {
@@ -89,7 +89,7 @@ public final class MaintenanceClock {
   public static Future<Boolean> resume(SqlConnection connection, Instant now, String reason) {
     return connection
         .preparedQuery(RESUME)
-        .execute(Tuple.of(Rows.time(now), reason))
+        .execute(Tuple.of(RowMapper.time(now), reason))
         .map(result -> result.rowCount() > 0);
   }
 
@@ -97,14 +97,14 @@ public final class MaintenanceClock {
   public static Future<State> state(SqlConnection connection, Instant now) {
     return connection
         .preparedQuery(STATE)
-        .execute(Tuple.of(Rows.time(now)))
+        .execute(Tuple.of(RowMapper.time(now)))
         .map(
             rows -> {
               Row row = rows.iterator().next();
               return new State(
                   row.getBoolean("held"),
-                  Rows.instant(row, "present"),
-                  Rows.instantOrNull(row, "latest_seen"));
+                  RowMapper.instant(row, "present"),
+                  RowMapper.instantOrNull(row, "latest_seen"));
             });
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.database;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -124,8 +124,8 @@ final class TenantAdmission {
     refused.forEach(waiter -> waiter.refuse(reason));
   }
 
-  private static Refusal tooMany() {
-    return new Refusal(
+  private static ProblemException tooMany() {
+    return new ProblemException(
         Problem.retryLater(
             ProblemCode.RATE_LIMITED,
             "The tenant has too many requests under way at once; wait for Retry-After.",

@@ -77,7 +77,7 @@ final class TransactionLimit implements AutoCloseable {
   private void cut(Duration limit, Runnable atLimit) {
     if (over.compareAndSet(false, true)) {
       LOG.error("a database transaction exceeded its limit of {} s", limit.toSeconds());
-      Connections.cut(connection);
+      ConnectionPools.cut(connection);
       connection.close();
       atLimit.run();
     }

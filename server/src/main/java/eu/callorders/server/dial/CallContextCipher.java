@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.http.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 public final class CallContextCipher {
   private static final Logger LOG = LoggerFactory.getLogger(CallContextCipher.class);
 
-  private final MasterKeyRing keys;
+  private final Keyring keys;
 
-  public CallContextCipher(MasterKeyRing keys) {
+  public CallContextCipher(Keyring keys) {
     this.keys = keys;
   }
 

@@ -33,8 +33,8 @@ public final class DialLoops implements ClaimingLoops {
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
 
   private final Vertx vertx;
-  private final List<WorkLoop.Running> loops = new ArrayList<>();
-  private final List<WorkLoop.Running> claiming = new ArrayList<>();
+  private final List<WorkLoop.Handle> loops = new ArrayList<>();
+  private final List<WorkLoop.Handle> claiming = new ArrayList<>();
 
   private DialLoops(Vertx vertx) {
     this.vertx = vertx;
@@ -50,18 +50,18 @@ public final class DialLoops implements ClaimingLoops {
    *
    * @param name as operators are to see it
    */
-  public static GatewayWatch watch(
+  public static GatewayMonitor watch(
       Vertx vertx,
       String name,
       VoiceGateway gateway,
       CircuitBreaker.Rule rule,
       InstantSource realTime) {
-    return new GatewayWatch(
+    return new GatewayMonitor(
         name,
         gateway,
         rule,
         realTime,
-        new GatewayWatch.Bells(
+        new GatewayMonitor.Callbacks(
             () -> WorkLoop.wake(vertx, WATCH), () -> WorkLoop.wake(vertx, DIALER)));
   }
 
@@ -91,11 +91,11 @@ public final class DialLoops implements ClaimingLoops {
   /** Starts the loops. */
   public static DialLoops start(
       Vertx vertx,
-      GatewayWatch watch,
-      HaltRelease halts,
+      GatewayMonitor watch,
+      HaltReleaseWorker halts,
       Planner planner,
       Dialer dialer,
-      InboxWork inbox,
+      InboxProcessor inbox,
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
     watch.runOnce(); // so that whoever is asked next knows the gateway
@@ -111,18 +111,18 @@ public final class DialLoops implements ClaimingLoops {
   /** No order is claimed any more; what the gateway reports is still stored. Does not wait. */
   @Override
   public void stopClaims() {
-    claiming.forEach(WorkLoop.Running::stop);
+    claiming.forEach(WorkLoop.Handle::stop);
   }
 
   /** Ends them in the opposite order, each after the round that it is in. */
   @Override
   public void close() {
-    loops.forEach(WorkLoop.Running::stop);
-    loops.reversed().forEach(WorkLoop.Running::close);
+    loops.forEach(WorkLoop.Handle::stop);
+    loops.reversed().forEach(WorkLoop.Handle::close);
   }
 
-  private WorkLoop.Running add(String name, Duration rest, WorkLoop.Work work) {
-    WorkLoop.Running loop = WorkLoop.start(vertx, name, rest, work);
+  private WorkLoop.Handle add(String name, Duration rest, WorkLoop.Work work) {
+    WorkLoop.Handle loop = WorkLoop.start(vertx, name, rest, work);
     loops.add(loop);
     return loop;
   }
@@ -147,7 +147,7 @@ public final class DialLoops implements ClaimingLoops {
     return left.isPositive() ? left : Duration.ZERO;
   }
 
-  private Duration store(InboxWork inbox) {
+  private Duration store(InboxProcessor inbox) {
     if (inbox.runOnce() == 0) {
       return UNTIL_RUNG;
     }
@@ -157,7 +157,7 @@ public final class DialLoops implements ClaimingLoops {
     return Duration.ZERO;
   }
 
-  private Duration release(HaltRelease halts) {
+  private Duration release(HaltReleaseWorker halts) {
     if (halts.runOnce() == 0) {
       return LOOK_AROUND;
     }

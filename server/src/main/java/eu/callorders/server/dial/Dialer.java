@@ -2,20 +2,20 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.Situation;
-import eu.callorders.server.order.Situations;
-import eu.callorders.server.order.TermsOfOrder;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderTermsReader;
 import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
 import io.vertx.sqlclient.SqlConnection;
@@ -42,16 +42,16 @@ public final class Dialer {
   static final int AHEAD = 1_000;
 
   private final Database database;
-  private final ClaimedBatches batches;
-  private final DialClaim claim = new DialClaim();
+  private final BatchWorker batches;
+  private final OrderQueue claim = new OrderQueue();
   private final WaitStore waits = new WaitStore();
   private final OrderStore orders;
-  private final OrderBook book;
-  private final Situations situations;
+  private final OrderWriter book;
+  private final DecisionContextLoader situations;
   private final OrderTypeStore types;
-  private final Intents intents;
+  private final IntentWriter intents;
   private final VoiceGateway gateway;
-  private final GatewayWatch watch;
+  private final GatewayMonitor watch;
   private final GatewayInbox inbox;
   private final Consumer<UUID> placing;
 
@@ -61,16 +61,16 @@ public final class Dialer {
   public Dialer(
       Database database,
       OrderStore orders,
-      OrderBook book,
-      Situations situations,
+      OrderWriter book,
+      DecisionContextLoader situations,
       OrderTypeStore types,
-      Intents intents,
+      IntentWriter intents,
       VoiceGateway gateway,
-      GatewayWatch watch,
+      GatewayMonitor watch,
       GatewayInbox inbox,
       Consumer<UUID> placing) {
     this.database = database;
-    this.batches = DialClaim.batches(database);
+    this.batches = OrderQueue.batches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
@@ -97,11 +97,11 @@ public final class Dialer {
   }
 
   /** Dials what is claimed so. */
-  int dial(ClaimedBatches.Claim due) {
+  int dial(BatchWorker.Claim due) {
     return dial(due, watch.limits());
   }
 
-  private int dial(ClaimedBatches.Claim due, TenantBreakers.Limits limits) {
+  private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
     TenantRoom room = new TenantRoom(limits);
     List<Round> rounds =
         batches.run(due, (connection, claimed) -> intend(connection, claimed, room));
@@ -128,8 +128,8 @@ public final class Dialer {
     if (due.isEmpty()) {
       return new Round(0, List.of());
     }
-    Situation situation = BoundedWait.await(situations.of(connection, due));
-    Intents.Written written =
+    DecisionContext situation = BoundedWait.await(situations.of(connection, due));
+    IntentWriter.Result written =
         intents.write(
             connection,
             due,
@@ -144,8 +144,8 @@ public final class Dialer {
   }
 
   /** It had room when the orders were claimed. */
-  private DialFacts.OfGateway facts(UUID tenantId) {
-    return new DialFacts.OfGateway(watch.facts(tenantId).condition(), true);
+  private DialFacts.GatewayFacts facts(UUID tenantId) {
+    return new DialFacts.GatewayFacts(watch.facts(tenantId).condition(), true);
   }
 
   /** With the first order that waits for a number those go that would meet it busy next. */
@@ -177,7 +177,7 @@ public final class Dialer {
   }
 
   private static List<String> numberLocks(CallOrder order) {
-    return TermsOfOrder.phones(order.document()).stream()
+    return OrderTermsReader.phones(order.document()).stream()
         .map(phone -> Locks.number(order.tenantId(), phone))
         .toList();
   }
@@ -191,17 +191,17 @@ public final class Dialer {
   /** A node that stood still since its commit asks for nothing that may have been given up. */
   private void place(PlaceCall call) {
     if (intents.isTooLate(call)) {
-      PlaceAnswer tooLate = new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
-      inbox.add(new GatewayNews.Answer(call.attemptId(), tooLate));
+      PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.Refusal.TOO_LATE, null);
+      inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), tooLate));
       return;
     }
     watch.placed(call.tenantId());
-    Asking.<PlaceAnswer>of(() -> gateway.place(call), PlaceAnswer.Unknown::new)
+    GatewayRequests.<PlaceResult>of(() -> gateway.place(call), PlaceResult.Unknown::new)
         .thenAccept(answer -> answered(call, answer));
   }
 
-  private void answered(PlaceCall call, PlaceAnswer answer) {
-    inbox.add(new GatewayNews.Answer(call.attemptId(), answer));
+  private void answered(PlaceCall call, PlaceResult answer) {
+    inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), answer));
     watch.answered(call.tenantId(), call.to(), answer);
   }
 }

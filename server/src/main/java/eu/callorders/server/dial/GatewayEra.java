@@ -89,7 +89,7 @@ public final class GatewayEra implements CallOrigins {
         new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
     Future<EraAnswer> asked =
         Future.fromCompletionStage(
-            Asking.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
+            GatewayRequests.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
     EraAnswer answer =
         BoundedWait.completes(asked, ANSWER_LIMIT)
             ? asked.result()

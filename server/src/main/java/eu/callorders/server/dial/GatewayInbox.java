@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.database.BatchRetries;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -44,12 +44,12 @@ public final class GatewayInbox {
   private final Runnable bell;
 
   /** News that belong together, and what to run when all of them are stored. */
-  private static final class Parcel {
+  private static final class Batch {
     private final int bytes;
     private final Runnable stored;
     private int unstored;
 
-    Parcel(int unstored, int bytes, Runnable stored) {
+    Batch(int unstored, int bytes, Runnable stored) {
       this.unstored = unstored;
       this.bytes = bytes;
       this.stored = stored;
@@ -58,11 +58,11 @@ public final class GatewayInbox {
 
   /** One of the news of a parcel. */
   private static final class Item {
-    private final GatewayNews news;
-    private final Parcel parcel;
+    private final AttemptUpdate news;
+    private final Batch parcel;
     private int failures;
 
-    Item(GatewayNews news, Parcel parcel) {
+    Item(AttemptUpdate news, Batch parcel) {
       this.news = news;
       this.parcel = parcel;
     }
@@ -71,10 +71,10 @@ public final class GatewayInbox {
   /** Where news are stored. */
   interface Storage {
     /** Stores them in one transaction. */
-    void store(List<GatewayNews> news);
+    void store(List<AttemptUpdate> news);
 
     /** Keeps one that cannot be stored, in its raw form, for the operator. */
-    void park(GatewayNews news, @Nullable Exception failure);
+    void park(AttemptUpdate news, @Nullable Exception failure);
   }
 
   /**
@@ -84,12 +84,12 @@ public final class GatewayInbox {
     this.bell = bell;
   }
 
-  void add(GatewayNews news) {
+  void add(AttemptUpdate news) {
     add(List.of(news), () -> {});
   }
 
   /** As {@link #add(List, int, Runnable)}, with news that are small or that nothing sends again. */
-  public void add(List<GatewayNews> news, Runnable stored) {
+  public void add(List<AttemptUpdate> news, Runnable stored) {
     add(news, 0, stored);
   }
 
@@ -99,8 +99,8 @@ public final class GatewayInbox {
    * @param size of the body in which they came, in bytes
    * @param stored run once all of the news are stored or parked, or turned out to be of no use
    */
-  public void add(List<GatewayNews> news, int size, Runnable stored) {
-    Parcel parcel = new Parcel(news.size(), size, stored);
+  public void add(List<AttemptUpdate> news, int size, Runnable stored) {
+    Batch parcel = new Batch(news.size(), size, stored);
     if (news.isEmpty()) {
       confirm(parcel);
       return;
@@ -181,7 +181,7 @@ public final class GatewayInbox {
   /** What is parked is in the database, so it counts as stored. */
   private void postponeOrPark(Item item, Exception failure, Storage storage) {
     item.failures++;
-    if (item.failures < (Outage.isOfLocks(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
+    if (item.failures < (DatabaseFailures.isOfLocks(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
       LOG.atWarn()
           .addKeyValue("attempt", item.news.attemptId())
           .addKeyValue("failures", item.failures)
@@ -211,7 +211,7 @@ public final class GatewayInbox {
     }
   }
 
-  private static void confirm(Parcel parcel) {
+  private static void confirm(Batch parcel) {
     try {
       parcel.stored.run();
     } catch (RuntimeException e) {

@@ -1,6 +1,6 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -162,16 +162,16 @@ public final class GatewayLogCheck {
     long begin = System.nanoTime();
     String cursor = from;
     while (System.nanoTime() - begin < bounds.time().toNanos() && count.calls() < bounds.calls()) {
-      EventsAnswer answer = page(cursor);
+      EventsResult answer = page(cursor);
       Optional<LogObstacle> broken = continuity.breakIn(answer);
       if (broken.isPresent()) {
         return new End(broken.get(), false);
       }
-      if (answer instanceof EventsAnswer.Unavailable(String why)) {
+      if (answer instanceof EventsResult.Unavailable(String why)) {
         String words = "the log cannot be read: " + why;
         return new End(new LogObstacle(LogObstacle.Kind.UNREADABLE, words), false);
       }
-      EventsAnswer.EventPage page = (EventsAnswer.EventPage) answer;
+      EventsResult.EventPage page = (EventsResult.EventPage) answer;
       count.add(page.events());
       if (page.events().isEmpty() || isAfterStart(page.events().getLast())) {
         return new End(null, true);
@@ -185,12 +185,12 @@ public final class GatewayLogCheck {
     return event.header().at().isAfter(now.plus(AFTER_START));
   }
 
-  private EventsAnswer page(@Nullable String cursor) {
-    Future<EventsAnswer> answer =
+  private EventsResult page(@Nullable String cursor) {
+    Future<EventsResult> answer =
         Future.fromCompletionStage(
-            Asking.of(() -> gateway.events(cursor), EventsAnswer.Unavailable::new));
+            GatewayRequests.of(() -> gateway.events(cursor), EventsResult.Unavailable::new));
     return BoundedWait.completes(answer, ANSWER_LIMIT)
         ? answer.result()
-        : new EventsAnswer.Unavailable("no answer");
+        : new EventsResult.Unavailable("no answer");
   }
 }

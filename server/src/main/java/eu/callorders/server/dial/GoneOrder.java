@@ -4,9 +4,9 @@ import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Conversation;
 import eu.callorders.core.call.Findings;
-import eu.callorders.core.dial.AttemptCourse;
-import eu.callorders.core.dial.Deadlines;
-import eu.callorders.core.dial.OrderAtWork;
+import eu.callorders.core.dial.AttemptEventHandler;
+import eu.callorders.core.dial.AttemptTimeouts;
+import eu.callorders.core.dial.OrderContext;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * One attempt without its order: it takes the course that the gateway reports, and no order follows
  * it. What was said is not kept, since no order says for how long.
  */
-final class GoneOrder implements OrderAtWork {
+final class GoneOrder implements OrderContext {
   private static final Logger LOG = LoggerFactory.getLogger(GoneOrder.class);
 
   private final int number;
@@ -49,14 +49,14 @@ final class GoneOrder implements OrderAtWork {
     this.clockOffset = clockOffset;
   }
 
-  void take(GatewayNews news) {
-    AttemptCourse course = new AttemptCourse(this, attempt.id());
+  void take(AttemptUpdate news) {
+    AttemptEventHandler course = new AttemptEventHandler(this, attempt.id());
     switch (news) {
-      case GatewayNews.Answer(_, var answer) -> course.answered(answer);
-      case GatewayNews.Told(GatewayEvent event) -> course.told(event);
-      case GatewayNews.Lost _ -> course.lost();
-      case GatewayNews.Overdue _ -> course.overdue();
-      case GatewayNews.Malformed _ -> throw new IllegalArgumentException("it has no effect");
+      case AttemptUpdate.PlaceAnswered(_, var answer) -> course.answered(answer);
+      case AttemptUpdate.EventReceived(GatewayEvent event) -> course.told(event);
+      case AttemptUpdate.Lost _ -> course.lost();
+      case AttemptUpdate.ReportOverdue _ -> course.overdue();
+      case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
 
@@ -174,7 +174,7 @@ final class GoneOrder implements OrderAtWork {
     attempt =
         attempt.expecting(
             reached == AttemptStatus.ENDED ? due : null,
-            Deadlines.checkAt(reached, realNow).orElse(null));
+            AttemptTimeouts.checkAt(reached, realNow).orElse(null));
   }
 
   @Override

@@ -11,7 +11,7 @@ import eu.callorders.server.call.CallView;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
@@ -47,7 +47,7 @@ public final class GoneOrderAttempts {
   }
 
   /** Takes in news of an attempt that is stored. The caller holds the lock of its person. */
-  void update(SqlConnection connection, UUID attemptId, Owner owner, List<GatewayNews> news) {
+  void update(SqlConnection connection, UUID attemptId, Owner owner, List<AttemptUpdate> news) {
     Tenant tenant = tenant(connection, owner.tenantId());
     CallAttempt stored =
         BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
@@ -59,7 +59,7 @@ public final class GoneOrderAttempts {
    *
    * @param attempt as it was before
    */
-  record Call(CallAttempt attempt, Tenant tenant, List<GatewayNews> news) {}
+  record Call(CallAttempt attempt, Tenant tenant, List<AttemptUpdate> news) {}
 
   /**
    * Stores attempts, of an order each, with what has become of them. The caller holds the locks of
@@ -113,7 +113,7 @@ public final class GoneOrderAttempts {
         attempt.tenantId(),
         type,
         now,
-        Related.none().callOrder(attempt.attempt().orderId()).call(attempt.id()),
+        RelatedResources.none().callOrder(attempt.attempt().orderId()).call(attempt.id()),
         null,
         calls.of(attempt, Audience.EVENT, now));
   }

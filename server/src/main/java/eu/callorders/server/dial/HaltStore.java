@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -71,21 +71,21 @@ final class HaltStore {
       """;
 
   /** The halts in force, oldest first, as they look now. */
-  Future<Halts> inForce(SqlConnection connection) {
+  Future<ActiveHalts> inForce(SqlConnection connection) {
     return connection
         .query(IN_FORCE)
         .execute()
-        .map(rows -> new Halts(rows.stream().map(HaltStore::halt).toList()));
+        .map(rows -> new ActiveHalts(rows.stream().map(HaltStore::halt).toList()));
   }
 
   /** The halts in force, to which nobody adds before the transaction ends. */
-  Future<Halts> shared(SqlConnection connection) {
+  Future<ActiveHalts> shared(SqlConnection connection) {
     // Only a statement that begins under the lock sees what its last holder has written.
     return Locks.takeShared(connection, DIALLING).compose(locked -> inForce(connection));
   }
 
   /** The same for whoever changes them: every dial is over and seen, or has not begun. */
-  Future<Halts> alone(SqlConnection connection) {
+  Future<ActiveHalts> alone(SqlConnection connection) {
     return Locks.take(connection, DIALLING).compose(locked -> inForce(connection));
   }
 
@@ -99,16 +99,16 @@ final class HaltStore {
                 halt.scope().country(),
                 halt.scope().orderType(),
                 halt.reason(),
-                Rows.time(halt.at())))
-        .map(result -> Rows.changed(result, 1));
+                RowMapper.time(halt.at())))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   Future<Void> lift(SqlConnection connection, Collection<Halt> halts, Instant now) {
     UUID[] ids = halts.stream().map(Halt::id).toArray(UUID[]::new);
     return connection
         .preparedQuery(LIFT)
-        .execute(Tuple.of(ids, Rows.time(now)))
-        .map(result -> Rows.changed(result, ids.length));
+        .execute(Tuple.of(ids, RowMapper.time(now)))
+        .map(result -> RowMapper.changed(result, ids.length));
   }
 
   /** Keeps orders out of the way until their halts are lifted. */
@@ -120,10 +120,10 @@ final class HaltStore {
     return connection
         .preparedQuery(SET_ASIDE)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
                 all.stream().map(each -> each.getValue().id()).toArray(UUID[]::new)))
-        .map(result -> Rows.changed(result, all.size()));
+        .map(result -> RowMapper.changed(result, all.size()));
   }
 
   /** Gives back at most so many orders of lifted halts, and says how many; ends as many halts. */
@@ -135,7 +135,7 @@ final class HaltStore {
             freed ->
                 connection
                     .preparedQuery(RELEASED)
-                    .execute(Tuple.of(most, Rows.time(now)))
+                    .execute(Tuple.of(most, RowMapper.time(now)))
                     .map(freed.rowCount()));
   }
 
@@ -146,6 +146,6 @@ final class HaltStore {
         new Halt.Scope(
             row.getUUID("tenant_id"), row.getString("country"), row.getString("order_type")),
         row.getString("reason"),
-        Rows.instant(row, "halted_at"));
+        RowMapper.instant(row, "halted_at"));
   }
 }

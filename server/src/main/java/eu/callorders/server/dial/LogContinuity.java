@@ -1,6 +1,6 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,9 +18,9 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
   private static final Duration UNSTATED = Duration.ofDays(7);
 
   /** What the answer to a request for a page says; empty when the log goes on. */
-  Optional<LogObstacle> breakIn(EventsAnswer answer) {
+  Optional<LogObstacle> breakIn(EventsResult answer) {
     return switch (answer) {
-      case EventsAnswer.EventPage(_, _, _, var found, var keptSince) -> {
+      case EventsResult.EventPage(_, _, _, var found, var keptSince) -> {
         if (logId != null && found != null && !logId.equals(found)) {
           yield foreign("the log is another one than the database has read");
         }
@@ -28,12 +28,12 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
             ? gap("a gap: the log has nothing from before " + since(keptSince, now))
             : Optional.empty();
       }
-      case EventsAnswer.CursorUnknown _ ->
+      case EventsResult.CursorUnknown _ ->
           foreign(
               "the log is another one: it does not know the place that the database has read to");
-      case EventsAnswer.CursorExpired _ ->
+      case EventsResult.CursorExpired _ ->
           gap("a gap: the gateway has deleted events that the database has not read");
-      case EventsAnswer.Unavailable _ -> Optional.empty();
+      case EventsResult.Unavailable _ -> Optional.empty();
     };
   }
 

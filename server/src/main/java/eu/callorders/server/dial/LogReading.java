@@ -1,6 +1,6 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -84,7 +84,7 @@ public record LogReading(
     return connection
         .query("SELECT clock_timestamp() AS now")
         .execute()
-        .map(rows -> Rows.instant(rows.iterator().next(), "now"));
+        .map(rows -> RowMapper.instant(rows.iterator().next(), "now"));
   }
 
   /** The reading of a gateway's log; empty before the first page. */
@@ -102,8 +102,8 @@ public record LogReading(
 
   private static LogReading read(Row row) {
     return new LogReading(
-        Rows.instantOrNull(row, "end_asked_at"),
-        Rows.instantOrNull(row, "kept_since"),
+        RowMapper.instantOrNull(row, "end_asked_at"),
+        RowMapper.instantOrNull(row, "kept_since"),
         row.getBoolean("gap"),
         row.getBoolean("foreign_log"),
         row.getLong("unrecorded"));

@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.audit.AuditAct;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -115,8 +115,8 @@ public final class LogRecovery {
     if (!BoundedWait.await(halt.lift(connection, era, why))) {
       return false;
     }
-    AuditAct act =
-        AuditAct.ofService(AuditAction.RECOVERY_COMPLETED, "era %d: %s".formatted(era, found));
+    AuditEvent act =
+        AuditEvent.ofService(AuditAction.RECOVERY_COMPLETED, "era %d: %s".formatted(era, found));
     BoundedWait.await(audit.append(connection, act));
     return true;
   }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * @param at when the gateway accepted it; real time
  * @param notAfter its last moment to begin; real time
  */
-record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<GatewayNews> news) {
+record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<AttemptUpdate> news) {
   private static final Logger LOG = LoggerFactory.getLogger(LostCall.class);
 
   /** No backup that is restored is older, and no gateway tells of calls that are. */
@@ -37,7 +37,7 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Gateway
     Instant notAfter =
         within(id, facts.notAfter(), realNow.minus(OLDEST), realNow.plus(LONGEST_PLACING));
     Instant at = within(id, told, notAfter.minus(LONGEST_PLACING), realNow);
-    List<GatewayNews> news = events.stream().<GatewayNews>map(GatewayNews.Told::new).toList();
+    List<AttemptUpdate> news = events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     return new LostCall(id, facts, at, notAfter, news);
   }
 
@@ -84,7 +84,7 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Gateway
 
   /** The same call, over for one of several persons who may have been called. */
   LostCall ended(UUID attemptId) {
-    return with(Stream.concat(news.stream(), Stream.of(new GatewayNews.Lost(attemptId))).toList());
+    return with(Stream.concat(news.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
   }
 
   /** Without what one person said, where nothing tells which person it was. */
@@ -93,14 +93,14 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Gateway
         news.stream()
             .filter(
                 each ->
-                    each instanceof GatewayNews.Told(GatewayEvent event)
+                    each instanceof AttemptUpdate.EventReceived(GatewayEvent event)
                         && !(event instanceof GatewayEvent.Objection
                             || event instanceof GatewayEvent.Report
                             || event instanceof GatewayEvent.Turns))
             .toList());
   }
 
-  private LostCall with(List<GatewayNews> other) {
+  private LostCall with(List<AttemptUpdate> other) {
     return new LostCall(id, facts, at, notAfter, other);
   }
 }

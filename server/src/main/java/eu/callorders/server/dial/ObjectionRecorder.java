@@ -44,11 +44,11 @@ final class ObjectionRecorder {
     this.realTime = realTime;
   }
 
-  static boolean isObjection(GatewayNews news) {
-    if (news instanceof GatewayNews.Malformed malformed) {
+  static boolean isObjection(AttemptUpdate news) {
+    if (news instanceof AttemptUpdate.Malformed malformed) {
       return malformed.objects();
     }
-    return news instanceof GatewayNews.Told(GatewayEvent event)
+    return news instanceof AttemptUpdate.EventReceived(GatewayEvent event)
         && switch (event) {
           case GatewayEvent.Objection _ -> true;
           case GatewayEvent.Report report ->
@@ -61,7 +61,7 @@ final class ObjectionRecorder {
 
   /** Whether the person objects, by an event or in a report. */
   static boolean isObjected(List<GatewayEvent> events) {
-    return events.stream().map(GatewayNews.Told::new).anyMatch(ObjectionRecorder::isObjection);
+    return events.stream().map(AttemptUpdate.EventReceived::new).anyMatch(ObjectionRecorder::isObjection);
   }
 
   /**

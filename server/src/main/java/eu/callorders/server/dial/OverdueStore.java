@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.call.AttemptStatus;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -86,7 +86,7 @@ final class OverdueStore {
    *
    * @param notAfter real time: when the gateway could have begun to dial at the latest
    */
-  record Silent(
+  record SilentAttempt(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
   /**
@@ -98,7 +98,7 @@ final class OverdueStore {
   }
 
   /** Claims attempts to ask about; each comes again after ten seconds while it stays silent. */
-  Future<List<Silent>> claimSilent(SqlConnection connection, int most) {
+  Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int most) {
     return connection.preparedQuery(CLAIM_SILENT).execute(Tuple.of(most)).map(OverdueStore::silent);
   }
 
@@ -107,7 +107,7 @@ final class OverdueStore {
    *
    * @param after the last one of the page before
    */
-  Future<List<Silent>> stopping(SqlConnection connection, int most, UUID after) {
+  Future<List<SilentAttempt>> stopping(SqlConnection connection, int most, UUID after) {
     return connection
         .preparedQuery(STOPPING)
         .execute(Tuple.of(most, after))
@@ -122,16 +122,16 @@ final class OverdueStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
-  private static List<Silent> silent(RowSet<Row> rows) {
+  private static List<SilentAttempt> silent(RowSet<Row> rows) {
     return rows.stream()
         .map(
             row ->
-                new Silent(
+                new SilentAttempt(
                     row.getUUID("id"),
                     row.getUUID("order_id"),
                     row.getString("gateway_ref"),
                     AttemptStatus.of(row.getString("status")),
-                    Rows.instant(row, "not_after")))
+                    RowMapper.instant(row, "not_after")))
         .toList();
   }
 }

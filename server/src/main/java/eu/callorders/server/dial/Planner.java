@@ -3,14 +3,14 @@ package eu.callorders.server.dial;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.Situation;
-import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.List;
@@ -20,20 +20,20 @@ import java.util.UUID;
 public final class Planner {
   private static final int BATCH = 200;
 
-  private final ClaimedBatches batches;
-  private final DialClaim claim = new DialClaim();
+  private final BatchWorker batches;
+  private final OrderQueue claim = new OrderQueue();
   private final OrderStore orders;
-  private final OrderBook book;
-  private final Situations situations;
+  private final OrderWriter book;
+  private final DecisionContextLoader situations;
   private final InstantSource realTime;
 
   public Planner(
       Database database,
       OrderStore orders,
-      OrderBook book,
-      Situations situations,
+      OrderWriter book,
+      DecisionContextLoader situations,
       InstantSource realTime) {
-    this.batches = DialClaim.batches(database);
+    this.batches = OrderQueue.batches(database);
     this.orders = orders;
     this.book = book;
     this.situations = situations;
@@ -47,13 +47,13 @@ public final class Planner {
   }
 
   /** Plans, or ends, what is claimed so. */
-  int plan(ClaimedBatches.Claim claimed) {
+  int plan(BatchWorker.Claim claimed) {
     return batches.run(claimed, this::plan).stream().mapToInt(Integer::intValue).sum();
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
     List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
-    Situation situation = BoundedWait.await(situations.of(connection, loaded));
+    DecisionContext situation = BoundedWait.await(situations.of(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()
             .filter(order -> toPlan(order, situation))
@@ -66,7 +66,7 @@ public final class Planner {
   }
 
   /** The claim's lock came after the look: somebody else may have been faster. */
-  private static boolean toPlan(CallOrder order, Situation situation) {
+  private static boolean toPlan(CallOrder order, DecisionContext situation) {
     boolean over = !situation.terms(order).expiresAt().isAfter(situation.now(order));
     return switch (order.state()) {
       case OrderState.Accepted accepted -> over || !order.held();
@@ -77,7 +77,7 @@ public final class Planner {
     };
   }
 
-  private OrderChange planned(CallOrder order, Situation situation) {
+  private OrderChange planned(CallOrder order, DecisionContext situation) {
     OrderChange change = book.open(order, situation.now(order));
     if (RecordedAttempts.has(order)) {
       RecordedAttempts.takeOver(change, situation, realTime);

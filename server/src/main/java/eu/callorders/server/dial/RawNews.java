@@ -1,10 +1,10 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.server.call.Redaction;
+import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.http.Json;
 import org.jspecify.annotations.Nullable;
@@ -16,24 +16,24 @@ final class RawNews {
   private RawNews() {}
 
   /** Names them: the same news again have the same name. */
-  static String id(GatewayNews news) {
-    if (news instanceof GatewayNews.Malformed malformed) {
+  static String id(AttemptUpdate news) {
+    if (news instanceof AttemptUpdate.Malformed malformed) {
       return malformed.id();
     }
     String attempt = IdKind.CALL.format(news.attemptId());
-    return news instanceof GatewayNews.Told(GatewayEvent event)
+    return news instanceof AttemptUpdate.EventReceived(GatewayEvent event)
         ? attempt + "/" + event.header().eventId()
         : attempt + "/" + news.getClass().getSimpleName();
   }
 
   /** As the gateway sent them, without account and card numbers. */
-  static String text(GatewayNews news) {
+  static String text(AttemptUpdate news) {
     String text =
         switch (news) {
-          case GatewayNews.Told(GatewayEvent event) -> json(GatewayEventDocument.write(event));
-          case GatewayNews.Malformed(_, _, MalformedEvent event) ->
-              Redaction.of(event.fault()).text() + ": " + json(event.item());
-          default -> Redaction.of(news.toString()).text();
+          case AttemptUpdate.EventReceived(GatewayEvent event) -> json(GatewayEventDocument.write(event));
+          case AttemptUpdate.Malformed(_, _, MalformedEvent event) ->
+              TextRedaction.of(event.fault()).text() + ": " + json(event.item());
+          default -> TextRedaction.of(news.toString()).text();
         };
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
   }

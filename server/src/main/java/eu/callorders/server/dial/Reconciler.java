@@ -1,17 +1,17 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.call.AttemptStatus;
-import eu.callorders.core.dial.Silence;
-import eu.callorders.core.telephony.CancelAnswer;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.dial.LostAttemptPolicy;
+import eu.callorders.core.telephony.CancelResult;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.AttemptStore.Owner;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.dial.OverdueStore.Silent;
+import eu.callorders.server.dial.OverdueStore.SilentAttempt;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -36,8 +36,8 @@ public final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
   private static final int BATCH = 200;
 
-  private static final PlaceAnswer NEVER_BEGUN =
-      new PlaceAnswer.Refused(PlaceAnswer.Refusal.TOO_LATE, null);
+  private static final PlaceResult NEVER_BEGUN =
+      new PlaceResult.Refused(PlaceResult.Refusal.TOO_LATE, null);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 
@@ -94,12 +94,12 @@ public final class Reconciler {
       checkAll();
       begun = true;
     }
-    List<Silent> silent =
+    List<SilentAttempt> silent =
         database.inWorker(connection -> BoundedWait.await(overdue.claimSilent(connection, BATCH)));
     silent.forEach(this::ask);
     List<UUID> unreported =
         database.inWorker(connection -> BoundedWait.await(overdue.unreported(connection, BATCH)));
-    unreported.forEach(id -> inbox.add(new GatewayNews.Overdue(id)));
+    unreported.forEach(id -> inbox.add(new AttemptUpdate.ReportOverdue(id)));
     IndependentSteps.run(List.of(this::eraseAgain, () -> stop(nextToStop())));
     return silent.size() + unreported.size();
   }
@@ -112,9 +112,9 @@ public final class Reconciler {
   }
 
   /** A page; the first one follows the last, so that calls that go on keep no others waiting. */
-  private List<Silent> nextToStop() {
+  private List<SilentAttempt> nextToStop() {
     UUID after = lastToStop;
-    List<Silent> page =
+    List<SilentAttempt> page =
         database.inWorker(
             connection -> BoundedWait.await(overdue.stopping(connection, batch, after)));
     lastToStop = page.size() < batch ? BEFORE_ALL : page.getLast().id();
@@ -141,48 +141,48 @@ public final class Reconciler {
           }
           return attempt;
         });
-    inbox.add(new GatewayNews.Lost(attempt));
+    inbox.add(new AttemptUpdate.Lost(attempt));
     forgotten.remove(attempt);
   }
 
   /** Asks once, and again when nothing comes of it: only the end that is told decides. */
-  private void stop(List<Silent> stopping) {
+  private void stop(List<SilentAttempt> stopping) {
     Instant now = realTime.instant();
     askedToStop.values().removeIf(asked -> asked.plus(ASK_TO_STOP_AGAIN).isBefore(now));
-    for (Silent attempt : stopping) {
+    for (SilentAttempt attempt : stopping) {
       if (askedToStop.putIfAbsent(attempt.id(), now) == null) {
         var _ =
-            Asking.of(
+            GatewayRequests.of(
                 () -> gateway.cancel(attempt.id(), attempt.gatewayRef()),
-                fault -> CancelAnswer.UNKNOWN);
+                fault -> CancelResult.UNKNOWN);
       }
     }
   }
 
-  private void ask(Silent attempt) {
+  private void ask(SilentAttempt attempt) {
     Instant asked = realTime.instant();
-    Asking.<QueryAnswer>of(
-            () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryAnswer.Unavailable::new)
+    GatewayRequests.<QueryResult>of(
+            () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryResult.Unavailable::new)
         .thenAccept(answer -> take(attempt, asked, answer));
   }
 
-  private void take(Silent attempt, Instant asked, QueryAnswer answer) {
-    boolean lost = Silence.lost(answer, asked, attempt.notAfter());
-    if (Silence.provesNeverDialed(answer, asked, attempt.notAfter()) && proves(attempt)) {
-      inbox.add(new GatewayNews.Answer(attempt.id(), NEVER_BEGUN));
+  private void take(SilentAttempt attempt, Instant asked, QueryResult answer) {
+    boolean lost = LostAttemptPolicy.lost(answer, asked, attempt.notAfter());
+    if (LostAttemptPolicy.provesNeverDialed(answer, asked, attempt.notAfter()) && proves(attempt)) {
+      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), NEVER_BEGUN));
       return;
     }
-    if (answer instanceof QueryAnswer.Forgotten) {
+    if (answer instanceof QueryResult.Forgotten) {
       forgotten.add(attempt.id());
       return;
     }
-    List<GatewayNews> news = new ArrayList<>();
-    if (answer instanceof QueryAnswer.Found(String ref, var events)) {
-      news.add(new GatewayNews.Answer(attempt.id(), new PlaceAnswer.Accepted(ref)));
-      events.forEach(event -> news.add(new GatewayNews.Told(event)));
+    List<AttemptUpdate> news = new ArrayList<>();
+    if (answer instanceof QueryResult.Found(String ref, var events)) {
+      news.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)));
+      events.forEach(event -> news.add(new AttemptUpdate.EventReceived(event)));
     }
     if (lost) {
-      news.add(new GatewayNews.Lost(attempt.id()));
+      news.add(new AttemptUpdate.Lost(attempt.id()));
     }
     if (!news.isEmpty()) {
       inbox.add(news, () -> {});
@@ -193,7 +193,7 @@ public final class Reconciler {
    * Whether it proves something that the gateway does not know the attempt after its last moment:
    * it remembers whatever it has ever been asked for, and has never said that it took this one.
    */
-  private boolean proves(Silent attempt) {
+  private boolean proves(SilentAttempt attempt) {
     return gateway.capabilities().authoritativeQuery() && attempt.status() == AttemptStatus.PLACING;
   }
 }

@@ -2,14 +2,14 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.dial.AttemptCourse;
+import eu.callorders.core.dial.AttemptEventHandler;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.OrderChange;
-import eu.callorders.server.order.Situation;
+import eu.callorders.server.order.DecisionContext;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class RecordedAttempts {
    * Counts the attempts. A conversation among them ends the order; the order waits for one that is
    * under way; otherwise it goes on after the last one.
    */
-  static void takeOver(OrderChange change, Situation situation, InstantSource realTime) {
+  static void takeOver(OrderChange change, DecisionContext situation, InstantSource realTime) {
     change.countRecorded();
     CallOrder order = change.order();
     Optional<CallAttempt> present = present(order);
@@ -41,7 +41,7 @@ final class RecordedAttempts {
     CallAttempt attempt = present.get();
     change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().to())));
     change.apply(new OrderCommand.StartAttempt(attempt.id()));
-    new AttemptCourse(new AttemptProgress(change, situation, realTime), attempt.id()).takenOver();
+    new AttemptEventHandler(new AttemptUpdater(change, situation, realTime), attempt.id()).takenOver();
   }
 
   /** The attempt that decides where the order stands; empty when all were refused. */

@@ -5,7 +5,7 @@ import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.dial.UnknownCallStore.Failures;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.tenant.TenantStore;
@@ -60,7 +60,7 @@ final class UnknownCallFailures {
     UUID id = call.attemptId();
     Failures failures;
     try {
-      if (Outage.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
+      if (DatabaseFailures.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
         LOG.info("unknown call {} is recorded once another attempt has ended", id);
         database.inWorker(
             connection -> BoundedWait.await(calls.retrySoon(connection, List.of(id)).map(true)));
@@ -73,7 +73,7 @@ final class UnknownCallFailures {
       return false;
     }
     LOG.error("unknown call {} failed {} times", id, failures.count(), failure);
-    int limit = Outage.is(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
+    int limit = DatabaseFailures.is(failure) ? MAX_PASSING_FAILURES : MAX_FAILURES;
     if (failures.parked() || failures.count() >= limit) {
       parkOrLog(call, deployment, failures, failure);
     }

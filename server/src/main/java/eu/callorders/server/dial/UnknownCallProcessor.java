@@ -1,7 +1,7 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
@@ -193,11 +193,11 @@ public final class UnknownCallProcessor {
 
   /** Without an answer the call is queried again when it is due next. */
   private List<GatewayEvent> query(UUID attemptId) {
-    Future<QueryAnswer> answer =
+    Future<QueryResult> answer =
         Future.fromCompletionStage(
-            Asking.of(() -> gateway.query(attemptId, null), QueryAnswer.Unavailable::new));
+            GatewayRequests.of(() -> gateway.query(attemptId, null), QueryResult.Unavailable::new));
     return BoundedWait.completes(answer, QUERY_LIMIT)
-            && answer.result() instanceof QueryAnswer.Found found
+            && answer.result() instanceof QueryResult.Found found
         ? found.events()
         : List.of();
   }
@@ -208,7 +208,7 @@ public final class UnknownCallProcessor {
         database.inWorker(
             connection -> BoundedWait.await(events.load(connection, Set.of(attemptId))));
     inbox.add(
-        told.stream().<GatewayNews>map(GatewayNews.Told::new).toList(),
+        told.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList(),
         () -> delete(attemptId, told));
   }
 

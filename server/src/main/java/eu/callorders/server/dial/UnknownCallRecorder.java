@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Attempt;
 import eu.callorders.core.call.AttemptIds;
-import eu.callorders.core.dial.Deadlines;
+import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
@@ -19,11 +19,11 @@ import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.Situation;
-import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
@@ -51,10 +51,10 @@ public final class UnknownCallRecorder {
 
   private final AttemptStore attempts;
   private final OrderStore orders;
-  private final OrderBook book;
-  private final Situations situations;
+  private final OrderWriter book;
+  private final DecisionContextLoader situations;
   private final GoneOrderAttempts goneOrders;
-  private final InboxWork inboxWork;
+  private final InboxProcessor inboxWork;
   private final GoneOrderKeys goneOrderKeys;
   private final DialCountStore counts = new DialCountStore();
   private final InstantSource realTime;
@@ -62,10 +62,10 @@ public final class UnknownCallRecorder {
   public UnknownCallRecorder(
       AttemptStore attempts,
       OrderStore orders,
-      OrderBook book,
-      Situations situations,
+      OrderWriter book,
+      DecisionContextLoader situations,
       GoneOrderAttempts goneOrders,
-      InboxWork inboxWork,
+      InboxProcessor inboxWork,
       InstantSource realTime) {
     this.attempts = attempts;
     this.orders = orders;
@@ -169,7 +169,7 @@ public final class UnknownCallRecorder {
   private List<AddressedCall> recordOfOrders(
       SqlConnection connection, List<AddressedCall> calls, List<AddressedCall> gone) {
     Map<UUID, CallOrder> found = load(connection, calls);
-    Situation situation =
+    DecisionContext situation =
         BoundedWait.await(
             situations.of(
                 connection, found.values().stream().filter(UnknownCallRecorder::isOpen).toList()));
@@ -208,13 +208,13 @@ public final class UnknownCallRecorder {
   }
 
   /** Whether the order or its person has an attempt that has not ended. */
-  private static boolean isActive(CallOrder order, Situation situation) {
+  private static boolean isActive(CallOrder order, DecisionContext situation) {
     return order.state() instanceof OrderState.Dialing
         || order.state() instanceof OrderState.InProgress
         || situation.history(order).activePhone() != null;
   }
 
-  private OrderChange begin(AddressedCall call, CallOrder order, Situation situation) {
+  private OrderChange begin(AddressedCall call, CallOrder order, DecisionContext situation) {
     OrderChange change = book.open(order, situation.now(order));
     LostCall lost = call.call();
     change.apply(
@@ -252,7 +252,7 @@ public final class UnknownCallRecorder {
         new CallAttempt.Intent(
             tenant.id(),
             context.reference(),
-            Intents.callerId(tenant),
+            IntentWriter.callerId(tenant),
             at,
             lost.notAfter(),
             LocalDate.ofInstant(at, zone),
@@ -262,7 +262,7 @@ public final class UnknownCallRecorder {
     return CallAttempt.intended(
         intent,
         Attempt.placing(id, lost.facts().orderId(), lost.facts().to()),
-        realTime.instant().plus(Deadlines.TO_ANSWER));
+        realTime.instant().plus(AttemptTimeouts.TO_ANSWER));
   }
 
   private void countDials(SqlConnection connection, List<TenantDay> days) {

@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -157,7 +157,7 @@ final class UnknownCallStore {
             .toArray(Short[]::new);
     return connection
         .preparedQuery(INSERT_CALLS)
-        .execute(Rows.columns(attempts, priorities, orders(events)))
+        .execute(RowMapper.columns(attempts, priorities, orders(events)))
         .compose(
             calls ->
                 calls.rowCount() == 0

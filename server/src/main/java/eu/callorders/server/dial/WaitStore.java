@@ -1,6 +1,6 @@
 package eu.callorders.server.dial;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /**
  * Due orders that wait for the end of an active attempt, by the number of that attempt. {@link
- * DialClaim} takes them up again; every other change of an order ends its wait.
+ * OrderQueue} takes them up again; every other change of an order ends its wait.
  */
 final class WaitStore {
   /** Under the locks of their persons, and seen there as scheduled. */
@@ -88,10 +88,10 @@ final class WaitStore {
     return connection
         .preparedQuery(SET_WAITING)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 all.stream().map(Map.Entry::getKey).toArray(UUID[]::new),
                 all.stream().map(Map.Entry::getValue).toArray(String[]::new)))
-        .map(result -> Rows.changed(result, all.size()));
+        .map(result -> RowMapper.changed(result, all.size()));
   }
 
   /**

@@ -8,9 +8,9 @@ import io.vertx.core.Future;
 
 /** {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends a ladder and its pending orders. */
 public final class CancelEnrollmentOperation implements Operation {
-  private final EnrollmentEditing editing;
+  private final EnrollmentEditor editing;
 
-  public CancelEnrollmentOperation(EnrollmentEditing editing) {
+  public CancelEnrollmentOperation(EnrollmentEditor editing) {
     this.editing = editing;
   }
 

@@ -1,16 +1,16 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.enrollment.Decision;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecider;
 import eu.callorders.core.enrollment.EnrollmentState;
-import eu.callorders.core.enrollment.OrderWork;
+import eu.callorders.core.enrollment.OrderAction;
 import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,14 +20,14 @@ import java.util.UUID;
 
 /**
  * One enrollment under change, within one transaction: as it has become, what that means for its
- * orders, and the events that tell of it. {@link EnrollmentBook} saves it.
+ * orders, and the events that tell of it. {@link EnrollmentWriter} saves it.
  */
 final class EnrollmentChange {
   private final Instant now;
   private final boolean isNew;
   private final List<NewEvent> events = new ArrayList<>();
   private Enrollment enrollment;
-  private OrderWork orders = OrderWork.NONE;
+  private OrderAction orders = OrderAction.NONE;
   private boolean changed;
   private boolean personFound;
 
@@ -66,24 +66,24 @@ final class EnrollmentChange {
    * Lets the state machine judge a command and takes over what it accepts, but for an order that is
    * to be created: what comes of that is a command of its own.
    */
-  Decision apply(EnrollmentCommand command) {
-    Decision decision =
+  EnrollmentDecision apply(EnrollmentCommand command) {
+    EnrollmentDecision decision =
         EnrollmentDecider.decide(
             enrollment.sequence().definition(),
             enrollment.state(),
             enrollment.known(),
             command,
             now);
-    if (decision instanceof Decision.Accept accept && accept.orders() != OrderWork.CREATE) {
+    if (decision instanceof EnrollmentDecision.Accept accept && accept.orders() != OrderAction.CREATE) {
       take(accept);
     }
     return decision;
   }
 
-  private void take(Decision.Accept accept) {
+  private void take(EnrollmentDecision.Accept accept) {
     enrollment = enrollment.with(accept.next(), now);
     changed = true;
-    if (accept.orders() != OrderWork.NONE) {
+    if (accept.orders() != OrderAction.NONE) {
       orders = accept.orders();
     }
     accept.events().forEach(this::announce);
@@ -92,7 +92,7 @@ final class EnrollmentChange {
   /** Takes in a fact, and remembers it if some wait asks for it. */
   void learn(Fact fact) {
     remember(fact);
-    apply(new EnrollmentCommand.Learn(fact));
+    apply(new EnrollmentCommand.RecordFact(fact));
   }
 
   /** Takes in that the order of its present step is over. */
@@ -129,8 +129,8 @@ final class EnrollmentChange {
   }
 
   private void announce(EventType type) {
-    Related related =
-        Related.none()
+    RelatedResources related =
+        RelatedResources.none()
             .enrollment(enrollment.id())
             .sequence(enrollment.sequence().sequenceId())
             .signal(enrollment.origin().signalId());
@@ -169,7 +169,7 @@ final class EnrollmentChange {
   }
 
   /** What is to become of its orders. */
-  OrderWork orders() {
+  OrderAction orders() {
     return orders;
   }
 

@@ -26,7 +26,7 @@ public final class EnrollmentLoop {
    *
    * @param moved run when enrollments have been carried on, so that new orders are planned
    */
-  public static WorkLoop.Running start(Vertx vertx, SequenceEngine engine, Runnable moved) {
+  public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable moved) {
     return WorkLoop.start(vertx, NAME, REST, () -> run(engine, moved));
   }
 

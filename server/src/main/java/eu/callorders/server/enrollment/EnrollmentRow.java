@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.enrollment.Position;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
@@ -36,17 +36,17 @@ final class EnrollmentRow {
             row.getString("subject_reference"),
             row.getUUID("signal_id"),
             metadata == null ? null : Json.parse(metadata),
-            Rows.instant(row, "created_at")),
+            RowMapper.instant(row, "created_at")),
         Objects.requireNonNull(sequences.get(pin(row))),
         row.getInteger("revision"),
         state(row),
         Arrays.stream(row.getArrayOfStrings("known"))
-            .map(FactText::read)
+            .map(FactCodec::read)
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),
         List.of(row.getArrayOfUUIDs("order_ids")),
         person == null ? null : (ObjectNode) Json.parse(person),
-        Rows.instantOrNull(row, "ended_at"));
+        RowMapper.instantOrNull(row, "ended_at"));
   }
 
   private static EnrollmentState state(Row row) {
@@ -62,8 +62,8 @@ final class EnrollmentRow {
   private static Position position(Row row) {
     int step = row.getInteger("step");
     return switch (row.getString("position")) {
-      case "before" -> new Position.Before(step, Rows.instant(row, "next_action_at"));
-      case "waiting" -> new Position.Waiting(step, Rows.instant(row, "next_action_at"));
+      case "before" -> new Position.Before(step, RowMapper.instant(row, "next_action_at"));
+      case "waiting" -> new Position.Waiting(step, RowMapper.instant(row, "next_action_at"));
       case "ordered" -> new Position.Ordered(step);
       default -> throw new IllegalArgumentException("unknown position");
     };

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.sequence.Fact;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.sequence.SequenceStore;
@@ -209,13 +209,13 @@ public final class EnrollmentStore {
             Tuple.of(
                 person.tenantId(),
                 person.subjectReference(),
-                Rows.time(from.at()),
+                RowMapper.time(from.at()),
                 from.id(),
                 limit))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Position(Rows.instant(row, "created_at"), row.getUUID("id")))
+                    .map(row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
                     .toList());
   }
 
@@ -228,7 +228,7 @@ public final class EnrollmentStore {
     return connection
         .preparedQuery(RUNNING)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                     persons.stream().map(Person::tenantId).toArray(UUID[]::new),
                     persons.stream().map(Person::subjectReference).toArray(String[]::new))
                 .addValue(RUNNING_LIMIT))
@@ -243,7 +243,7 @@ public final class EnrollmentStore {
         connection
             .preparedQuery(INSERT)
             .execute(
-                Rows.columns(
+                RowMapper.columns(
                     column(begun, Enrollment::id, new UUID[0]),
                     column(begun, Enrollment::tenantId, new UUID[0]),
                     column(begun, one -> one.sequence().sequenceId(), new UUID[0]),
@@ -256,18 +256,18 @@ public final class EnrollmentStore {
                     column(begun, one -> Columns.of(one.state()).step(), new Integer[0]),
                     times(begun, one -> EnrollmentView.nextActionAt(one.state())),
                     times(begun, one -> one.origin().createdAt())))
-            .map(result -> Rows.changed(result, begun.size()));
+            .map(result -> RowMapper.changed(result, begun.size()));
     Future<?> bodies =
         connection
             .preparedQuery(INSERT_BODY)
             .execute(
-                Rows.columns(
+                RowMapper.columns(
                     column(begun, Enrollment::id, new UUID[0]),
                     column(begun, Enrollment::tenantId, new UUID[0]),
                     column(begun, one -> text(one.person()), new String[0]),
                     column(begun, one -> text(one.origin().metadata()), new String[0])))
-            .map(result -> Rows.changed(result, begun.size()));
-    return Future.join(rows, bodies, EnrollmentPhones.insert(connection, begun)).mapEmpty();
+            .map(result -> RowMapper.changed(result, begun.size()));
+    return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, begun)).mapEmpty();
   }
 
   /** Writes the state of enrollments that have changed, each from the revision that was read. */
@@ -275,7 +275,7 @@ public final class EnrollmentStore {
     return connection
         .preparedQuery(UPDATE)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 column(changed, Enrollment::id, new UUID[0]),
                 column(changed, one -> one.state().status().wire(), new String[0]),
                 column(changed, one -> Columns.of(one.state()).position(), new String[0]),
@@ -285,7 +285,7 @@ public final class EnrollmentStore {
                 column(changed, one -> Columns.of(one.state()).reason(), new String[0]),
                 column(changed, Enrollment::revision, new Integer[0]),
                 times(changed, Enrollment::endedAt)))
-        .map(result -> Rows.changed(result, changed.size()));
+        .map(result -> RowMapper.changed(result, changed.size()));
   }
 
   /** Writes down whom to call, and by which numbers. */
@@ -293,8 +293,8 @@ public final class EnrollmentStore {
     return connection
         .preparedQuery(UPDATE_PERSON)
         .execute(Tuple.of(one.tenantId(), one.id(), text(one.person())))
-        .map(result -> Rows.changed(result, 1))
-        .compose(done -> EnrollmentPhones.insert(connection, List.of(one)));
+        .map(result -> RowMapper.changed(result, 1))
+        .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(one)));
   }
 
   /** A state as the table keeps it, without its instants. */
@@ -321,7 +321,7 @@ public final class EnrollmentStore {
 
   private static String facts(Set<Fact> known) {
     ArrayNode texts = Json.object().arrayNode();
-    known.stream().map(FactText::write).sorted().forEach(texts::add);
+    known.stream().map(FactCodec::write).sorted().forEach(texts::add);
     return texts.toString();
   }
 
@@ -336,6 +336,6 @@ public final class EnrollmentStore {
 
   private static Object[] times(
       List<Enrollment> all, Function<Enrollment, @Nullable Instant> member) {
-    return all.stream().map(one -> Rows.time(member.apply(one))).toArray(OffsetDateTime[]::new);
+    return all.stream().map(one -> RowMapper.time(member.apply(one))).toArray(OffsetDateTime[]::new);
   }
 }

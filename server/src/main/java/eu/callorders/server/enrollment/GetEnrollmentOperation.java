@@ -1,7 +1,7 @@
 package eu.callorders.server.enrollment;
 
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -28,7 +28,7 @@ public final class GetEnrollmentOperation implements Operation {
   @Override
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
-    UUID id = EnrollmentEditing.enrollmentId(request);
+    UUID id = EnrollmentEditor.enrollmentId(request);
     return database
         .asTenant(tenantId, connection -> store.load(connection, List.of(id)))
         .map(
@@ -36,7 +36,7 @@ public final class GetEnrollmentOperation implements Operation {
                 found.stream()
                     .filter(one -> one.tenantId().equals(tenantId))
                     .findFirst()
-                    .orElseThrow(() -> new Refusal(Problem.notFound())))
+                    .orElseThrow(() -> new ProblemException(Problem.notFound())))
         .map(found -> Reply.of(200, EnrollmentView.of(found)));
   }
 }

@@ -41,8 +41,8 @@ public final class ListEnrollmentsOperation implements Operation {
     if (request.queryParameter("sequence_id").isPresent() && sequence.isEmpty()) {
       return Future.succeededFuture(Page.of(List.of(), false, null));
     }
-    EnrollmentList.Filter filter =
-        new EnrollmentList.Filter(
+    EnrollmentQuery.Filter filter =
+        new EnrollmentQuery.Filter(
             request.queryParameter("status").orElse(null),
             sequence.orElse(null),
             request.queryParameter("sequence_key").orElse(null),
@@ -53,7 +53,7 @@ public final class ListEnrollmentsOperation implements Operation {
     return database.asTenant(
         tenantId,
         connection ->
-            EnrollmentList.find(connection, tenantId, filter, after, request.limit() + 1)
+            EnrollmentQuery.find(connection, tenantId, filter, after, request.limit() + 1)
                 .compose(
                     found ->
                         new PageLoader<>(

@@ -8,9 +8,9 @@ import io.vertx.core.Future;
 
 /** {@code POST /v1/enrollments/{enrollment_id}/pause}: stops a ladder and holds its orders. */
 public final class PauseEnrollmentOperation implements Operation {
-  private final EnrollmentEditing editing;
+  private final EnrollmentEditor editing;
 
-  public PauseEnrollmentOperation(EnrollmentEditing editing) {
+  public PauseEnrollmentOperation(EnrollmentEditor editing) {
     this.editing = editing;
   }
 

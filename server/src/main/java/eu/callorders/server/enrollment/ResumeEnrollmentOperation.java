@@ -8,9 +8,9 @@ import io.vertx.core.Future;
 
 /** {@code POST /v1/enrollments/{enrollment_id}/resume}: goes on with a paused ladder. */
 public final class ResumeEnrollmentOperation implements Operation {
-  private final EnrollmentEditing editing;
+  private final EnrollmentEditor editing;
 
-  public ResumeEnrollmentOperation(EnrollmentEditing editing) {
+  public ResumeEnrollmentOperation(EnrollmentEditor editing) {
     this.editing = editing;
   }
 

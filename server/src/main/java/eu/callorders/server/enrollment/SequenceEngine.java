@@ -3,9 +3,9 @@ package eu.callorders.server.enrollment;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.CallingWindows;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
@@ -29,46 +29,46 @@ public final class SequenceEngine {
   private static final int BATCH = 100;
 
   private final Database database;
-  private final ClaimedBatches batches;
+  private final BatchWorker batches;
   private final EnrollmentStore store;
-  private final EnrollmentBook book;
+  private final EnrollmentWriter book;
   private final TenantStore tenants;
-  private final Climb climb;
+  private final StepExecutor climb;
   private final InstantSource realTime;
 
   public SequenceEngine(
       Database database,
       EnrollmentStore store,
-      EnrollmentBook book,
+      EnrollmentWriter book,
       TenantStore tenants,
-      Acceptance acceptance,
+      OrderAcceptor acceptance,
       CallingWindows windows,
       InstantSource realTime) {
     this.database = database;
-    this.batches = EnrollmentClaim.batches(database);
+    this.batches = EnrollmentQueue.batches(database);
     this.store = store;
     this.book = book;
     this.tenants = tenants;
-    this.climb = new Climb(acceptance, windows);
+    this.climb = new StepExecutor(acceptance, windows);
     this.realTime = realTime;
   }
 
   /** Carries on with what it can claim; answers how many enrollments have changed. */
   public int runOnce() {
     return carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentClaim.told(connection, BATCH, but)))
+            (connection, but) -> BoundedWait.await(EnrollmentQueue.told(connection, BATCH, but)))
         + carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentClaim.due(connection, BATCH, but)));
+            (connection, but) -> BoundedWait.await(EnrollmentQueue.due(connection, BATCH, but)));
   }
 
   /** How long until the next enrollment falls due; empty when none is waiting. */
   public Optional<Duration> untilNextDue() {
     return database.inWorker(
-        connection -> BoundedWait.await(EnrollmentClaim.untilNextDue(connection)));
+        connection -> BoundedWait.await(EnrollmentQueue.untilNextDue(connection)));
   }
 
   /** Carries on with what is claimed so. */
-  int carryOn(ClaimedBatches.Claim claim) {
+  int carryOn(BatchWorker.Claim claim) {
     return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
   }
 
@@ -97,7 +97,7 @@ public final class SequenceEngine {
   private static void exitSuppressed(SqlConnection connection, List<EnrollmentChange> changes) {
     Set<UUID> suppressed =
         BoundedWait.await(
-            LateEntries.suppressed(
+            SuppressionRecheck.suppressed(
                 connection, changes.stream().map(EnrollmentChange::enrollment).toList()));
     for (EnrollmentChange change : changes) {
       if (suppressed.contains(change.enrollment().id())) {

@@ -2,7 +2,7 @@ package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -34,7 +34,7 @@ final class StepResults {
     return connection
         .preparedQuery(RESULTS)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 enrollments.stream().map(Enrollment::id).toArray(UUID[]::new),
                 enrollments.stream().map(Enrollment::shownStepId).toArray(String[]::new)))
         .map(

@@ -4,7 +4,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.suppression.SuppressionEnforcement;
 import eu.callorders.server.suppression.SuppressionEnforcement.Item;
 import eu.callorders.server.suppression.SuppressionEnforcementStore;
@@ -64,7 +64,7 @@ public final class SuppressionEnforcementWorker {
    *
    * @param ended run after each batch, so that stopped calls and enrollments are looked for
    */
-  public static WorkLoop.Running start(
+  public static WorkLoop.Handle start(
       Vertx vertx, SuppressionEnforcementWorker worker, Runnable ended) {
     return WorkLoop.start(
         vertx,
@@ -109,7 +109,7 @@ public final class SuppressionEnforcementWorker {
 
   /** A lock that another transaction has is waited for a few times before the batch is halved. */
   private boolean handle(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
-    boolean isOfLocks = Outage.isOfLocks(failure);
+    boolean isOfLocks = DatabaseFailures.isOfLocks(failure);
     int failures = work.failures() + 1;
     if (work.limit() > 1 && (!isOfLocks || failures >= MAX_FAILURES)) {
       BoundedWait.await(store.postpone(connection, work, work.limit() / 2, 0, Duration.ZERO));

@@ -8,11 +8,11 @@ import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderBook;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.Situation;
-import eu.callorders.server.order.Situations;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.suppression.Suppression;
 import eu.callorders.server.suppression.SuppressionEnforcement;
 import eu.callorders.server.suppression.SuppressionEnforcement.Item;
@@ -39,19 +39,19 @@ public final class SuppressionEnforcer {
   private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
   private final TenantStore tenants;
   private final OrderStore orders;
-  private final OrderBook book;
-  private final Situations situations;
+  private final OrderWriter book;
+  private final DecisionContextLoader situations;
   private final EnrollmentStore enrollments;
-  private final EnrollmentBook enrollmentBook;
+  private final EnrollmentWriter enrollmentBook;
   private final InstantSource realTime;
 
   public SuppressionEnforcer(
       TenantStore tenants,
       OrderStore orders,
-      OrderBook book,
-      Situations situations,
+      OrderWriter book,
+      DecisionContextLoader situations,
       EnrollmentStore enrollments,
-      EnrollmentBook enrollmentBook,
+      EnrollmentWriter enrollmentBook,
       InstantSource realTime) {
     this.tenants = tenants;
     this.orders = orders;
@@ -94,7 +94,7 @@ public final class SuppressionEnforcer {
     if (open.isEmpty()) {
       return;
     }
-    Situation situation = BoundedWait.await(situations.of(connection, open));
+    DecisionContext situation = BoundedWait.await(situations.of(connection, open));
     List<OrderChange> changes =
         open.stream()
             .map(order -> stopIfSuppressed(book.open(order, situation.now(order)), situation))
@@ -126,16 +126,16 @@ public final class SuppressionEnforcer {
     return change;
   }
 
-  private static OrderChange stopIfSuppressed(OrderChange change, Situation situation) {
+  private static OrderChange stopIfSuppressed(OrderChange change, DecisionContext situation) {
     if (isSuppressed(change.order(), situation)) {
       change.apply(STOP);
     }
     return change;
   }
 
-  private static boolean isSuppressed(CallOrder order, Situation situation) {
+  private static boolean isSuppressed(CallOrder order, DecisionContext situation) {
     return situation.barred(order)
-        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllBarred
+        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllSuppressed
         || (order.state() instanceof OrderState.Dialing dialing
             && situation.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
   }

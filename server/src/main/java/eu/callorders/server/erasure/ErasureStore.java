@@ -1,8 +1,8 @@
 package eu.callorders.server.erasure;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import eu.callorders.server.database.Rows;
-import eu.callorders.server.enrollment.Withdrawal;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.recovery.RecoveryHalt;
 import io.vertx.core.Future;
@@ -165,7 +165,7 @@ final class ErasureStore {
       Instant until) {
     return connection
         .preparedQuery(REQUEST)
-        .execute(Tuple.of(id, tenantId, reference, Rows.time(realNow), Rows.time(until)))
+        .execute(Tuple.of(id, tenantId, reference, RowMapper.time(realNow), RowMapper.time(until)))
         .map(rows -> rows.iterator().next().getUUID("id"));
   }
 
@@ -173,15 +173,15 @@ final class ErasureStore {
   Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
     return connection
         .preparedQuery(NEXT)
-        .execute(Tuple.of(Rows.time(realNow)))
+        .execute(Tuple.of(RowMapper.time(realNow)))
         .map(rows -> rows.stream().map(ErasureStore::job).findFirst());
   }
 
   Future<Void> putOff(SqlConnection connection, Job job, Instant until) {
     return connection
         .preparedQuery(PUT_OFF)
-        .execute(Tuple.of(job.id(), Rows.time(until)))
-        .map(result -> Rows.changed(result, 1));
+        .execute(Tuple.of(job.id(), RowMapper.time(until)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Keeps how far the cancellation has come; a position of null is the beginning of a phase. */
@@ -193,9 +193,9 @@ final class ErasureStore {
             Tuple.of(
                 job.id(),
                 phase.name().toLowerCase(Locale.ROOT),
-                Rows.time(before == null ? null : before.at()),
+                RowMapper.time(before == null ? null : before.at()),
                 before == null ? null : before.id()))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   Future<List<UUID>> orders(SqlConnection connection, Job job, int most) {
@@ -219,7 +219,7 @@ final class ErasureStore {
       SqlConnection connection, String statement, Job job, int most) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(job.tenantId(), job.reference(), Rows.time(job.until()), most))
+        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), most))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
@@ -227,7 +227,7 @@ final class ErasureStore {
   Future<Boolean> underWay(SqlConnection connection, Job job) {
     return connection
         .preparedQuery(UNDER_WAY)
-        .execute(Tuple.of(job.tenantId(), job.reference(), Rows.time(job.until())))
+        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until())))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
@@ -244,19 +244,19 @@ final class ErasureStore {
     return connection
         .preparedQuery(GO_ON)
         .execute(Tuple.of(job.id(), keysAfter))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   Future<Void> done(SqlConnection connection, Job job, Instant realNow) {
     return connection
         .preparedQuery(DONE)
-        .execute(Tuple.of(job.id(), Rows.time(realNow)))
-        .map(result -> Rows.changed(result, 1));
+        .execute(Tuple.of(job.id(), RowMapper.time(realNow)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   private static Job job(Row row) {
-    Instant until = Rows.instant(row, "until");
-    Instant withdrawn = Rows.instantOrNull(row, "withdrawn_at");
+    Instant until = RowMapper.instant(row, "until");
+    Instant withdrawn = RowMapper.instantOrNull(row, "withdrawn_at");
     return new Job(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
@@ -265,7 +265,7 @@ final class ErasureStore {
         row.getString("keys_after"),
         Phase.valueOf(row.getString("withdrawal_phase").toUpperCase(Locale.ROOT)),
         withdrawn == null
-            ? Withdrawal.until(until)
+            ? SubjectCanceler.until(until)
             : new Position(withdrawn, row.getUUID("withdrawn_id")));
   }
 }

@@ -1,7 +1,7 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import io.vertx.sqlclient.Row;
@@ -23,7 +23,7 @@ final class ExpiredRows {
   private final String statement;
   private final int limit;
   private final Work work;
-  private final ClaimedBatches batches;
+  private final BatchWorker batches;
 
   /** What was found last, by its identifier. */
   private final Map<UUID, Row> found = new HashMap<>();
@@ -43,7 +43,7 @@ final class ExpiredRows {
     this.limit = limit;
     this.work = work;
     this.batches =
-        new ClaimedBatches(
+        new BatchWorker(
             database, kind, (connection, id) -> !lock(connection, List.of(row(id))).isEmpty());
   }
 

@@ -1,7 +1,7 @@
 package eu.callorders.server.event;
 
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -78,7 +78,7 @@ public final class EventStore {
     return connection
         .preparedQuery(APPEND)
         .execute(row(events))
-        .map(result -> Rows.changed(result, events.size()));
+        .map(result -> RowMapper.changed(result, events.size()));
   }
 
   /**
@@ -97,7 +97,7 @@ public final class EventStore {
     return connection
         .preparedQuery(APPEND_AT)
         .execute(row(events).addArrayOfLong(places.toArray(Long[]::new)))
-        .map(result -> Rows.changed(result, events.size()));
+        .map(result -> RowMapper.changed(result, events.size()));
   }
 
   private Tuple row(List<NewEvent> events) {

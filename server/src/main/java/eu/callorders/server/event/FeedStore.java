@@ -2,7 +2,7 @@ package eu.callorders.server.event;
 
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
@@ -168,7 +168,7 @@ final class FeedStore {
     if (filter.equals(EventFilter.ALL)) {
       return rows(connection, ALL, arguments);
     }
-    arguments.addValue(types(filter)).addValue(Rows.time(filter.createdAfter()));
+    arguments.addValue(types(filter)).addValue(RowMapper.time(filter.createdAfter()));
     if (filter.callOrderId() != null) {
       arguments.addValue(filter.callOrderId()).addValue(filter.enrollmentId());
       return rows(connection, OF_CALL_ORDER, arguments);
@@ -184,7 +184,7 @@ final class FeedStore {
     UUID lowestId = new UUID(instant.toEpochMilli() << Short.SIZE, 0);
     return connection
         .preparedQuery(LAST_BEFORE)
-        .execute(Tuple.of(tenantId, lowestId, Rows.time(instant)))
+        .execute(Tuple.of(tenantId, lowestId, RowMapper.time(instant)))
         .map(FeedStore::positionOrStart);
   }
 
@@ -203,7 +203,7 @@ final class FeedStore {
   /** An event recorded at {@code oldest} or later; the horizon does not matter here. */
   Future<Optional<FeedRow>> find(SqlConnection connection, UUID tenantId, UUID id, Instant oldest) {
     OffsetDateTime recordedAt = UuidV7.instantOf(id).atOffset(ZoneOffset.UTC);
-    return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, Rows.time(oldest)))
+    return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, RowMapper.time(oldest)))
         .map(rows -> rows.stream().findFirst());
   }
 
@@ -226,7 +226,7 @@ final class FeedStore {
             row ->
                 new FeedRow(
                     position(row),
-                    Rows.instant(row, "recorded_at"),
+                    RowMapper.instant(row, "recorded_at"),
                     row.getString("envelope"),
                     row.getBoolean("cut")))
         .toList();

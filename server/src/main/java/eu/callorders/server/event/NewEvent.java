@@ -19,6 +19,6 @@ public record NewEvent(
     UUID tenantId,
     EventType type,
     Instant occurredAt,
-    Related related,
+    RelatedResources related,
     @Nullable JsonNode metadata,
     JsonNode data) {}

@@ -17,7 +17,7 @@ final class AccessLog {
 
   private AccessLog() {}
 
-  static void write(Exchange exchange, Instant endedAt) {
+  static void write(RequestContext exchange, Instant endedAt) {
     LoggingEventBuilder line = LOG.atInfo();
     ContractOperation operation = exchange.operation();
     String method = exchange.request().method().name();

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /** The routes: those of the contract, the documentation, and what features bring along. */
 final class ApiRouter {
-  private static final Permit UNLIMITED =
-      new Permit(true, RateLimit.OFF.burst(), RateLimit.OFF.burst(), 0, 0);
+  private static final RateLimitResult UNLIMITED =
+      new RateLimitResult(true, RateLimit.OFF.burst(), RateLimit.OFF.burst(), 0, 0);
 
   private final OperationBinder operations;
   private final List<RouteModule> modules;
@@ -52,7 +52,7 @@ final class ApiRouter {
 
   /** Whoever gets here calls no operation, and has shown no token. */
   private void strangers(RoutingContext context) {
-    Exchange exchange = Exchange.of(context);
+    RequestContext exchange = RequestContext.of(context);
     if (modules.stream().anyMatch(module -> !module.limitsByAddress(context.request().path()))) {
       exchange.show(UNLIMITED);
     } else if (!exchange.admitStranger()) {
@@ -68,11 +68,11 @@ final class ApiRouter {
 
   private static void fail(RoutingContext context) {
     Throwable failure = context.failure();
-    Exchange.of(context).fail(failure == null ? new HttpException(context.statusCode()) : failure);
+    RequestContext.of(context).fail(failure == null ? new HttpException(context.statusCode()) : failure);
   }
 
   private static void refuse(RoutingContext context, Reply refusal) {
-    Exchange.of(context).send(refusal);
+    RequestContext.of(context).send(refusal);
   }
 
   private static Reply methodNotAllowed(Set<String> allowed) {

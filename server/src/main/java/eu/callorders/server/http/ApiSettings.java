@@ -24,7 +24,7 @@ public record ApiSettings(
     List<Cidr> trustedProxies,
     RateLimit addressLimit,
     ConnectionLimits limits,
-    OpenConnections connections) {
+    ConnectionCounter connections) {
 
   public ApiSettings {
     trustedProxies = List.copyOf(trustedProxies);

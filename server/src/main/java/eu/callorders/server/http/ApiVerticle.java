@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.netty.handler.codec.http.TooLongHttpContentException;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -33,11 +33,11 @@ public final class ApiVerticle extends VerticleBase {
 
   private final ApiSettings settings;
   private final OperationBinder operations;
-  private final StrangerLimit strangers;
+  private final AnonymousRateLimiter strangers;
   private final List<RouteModule> modules;
   private final InstantSource clock;
   private final SourceAddress sources;
-  private final ConnectionWatch connections;
+  private final ConnectionLimiter connections;
   private final RequestIds ids = new RequestIds(new SplittableRandom());
   private @Nullable HttpServer server;
   private @Nullable Router router;
@@ -56,12 +56,12 @@ public final class ApiVerticle extends VerticleBase {
       InstantSource clock) {
     this.settings = settings;
     this.operations = operations;
-    this.strangers = new StrangerLimit(limiter, settings.addressLimit());
+    this.strangers = new AnonymousRateLimiter(limiter, settings.addressLimit());
     this.modules = new ArrayList<>(modules);
     this.modules.add(new DocumentationPages(operations.contract(), settings));
     this.clock = clock;
     this.sources = new SourceAddress(settings.trustedProxies());
-    this.connections = new ConnectionWatch(settings.limits(), settings.connections());
+    this.connections = new ConnectionLimiter(settings.limits(), settings.connections());
   }
 
   @Override
@@ -124,7 +124,7 @@ public final class ApiVerticle extends VerticleBase {
   }
 
   private void refuseBroken(HttpConnection connection, Throwable cause) {
-    Exchange exchange = connections.current(connection);
+    RequestContext exchange = connections.current(connection);
     if (exchange != null) {
       Problem problem =
           cause instanceof TooLongHttpContentException
@@ -135,25 +135,25 @@ public final class ApiVerticle extends VerticleBase {
     connection.close();
   }
 
-  private Exchange begin(HttpServerRequest request) {
+  private RequestContext begin(HttpServerRequest request) {
     String peer = request.connection().remoteAddress().hostAddress();
     String source =
         sources.of(peer == null ? "" : peer, request.headers().getAll("X-Forwarded-For"));
-    Exchange exchange =
-        new Exchange(request, ids.of(request.headers()), source, clock.instant(), strangers);
+    RequestContext exchange =
+        new RequestContext(request, ids.of(request.headers()), source, clock.instant(), strangers);
     connections.begins(request.connection(), exchange);
     request.response().endHandler(ignored -> end(exchange));
     return exchange;
   }
 
-  private void end(Exchange exchange) {
+  private void end(RequestContext exchange) {
     connections.ends(exchange.request().connection(), exchange);
     AccessLog.write(exchange, clock.instant());
   }
 
   private void serve(HttpServerRequest request) {
-    Exchange exchange = begin(request);
-    Problem fault = RequestHead.fault(request);
+    RequestContext exchange = begin(request);
+    Problem fault = RequestHeadCheck.fault(request);
     if (fault != null) {
       exchange.refuseAndClose(fault);
       return;
@@ -168,7 +168,7 @@ public final class ApiVerticle extends VerticleBase {
     }
     try {
       exchange.target(RequestTarget.of(request.path(), request.query()));
-    } catch (Refusal refusal) {
+    } catch (ProblemException refusal) {
       exchange.refuseStranger(Reply.problem(refusal.problem()));
       return;
     }
@@ -179,13 +179,13 @@ public final class ApiVerticle extends VerticleBase {
 
   /** A connection serves one request after the other, so the one it is busy with is this one. */
   private void enter(RoutingContext context) {
-    Exchange exchange = connections.current(context.request().connection());
+    RequestContext exchange = connections.current(context.request().connection());
     if (exchange == null) {
       throw new IllegalStateException("a request that was not opened");
     }
     exchange.enter(context);
     // The context takes the response's handlers for itself as soon as anybody asks it for one.
-    Exchange known = exchange;
+    RequestContext known = exchange;
     context.addEndHandler(ignored -> end(known));
     context.next();
   }

@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.MultiMap;
 import java.util.List;
 
@@ -12,7 +12,7 @@ final class BearerToken {
 
   private BearerToken() {}
 
-  /** The token; throws a {@link Refusal} {@code unauthorized} when there is not exactly one. */
+  /** The token; throws a {@link ProblemException} {@code unauthorized} when there is not exactly one. */
   static String of(MultiMap headers) {
     List<String> sent = headers.getAll("Authorization");
     if (sent.size() != 1) {
@@ -29,7 +29,7 @@ final class BearerToken {
     return token;
   }
 
-  private static Refusal refused(String detail) {
-    return new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, detail));
+  private static ProblemException refused(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, detail));
   }
 }

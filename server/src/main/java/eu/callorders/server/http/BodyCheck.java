@@ -19,11 +19,11 @@ public final class BodyCheck {
   }
 
   /**
-   * The JSON of a body; throws a {@link eu.callorders.core.problem.Refusal} {@code
+   * The JSON of a body; throws a {@link eu.callorders.core.problem.ProblemException} {@code
    * malformed_request} when it is none.
    */
   public static @Nullable JsonNode read(byte[] body) {
-    return BodyText.read(body).json();
+    return StrictJsonReader.read(body).json();
   }
 
   /** Everything that the contract says against a body of that operation. */
@@ -32,6 +32,6 @@ public final class BodyCheck {
     if (validator == null) {
       throw new IllegalArgumentException("no operation " + operationId);
     }
-    return validator.body(BodyText.read(body));
+    return validator.body(StrictJsonReader.read(body));
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -18,14 +18,14 @@ final class BodyLimit {
   }
 
   /**
-   * Counts a body or a part of one; throws a {@link Refusal} {@code rate_limited}, and counts
+   * Counts a body or a part of one; throws a {@link ProblemException} {@code rate_limited}, and counts
    * nothing, when it is too much by now.
    */
   void take(Caller caller, long bytes) {
     if (bytes <= 0 || caller.rateLimit().equals(RateLimit.OFF)) {
       return;
     }
-    Permit permit = limiter.take(caller.clientId(), PER_REGISTRATION, bytes);
+    RateLimitResult permit = limiter.take(caller.clientId(), PER_REGISTRATION, bytes);
     if (permit.granted()) {
       permit = limiter.take(caller.tenantId(), PER_TENANT, bytes);
       if (!permit.granted()) {
@@ -33,7 +33,7 @@ final class BodyLimit {
       }
     }
     if (!permit.granted()) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.retryLater(
               ProblemCode.RATE_LIMITED,
               "Too many bytes of request bodies; wait for Retry-After.",

@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -26,8 +26,8 @@ final class BodyReader {
   /**
    * The body of a paused request.
    *
-   * @param count takes the length of each chunk; the read ends with the {@link Refusal} it throws
-   * @return its bytes; failed with a {@link Refusal} {@code payload_too_large}
+   * @param count takes the length of each chunk; the read ends with the {@link ProblemException} it throws
+   * @return its bytes; failed with a {@link ProblemException} {@code payload_too_large}
    */
   static Future<byte[]> read(HttpServerRequest request, IntConsumer count) {
     if (declaredLength(request) > LARGEST) {
@@ -73,12 +73,12 @@ final class BodyReader {
       }
       count.accept(chunk.length());
       read.appendBuffer(chunk);
-    } catch (Refusal refusal) {
+    } catch (ProblemException refusal) {
       body.tryFail(refusal);
     }
   }
 
-  private static Refusal tooLarge() {
-    return new Refusal(Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
+  private static ProblemException tooLarge() {
+    return new ProblemException(Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
   }
 }

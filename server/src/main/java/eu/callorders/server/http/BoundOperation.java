@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpClosedException;
@@ -68,7 +68,7 @@ final class BoundOperation implements Handler<RoutingContext> {
 
   @Override
   public void handle(RoutingContext context) {
-    Exchange exchange = Exchange.of(context);
+    RequestContext exchange = RequestContext.of(context);
     exchange.operation(contract);
     exchange.request().pause();
     authenticate(exchange)
@@ -85,7 +85,7 @@ final class BoundOperation implements Handler<RoutingContext> {
             });
   }
 
-  private Future<Caller> authenticate(Exchange exchange) {
+  private Future<Caller> authenticate(RequestContext exchange) {
     try {
       String token = BearerToken.of(exchange.request().headers());
       return tokens.check(token, exchange.sourceAddress());
@@ -94,20 +94,20 @@ final class BoundOperation implements Handler<RoutingContext> {
     }
   }
 
-  private static void refuse(Exchange exchange, Throwable failure) {
-    if (failure instanceof Refusal refusal) {
+  private static void refuse(RequestContext exchange, Throwable failure) {
+    if (failure instanceof ProblemException refusal) {
       exchange.refuseStranger(Reply.problem(refusal.problem()));
     } else {
       exchange.failStranger(failure);
     }
   }
 
-  private void proceed(Exchange exchange, Caller caller) {
+  private void proceed(RequestContext exchange, Caller caller) {
     exchange.caller(caller);
-    Permit permit = limiter.take(caller.clientId(), caller.rateLimit());
+    RateLimitResult permit = limiter.take(caller.clientId(), caller.rateLimit());
     exchange.show(permit);
     if (!permit.granted()) {
-      exchange.send(Reply.problem(Exchange.rateLimited(permit)));
+      exchange.send(Reply.problem(RequestContext.rateLimited(permit)));
       return;
     }
     String missing = missingScopes(caller);
@@ -132,7 +132,7 @@ final class BoundOperation implements Handler<RoutingContext> {
             });
   }
 
-  private Future<Reply> answer(Exchange exchange, Caller caller, Operation built) {
+  private Future<Reply> answer(RequestContext exchange, Caller caller, Operation built) {
     Future<Void> admitted = built.admit(caller);
     return admitted
         .compose(ignored -> body(exchange, caller))
@@ -143,7 +143,7 @@ final class BoundOperation implements Handler<RoutingContext> {
                     : process(exchange, caller, built, body));
   }
 
-  private Future<Reply> process(Exchange exchange, Caller caller, Operation built, byte[] body) {
+  private Future<Reply> process(RequestContext exchange, Caller caller, Operation built, byte[] body) {
     return tenants.run(
         caller.tenantId(),
         permits(built, body),
@@ -179,7 +179,7 @@ final class BoundOperation implements Handler<RoutingContext> {
                 + "\"");
   }
 
-  private Future<byte[]> body(Exchange exchange, Caller caller) {
+  private Future<byte[]> body(RequestContext exchange, Caller caller) {
     HttpServerRequest request = exchange.request();
     if (exchange.isOver()) {
       return Future.failedFuture(new HttpClosedException("answered already"));
@@ -205,24 +205,24 @@ final class BoundOperation implements Handler<RoutingContext> {
         || (!contract.answersBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
   }
 
-  private static BodyText.Read read(HttpServerRequest request, byte[] bytes) {
+  private static StrictJsonReader.Read read(HttpServerRequest request, byte[] bytes) {
     if (bytes.length == 0) {
-      return BodyText.Read.NOTHING;
+      return StrictJsonReader.Read.NOTHING;
     }
     if (!MediaTypes.isPlainJson(request)) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.UNSUPPORTED_MEDIA_TYPE,
               "The body must be application/json in UTF-8, without a content coding."));
     }
-    return BodyText.read(bytes);
+    return StrictJsonReader.read(bytes);
   }
 
   private ApiRequest validated(
-      Exchange exchange, Caller caller, Operation built, BodyText.Read body) {
+      RequestContext exchange, Caller caller, Operation built, StrictJsonReader.Read body) {
     JsonNode json = body.json();
     if (live && json != null && contract.id().equals(SIMULATED) && json.has("simulate")) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(ProblemCode.SIMULATE_NOT_ALLOWED, "The live environment simulates nothing."));
     }
     HttpServerRequest request = exchange.request();
@@ -236,7 +236,7 @@ final class BoundOperation implements Handler<RoutingContext> {
       faults.addAll(built.faults(json));
     }
     if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
+      throw new ProblemException(Problem.invalid(faults));
     }
     return new ApiRequest(
         contract.id(),
@@ -251,6 +251,6 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private static <T> Future<T> refused(ProblemCode code, String detail) {
-    return Future.failedFuture(new Refusal(Problem.of(code, detail)));
+    return Future.failedFuture(new ProblemException(Problem.of(code, detail)));
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +29,7 @@ public final class ConcurrencyLimit {
   public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
     if (!enter(key)) {
       return Future.failedFuture(
-          new Refusal(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, SOON)));
+          new ProblemException(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, SOON)));
     }
     return Future.succeededFuture()
         .compose(ignored -> work.get()) // an exception of the work ends it too

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -76,7 +76,7 @@ public final class Cursors {
 
   /**
    * Where {@code after} says that this listing goes on; empty at its beginning. Throws a {@link
-   * Refusal} {@code invalid_cursor}.
+   * ProblemException} {@code invalid_cursor}.
    */
   public Optional<Position> after(ApiRequest request) {
     String cursor = request.query().get("after");
@@ -104,7 +104,7 @@ public final class Cursors {
   }
 
   /**
-   * The position in a cursor; throws a {@link Refusal} {@code invalid_cursor} at that pointer when
+   * The position in a cursor; throws a {@link ProblemException} {@code invalid_cursor} at that pointer when
    * it was altered, or made for another tenant or purpose.
    */
   public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
@@ -144,11 +144,11 @@ public final class Cursors {
   }
 
   /** The refusal of a cursor, at that pointer. */
-  public static Refusal invalid(String pointer) {
+  public static ProblemException invalid(String pointer) {
     String in = pointer.startsWith("/query/") ? "query" : "body";
     String message = "is no cursor of this list, or no longer one";
     FieldError error = new FieldError(pointer, in, "invalid_cursor", message, null, Map.of());
-    return new Refusal(
+    return new ProblemException(
         Problem.of(
             ProblemCode.INVALID_CURSOR,
             "The cursor was altered, belongs to another list, or has expired.",

@@ -41,7 +41,7 @@ enum FieldCode {
           Map.entry("maxProperties", MAX_ITEMS),
           Map.entry("minLength", MIN_LENGTH),
           Map.entry("maxLength", MAX_LENGTH),
-          Map.entry(SerializedBytes.NAME, MAX_LENGTH),
+          Map.entry(MaxSerializedBytesKeyword.NAME, MAX_LENGTH),
           Map.entry("enum", ENUM),
           Map.entry("const", ENUM),
           Map.entry("pattern", PATTERN),

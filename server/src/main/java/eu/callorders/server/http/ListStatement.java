@@ -1,6 +1,6 @@
 package eu.callorders.server.http;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -35,7 +35,7 @@ public final class ListStatement {
     if (createdBefore != null && !createdBefore.isAfter(start.at())) {
       start = new Position(createdBefore, new UUID(0, 0));
     }
-    return Tuple.of(tenantId, Rows.time(start.at()), start.id(), most);
+    return Tuple.of(tenantId, RowMapper.time(start.at()), start.id(), most);
   }
 
   /**
@@ -113,6 +113,6 @@ public final class ListStatement {
   }
 
   private static Position position(Row row) {
-    return new Position(Rows.instant(row, "created_at"), row.getUUID("id"));
+    return new Position(RowMapper.instant(row, "created_at"), row.getUUID("id"));
   }
 }

@@ -4,7 +4,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.recovery.LostSpan;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -41,7 +41,7 @@ public final class LostResourceNotice extends WrappedOperation {
   }
 
   private static Future<Reply> notFound(Throwable failure) {
-    return failure instanceof Refusal refusal && refusal.problem().code() == ProblemCode.NOT_FOUND
+    return failure instanceof ProblemException refusal && refusal.problem().code() == ProblemCode.NOT_FOUND
         ? reply(Reply.problem(refusal.problem()))
         : Future.failedFuture(failure);
   }

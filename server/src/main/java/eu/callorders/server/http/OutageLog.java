@@ -1,7 +1,7 @@
 package eu.callorders.server.http;
 
-import eu.callorders.server.database.Outage;
-import eu.callorders.server.log.SafeWords;
+import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.log.ThrowableRedactor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,7 +34,7 @@ public final class OutageLog {
   }
 
   static OutageLog of(Throwable cause) {
-    return Outage.is(cause) && !Outage.isOfLoad(cause) ? DATABASE : LOAD;
+    return DatabaseFailures.is(cause) && !DatabaseFailures.isOfLoad(cause) ? DATABASE : LOAD;
   }
 
   private void count(String requestId, Throwable cause) {
@@ -46,7 +46,7 @@ public final class OutageLog {
       LOG.atWarn()
           .addKeyValue("requests", requests)
           .addKeyValue("trace_id", requestId)
-          .addKeyValue("cause", SafeWords.name(cause))
+          .addKeyValue("cause", ThrowableRedactor.name(cause))
           .log(message);
     }
   }

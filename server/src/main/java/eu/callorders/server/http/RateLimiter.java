@@ -31,15 +31,15 @@ public final class RateLimiter {
   }
 
   /** Takes a token from the bucket of {@code key} if one is left. */
-  public Permit take(Object key, RateLimit limit) {
+  public RateLimitResult take(Object key, RateLimit limit) {
     if (limit.equals(RateLimit.OFF)) {
-      return new Permit(true, limit.burst(), limit.burst(), 0, 0);
+      return new RateLimitResult(true, limit.burst(), limit.burst(), 0, 0);
     }
     return take(key, limit, 1);
   }
 
   /** Takes so many tokens, or none when fewer are left; no more than the bucket holds. */
-  Permit take(Object key, RateLimit limit, long tokens) {
+  RateLimitResult take(Object key, RateLimit limit, long tokens) {
     long now = nanos(clock.instant());
     return take(bucket(key, now), limit, tokens, now);
   }
@@ -49,7 +49,7 @@ public final class RateLimiter {
     bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
   }
 
-  private static Permit take(AtomicLong bucket, RateLimit limit, long tokens, long now) {
+  private static RateLimitResult take(AtomicLong bucket, RateLimit limit, long tokens, long now) {
     long perToken = SECOND / limit.perSecond();
     long depth = perToken * limit.burst();
     long taken = perToken * tokens;
@@ -60,11 +60,11 @@ public final class RateLimiter {
       long after = fullAt + taken;
       if (after - now > depth) {
         bucket.compareAndSet(before, fullAt);
-        return new Permit(false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
+        return new RateLimitResult(false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
       }
       if (bucket.compareAndSet(before, after)) {
         int remaining = (int) ((depth - (after - now)) / perToken);
-        return new Permit(true, limit.burst(), remaining, seconds(after - now), 0);
+        return new RateLimitResult(true, limit.burst(), remaining, seconds(after - now), 0);
       }
     }
   }

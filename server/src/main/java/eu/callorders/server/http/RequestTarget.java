@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
   }
 
   /**
-   * Reads them; throws a {@link Refusal} {@code malformed_request}, or {@code not_found} for a path
+   * Reads them; throws a {@link ProblemException} {@code malformed_request}, or {@code not_found} for a path
    * that cannot be anybody's.
    */
   static RequestTarget of(@Nullable String path, @Nullable String query) {
@@ -45,7 +45,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
     for (String raw : path.substring(1).split("/", -1)) {
       String segment = segment(raw);
       if (!path.equals("/") && (segment.isEmpty() || segment.equals(".") || segment.equals(".."))) {
-        throw new Refusal(Problem.notFound());
+        throw new ProblemException(Problem.notFound());
       }
       segments.add(segment);
     }
@@ -54,15 +54,15 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
 
   private static String segment(String raw) {
     try {
-      String segment = Percent.decode(raw, false);
+      String segment = PercentEncoding.decode(raw, false);
       if (segment.chars().anyMatch(Character::isISOControl)) {
-        throw new Refusal(Problem.notFound());
+        throw new ProblemException(Problem.notFound());
       }
       return segment;
-    } catch (Percent.Malformed e) {
+    } catch (PercentEncoding.Malformed e) {
       throw malformed("The path holds a malformed percent-encoding.");
     } catch (CharacterCodingException e) {
-      throw new Refusal(Problem.notFound());
+      throw new ProblemException(Problem.notFound());
     }
   }
 
@@ -84,8 +84,8 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
 
   private static String decoded(String text) {
     try {
-      return Percent.decode(text, true);
-    } catch (Percent.Malformed | CharacterCodingException e) {
+      return PercentEncoding.decode(text, true);
+    } catch (PercentEncoding.Malformed | CharacterCodingException e) {
       throw malformed("The query holds a malformed percent-encoding.");
     }
   }
@@ -101,7 +101,7 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
     return true;
   }
 
-  private static Refusal malformed(String detail) {
-    return new Refusal(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
+  private static ProblemException malformed(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
   }
 }

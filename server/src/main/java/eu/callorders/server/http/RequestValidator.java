@@ -67,7 +67,7 @@ final class RequestValidator {
   }
 
   /** The faults of the body, those of its text among them. */
-  List<FieldError> body(BodyText.Read read) {
+  List<FieldError> body(StrictJsonReader.Read read) {
     if (read.json() == null) {
       return operation.bodyRequired()
           ? List.of(FieldError.body("", FieldCode.REQUIRED.wire(), "a body is required"))

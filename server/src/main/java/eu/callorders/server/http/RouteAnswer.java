@@ -7,17 +7,17 @@ public final class RouteAnswer {
   private RouteAnswer() {}
 
   public static void send(RoutingContext context, Reply reply) {
-    Exchange.of(context).send(reply);
+    RequestContext.of(context).send(reply);
   }
 
   /** Counts the request in the bucket of its address, and lets it go on in any case. */
   public static void count(RoutingContext context) {
-    Exchange.of(context).count();
+    RequestContext.of(context).count();
   }
 
   /** Notes that the sender of the request has proven who it is. */
   public static void authenticated(RoutingContext context) {
-    Exchange.of(context).authenticated();
+    RequestContext.of(context).authenticated();
   }
 
   /**
@@ -25,6 +25,6 @@ public final class RouteAnswer {
    * with {@code rate_limited}.
    */
   public static void refuseStranger(RoutingContext context, Reply refusal) {
-    Exchange.of(context).refuseStranger(refusal);
+    RequestContext.of(context).refuseStranger(refusal);
   }
 }

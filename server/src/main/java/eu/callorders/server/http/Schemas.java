@@ -73,15 +73,15 @@ final class Schemas {
   private static SchemaRegistryConfig configuration() {
     return SchemaRegistryConfig.builder()
         .formatAssertionsEnabled(true)
-        .regularExpressionFactory(WholePattern::new)
+        .regularExpressionFactory(EcmaRegex::new)
         .build();
   }
 
   private static Dialect dialect() {
     return Dialect.builder(OpenApi31.getInstance())
         .formats(WireFormat.all())
-        .keyword(new SerializedBytes())
-        .keyword(new MemberNames())
+        .keyword(new MaxSerializedBytesKeyword())
+        .keyword(new PropertyNamesKeyword())
         .keyword(new NonValidationKeyword("x-field-error"))
         .keyword(new NonValidationKeyword("components"))
         .keyword(new NonValidationKeyword("entries"))

@@ -18,7 +18,7 @@ public final class SourceAddress {
 
   /** Where the request comes from that a {@link RouteModule} answers. */
   public static String behind(RoutingContext context) {
-    return Exchange.of(context).sourceAddress();
+    return RequestContext.of(context).sourceAddress();
   }
 
   /**

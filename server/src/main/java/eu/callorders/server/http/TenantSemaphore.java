@@ -2,7 +2,7 @@ package eu.callorders.server.http;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -65,7 +65,7 @@ public final class TenantSemaphore {
    * Runs the work of a request with permits of its tenant, on the event loop of the caller.
    *
    * @param needed more than a tenant has count as all that it has
-   * @return what the work returns; failed with a {@link Refusal} {@code unavailable} when the
+   * @return what the work returns; failed with a {@link ProblemException} {@code unavailable} when the
    *     request has waited too long, or too many wait already
    */
   <T> Future<T> run(UUID tenantId, int needed, Supplier<Future<T>> work) {
@@ -133,8 +133,8 @@ public final class TenantSemaphore {
     return tenants.size();
   }
 
-  private static Refusal tooBusy() {
-    return new Refusal(
+  private static ProblemException tooBusy() {
+    return new ProblemException(
         Problem.retryLater(
             ProblemCode.UNAVAILABLE,
             "More requests of this tenant come in than are processed just now.",

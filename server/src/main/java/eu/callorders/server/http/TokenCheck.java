@@ -10,7 +10,7 @@ public interface TokenCheck {
    *
    * @param bearerToken the token as it was sent
    * @param sourceAddress where the request comes from
-   * @return the caller; failed with a {@link eu.callorders.core.problem.Refusal} {@code
+   * @return the caller; failed with a {@link eu.callorders.core.problem.ProblemException} {@code
    *     unauthorized} or {@code ip_not_allowlisted}
    */
   Future<Caller> check(String bearerToken, String sourceAddress);

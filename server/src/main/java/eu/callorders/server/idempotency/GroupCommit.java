@@ -2,10 +2,10 @@ package eu.callorders.server.idempotency;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.RoundRobinQueue;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
@@ -52,12 +52,12 @@ public final class GroupCommit {
   private final Database database;
   private final IdempotentBatch batches;
   private final IdempotentWrite alone;
-  private final Work work;
+  private final BatchHandler work;
   private final Runnable committed;
   private final Duration longestWait;
 
   /** What is done for requests; both ways come to the same for each of them. */
-  public interface Work {
+  public interface BatchHandler {
     /** How many locks a request takes, as far as it tells. */
     int locks(ApiRequest request);
 
@@ -73,7 +73,7 @@ public final class GroupCommit {
   }
 
   /** By event loop: its thread tells it, since each request has a context of its own. */
-  private final Map<Thread, Lane> lanes = new ConcurrentHashMap<>();
+  private final Map<Thread, EventLoopQueue> lanes = new ConcurrentHashMap<>();
 
   /**
    * @param committed run after each commit
@@ -82,7 +82,7 @@ public final class GroupCommit {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      Work work,
+      BatchHandler work,
       Runnable committed) {
     this(database, batches, alone, work, committed, LONGEST_WAIT);
   }
@@ -91,7 +91,7 @@ public final class GroupCommit {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      Work work,
+      BatchHandler work,
       Runnable committed,
       Duration longestWait) {
     this.longestWait = longestWait;
@@ -107,7 +107,7 @@ public final class GroupCommit {
    * a flood, refusing must cost little. To be called on an event loop.
    */
   public Future<Void> admit(UUID tenantId) {
-    Lane lane = lanes.get(Thread.currentThread());
+    EventLoopQueue lane = lanes.get(Thread.currentThread());
     return lane != null && lane.isBehind(tenantId)
         ? Future.failedFuture(tooBusy())
         : Future.succeededFuture();
@@ -115,7 +115,7 @@ public final class GroupCommit {
 
   /** Answers a request, together with others; to be called on an event loop. */
   public Future<Reply> submit(ApiRequest request) {
-    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new Lane()).submit(request);
+    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue()).submit(request);
   }
 
   private record Submission(
@@ -134,8 +134,8 @@ public final class GroupCommit {
     }
   }
 
-  private static Refusal tooBusy() {
-    return new Refusal(
+  private static ProblemException tooBusy() {
+    return new ProblemException(
         Problem.retryLater(
             ProblemCode.UNAVAILABLE,
             "More comes in than can be stored just now.",
@@ -143,7 +143,7 @@ public final class GroupCommit {
   }
 
   /** What waits on one event loop; only that loop touches it. */
-  private final class Lane {
+  private final class EventLoopQueue {
     private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
     private int running;
     private boolean looking;
@@ -247,7 +247,7 @@ public final class GroupCommit {
             })
         .onFailure(
             failure -> {
-              if (submissions.size() == 1 || !Outage.isRolledBack(failure)) {
+              if (submissions.size() == 1 || !DatabaseFailures.isRolledBack(failure)) {
                 submissions.forEach(each -> each.answer().fail(failure));
               } else {
                 submissions.forEach(this::alone);

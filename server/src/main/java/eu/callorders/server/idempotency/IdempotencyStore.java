@@ -1,7 +1,7 @@
 package eu.callorders.server.idempotency;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -77,12 +77,12 @@ public final class IdempotencyStore {
   public Future<Map<Key, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<Key> keys, Instant now) {
     Tuple parameters =
-        Rows.columns(
+        RowMapper.columns(
             keys.stream().map(Key::tenantId).toArray(UUID[]::new),
             keys.stream().map(Key::key).toArray(String[]::new));
     return connection
         .preparedQuery(FIND)
-        .execute(parameters.addValue(Rows.time(now.minus(KEPT))).addValue(Rows.time(now)))
+        .execute(parameters.addValue(RowMapper.time(now.minus(KEPT))).addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()
@@ -105,7 +105,7 @@ public final class IdempotencyStore {
       return Future.succeededFuture();
     }
     Tuple parameters =
-        Rows.columns(
+        RowMapper.columns(
             answers.stream().map(answer -> answer.request().tenantId()).toArray(UUID[]::new),
             answers.stream().map(answer -> answer.request().key()).toArray(String[]::new),
             answers.stream().map(answer -> answer.request().method()).toArray(String[]::new),
@@ -117,8 +117,8 @@ public final class IdempotencyStore {
             answers.stream().map(IdempotencyStore::problem).toArray(String[]::new));
     return connection
         .preparedQuery(INSERT)
-        .execute(parameters.addValue(Rows.time(now)).addValue(Rows.time(now.minus(KEPT))))
-        .map(result -> Rows.changed(result, answers.size()));
+        .execute(parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(KEPT))))
+        .map(result -> RowMapper.changed(result, answers.size()));
   }
 
   private static Buffer bodyHash(IdempotencyRecord answer) {
@@ -139,7 +139,7 @@ public final class IdempotencyStore {
             permitted ->
                 connection
                     .preparedQuery(PURGE)
-                    .execute(Tuple.of(Rows.time(now.minus(KEPT)), limit)))
+                    .execute(Tuple.of(RowMapper.time(now.minus(KEPT)), limit)))
         .map(RowSet::rowCount);
   }
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.idempotency;
 
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
@@ -38,7 +38,7 @@ public final class IdempotentBatch {
    *
    * @param work gets the requests that come for the first time; answers all or some of them, and
    *     writes nothing for those that it refuses or leaves out
-   * @return the answers, each succeeded or failed with a {@link Refusal}; requests that the work
+   * @return the answers, each succeeded or failed with a {@link ProblemException}; requests that the work
    *     has left out have none
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
@@ -110,7 +110,7 @@ public final class IdempotentBatch {
     Future<Reply> again(KeyedRequest use) {
       IdempotencyRecord answered = earlier.get(new IdempotencyStore.Key(use.tenantId(), use.key()));
       return answered == null
-          ? Future.failedFuture(new Refusal(IdempotentWrite.inProgress()))
+          ? Future.failedFuture(new ProblemException(IdempotentWrite.inProgress()))
           : IdempotentWrite.again(use, answered);
     }
   }

@@ -2,7 +2,7 @@ package eu.callorders.server.idempotency;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.http.ApiRequest;
@@ -20,7 +20,7 @@ import java.util.function.Function;
  * Runs the work of a write in one transaction, at most once per key. The answer is stored by the
  * transaction that does the work: a crash leaves both or neither.
  *
- * <p>Work that refuses leaves nothing behind, whether it fails with a {@link Refusal} or answers
+ * <p>Work that refuses leaves nothing behind, whether it fails with a {@link ProblemException} or answers
  * with a problem: with a key it runs behind a savepoint, so that the refusal itself can be stored
  * where the contract wants it given again.
  */
@@ -47,7 +47,7 @@ public final class IdempotentWrite {
    * Answers the request: by the work, or by what was answered before to the same key.
    *
    * @param work does everything on the connection it gets; takes its locks before it writes
-   * @return the reply; failed with the work's {@link Refusal}, or with one about the key
+   * @return the reply; failed with the work's {@link ProblemException}, or with one about the key
    */
   public Future<Reply> run(ApiRequest request, Function<SqlConnection, Future<Reply>> work) {
     Optional<KeyedRequest> keyed = KeyedRequest.of(request);
@@ -87,7 +87,7 @@ public final class IdempotentWrite {
                 return again(request, earlier.result().get());
               }
               return lock.result().isEmpty()
-                  ? Future.failedFuture(new Refusal(inProgress()))
+                  ? Future.failedFuture(new ProblemException(inProgress()))
                   : firstTime(connection, request, work);
             });
   }
@@ -95,7 +95,7 @@ public final class IdempotentWrite {
   static Future<Reply> again(KeyedRequest request, IdempotencyRecord earlier) {
     return request
         .conflictWith(earlier.request())
-        .<Future<Reply>>map(problem -> Future.failedFuture(new Refusal(problem)))
+        .<Future<Reply>>map(problem -> Future.failedFuture(new ProblemException(problem)))
         .orElseGet(() -> Future.succeededFuture(earlier.replay()));
   }
 
@@ -109,7 +109,7 @@ public final class IdempotentWrite {
   }
 
   private Future<Reply> refused(SqlConnection connection, KeyedRequest request, Throwable failure) {
-    if (!(failure instanceof Refusal refusal)
+    if (!(failure instanceof ProblemException refusal)
         || !IdempotencyRecord.isKept(refusal.problem().code())) {
       return Future.failedFuture(failure);
     }
@@ -130,7 +130,7 @@ public final class IdempotentWrite {
     Problem problem = reply.problem();
     return problem == null
         ? Future.succeededFuture(reply)
-        : Future.failedFuture(new Refusal(problem));
+        : Future.failedFuture(new ProblemException(problem));
   }
 
   static Problem inProgress() {

@@ -3,7 +3,7 @@ package eu.callorders.server.optout;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
@@ -62,15 +62,15 @@ public final class DeleteSuppressionOperation implements Operation {
     UUID id =
         IdKind.SUPPRESSION
             .parse(request.pathParameter("suppression_id"))
-            .orElseThrow(() -> new Refusal(Problem.notFound()));
+            .orElseThrow(() -> new ProblemException(Problem.notFound()));
     return suppressions
         .findLocked(connection, request.caller().tenantId(), id)
-        .map(found -> found.orElseThrow(() -> new Refusal(Problem.notFound())));
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
   private Future<Void> delete(SqlConnection connection, Suppression entry) {
     if (entry.source() == Suppression.Source.IN_CALL_REQUEST) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.SUPPRESSION_PROTECTED,
               "The person asked for it during a call; only the person can lift it."));

@@ -7,7 +7,7 @@ import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.suppression.Suppression;
-import eu.callorders.server.suppression.SuppressionList;
+import eu.callorders.server.suppression.SuppressionQuery;
 import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.core.Future;
 import java.util.UUID;
@@ -31,8 +31,8 @@ public final class ListSuppressionsOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    SuppressionList.Filter filter =
-        new SuppressionList.Filter(
+    SuppressionQuery.Filter filter =
+        new SuppressionQuery.Filter(
             request.queryParameter("phone").orElse(null),
             request.queryParameter("subject_reference").orElse(null),
             request.queryParameter("source").orElse(null));
@@ -40,7 +40,7 @@ public final class ListSuppressionsOperation implements Operation {
         .asTenant(
             tenantId,
             connection ->
-                SuppressionList.find(connection, tenantId, filter, after, request.limit() + 1))
+                SuppressionQuery.find(connection, tenantId, filter, after, request.limit() + 1))
         .map(
             found ->
                 found.page(

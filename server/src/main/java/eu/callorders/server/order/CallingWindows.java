@@ -8,15 +8,15 @@ import eu.callorders.core.window.ClockInterval;
 import eu.callorders.core.window.CountryTable;
 import eu.callorders.core.window.CountryZones;
 import eu.callorders.core.window.GermanStates;
-import eu.callorders.core.window.Place;
+import eu.callorders.core.window.Jurisdiction;
 import eu.callorders.core.window.StatutoryWindows;
 import eu.callorders.core.window.WeeklyHours;
 import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.ZonedHours;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.window.NumberPlace;
-import eu.callorders.server.window.NumberPlaces;
+import eu.callorders.server.window.PhoneLocation;
+import eu.callorders.server.window.PhoneLocations;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -51,7 +51,7 @@ public final class CallingWindows {
 
   /** The window of an order for one of its numbers, without the order's bounds. */
   CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
-    NumberPlace number = NumberPlaces.of(phone);
+    PhoneLocation number = PhoneLocations.of(phone);
     List<ZoneId> zones = zones(document, tenant, number);
     JsonNode callTimes = document.scheduling().path("local_call_times");
     CallingWindow window = statutory.of(places(address(document), number), zones);
@@ -78,12 +78,12 @@ public final class CallingWindows {
   public OfPerson ofPerson(@Nullable ObjectNode person, Tenant tenant) {
     OrderDocument document =
         new OrderDocument(person == null ? Json.object() : person, Json.object());
-    List<String> phones = TermsOfOrder.phones(document);
+    List<String> phones = OrderTermsReader.phones(document);
     if (!phones.isEmpty()) {
       return new OfPerson(zone(document, tenant), of(document, tenant, phones.getFirst()));
     }
     ZoneId zone = tenant.timezone();
-    Place anywhere = new Place(CountryTable.ELSEWHERE, Set.of());
+    Jurisdiction anywhere = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
     CallingWindow cautious = statutory.of(List.of(anywhere), List.of(zone));
     return new OfPerson(zone, narrowed(cautious, tenant, zone));
   }
@@ -91,19 +91,19 @@ public final class CallingWindows {
   /** What the rows of number and address that hold on a day say of calls within a week. */
   WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return new WeeklyLimits(
-        places(address(document), NumberPlaces.of(phone)).stream()
+        places(address(document), PhoneLocations.of(phone)).stream()
             .map(place -> statutory.countries().on(place.country(), today))
             .toList());
   }
 
   /** The zone whose calendar counts the person's days. */
   static ZoneId zone(OrderDocument document, Tenant tenant) {
-    String first = TermsOfOrder.phones(document).getFirst();
-    return zones(document, tenant, NumberPlaces.of(first)).getFirst();
+    String first = OrderTermsReader.phones(document).getFirst();
+    return zones(document, tenant, PhoneLocations.of(first)).getFirst();
   }
 
   /** Where the person's clock may be: what the client says, else the best guess. */
-  private static List<ZoneId> zones(OrderDocument document, Tenant tenant, NumberPlace number) {
+  private static List<ZoneId> zones(OrderDocument document, Tenant tenant, PhoneLocation number) {
     JsonNode named = document.json().path("subject").path("timezone");
     if (named.isTextual()) {
       return List.of(ZoneId.of(named.asText()));
@@ -116,8 +116,8 @@ public final class CallingWindows {
   }
 
   /** The number's country, and that of the address when it is another one. */
-  private static List<Place> places(JsonNode address, NumberPlace number) {
-    List<Place> places = new ArrayList<>();
+  private static List<Jurisdiction> places(JsonNode address, PhoneLocation number) {
+    List<Jurisdiction> places = new ArrayList<>();
     String ofNumber = number.place() == null ? CountryTable.ELSEWHERE : number.place().country();
     String ofAddress = address.path("country").asText(ofNumber);
     Set<String> byPostalCode =
@@ -126,10 +126,10 @@ public final class CallingWindows {
             : Set.of();
     Set<String> byAreaCode = number.place() == null ? Set.of() : number.place().regions();
     if (ofAddress.equals(ofNumber)) {
-      places.add(new Place(ofNumber, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
+      places.add(new Jurisdiction(ofNumber, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
     } else {
-      places.add(new Place(ofNumber, byAreaCode));
-      places.add(new Place(ofAddress, byPostalCode));
+      places.add(new Jurisdiction(ofNumber, byAreaCode));
+      places.add(new Jurisdiction(ofAddress, byPostalCode));
     }
     return places;
   }

@@ -1,10 +1,10 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
-import eu.callorders.core.problem.Refusal;
-import eu.callorders.server.call.Redaction;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** {@code POST /v1/call-orders/{order_id}/cancel}: ends an order that is not being dialled. */
 public final class CancelCallOrderOperation implements Operation {
   private final IdempotentWrite write;
-  private final OrderEditing editing;
+  private final OrderEditor editing;
   private final OrderReplies replies;
 
-  public CancelCallOrderOperation(IdempotentWrite write, OrderEditing editing, OrderView view) {
+  public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editing, OrderView view) {
     this.write = write;
     this.editing = editing;
     this.replies = new OrderReplies(view);
@@ -45,16 +45,16 @@ public final class CancelCallOrderOperation implements Operation {
   }
 
   private Reply cancel(ApiRequest request, OrderChange change) {
-    Decision decision = change.apply(new OrderCommand.Cancel(note(request.body())));
-    if (decision instanceof Decision.Reject reject) {
-      throw new Refusal(reject.problem());
+    OrderDecision decision = change.apply(new OrderCommand.Cancel(note(request.body())));
+    if (decision instanceof OrderDecision.Reject reject) {
+      throw new ProblemException(reject.problem());
     }
     return replies.reply(200, request, change.saved(), change.now());
   }
 
   private static @Nullable String note(@Nullable JsonNode body) {
     return body != null && body.hasNonNull("reason")
-        ? Redaction.of(body.get("reason").asText()).text()
+        ? TextRedaction.of(body.get("reason").asText()).text()
         : null;
   }
 }

@@ -24,11 +24,11 @@ public final class CreateCallOrderOperation implements Operation {
       Database database,
       IdempotentBatch batches,
       IdempotentWrite alone,
-      Acceptance acceptance,
+      OrderAcceptor acceptance,
       OrderView view,
       SandboxNotice notice,
       Runnable accepted) {
-    AcceptanceBatch work = new AcceptanceBatch(acceptance, view, notice);
+    OrderBatchAcceptor work = new OrderBatchAcceptor(acceptance, view, notice);
     this.queue = new GroupCommit(database, batches, alone, work, accepted);
   }
 

@@ -1,6 +1,6 @@
 package eu.callorders.server.order;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -77,11 +77,11 @@ public final class GoneOrderKeyStore {
     return connection
         .preparedQuery(FIND)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 asked.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
                 asked.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
                 asked.stream()
-                    .map(query -> Rows.time(query.since()))
+                    .map(query -> RowMapper.time(query.since()))
                     .toArray(OffsetDateTime[]::new)))
         .map(
             rows ->
@@ -97,7 +97,7 @@ public final class GoneOrderKeyStore {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 keys.stream().map(GoneKey::tenantId).toArray(UUID[]::new),
                 keys.stream().map(GoneKey::hash).toArray(UUID[]::new),
                 keys.stream().map(GoneKey::orderId).toArray(UUID[]::new)))

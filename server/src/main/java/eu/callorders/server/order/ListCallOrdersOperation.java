@@ -65,8 +65,8 @@ public final class ListCallOrdersOperation implements Operation {
     if (request.queryParameter("enrollment_id").isPresent() && enrollment.isEmpty()) {
       return Future.succeededFuture(Page.of(List.of(), false, null));
     }
-    OrderList.Filter filter =
-        new OrderList.Filter(
+    OrderQuery.Filter filter =
+        new OrderQuery.Filter(
             request.queryParameter("status").orElse(null),
             request.queryParameter("order_type").orElse(null),
             request.queryParameter("client_reference").orElse(null),
@@ -81,11 +81,11 @@ public final class ListCallOrdersOperation implements Operation {
   private Future<Reply> page(
       SqlConnection connection,
       ApiRequest request,
-      OrderList.Filter filter,
+      OrderQuery.Filter filter,
       Optional<Position> after) {
     UUID tenantId = request.caller().tenantId();
     Future<Optional<Tenant>> tenant = tenants.find(connection, tenantId);
-    return OrderList.find(connection, tenantId, filter, after.orElse(null), request.limit() + 1)
+    return OrderQuery.find(connection, tenantId, filter, after.orElse(null), request.limit() + 1)
         .compose(
             found ->
                 tenant.compose(

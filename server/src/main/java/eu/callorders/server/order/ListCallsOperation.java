@@ -3,7 +3,7 @@ package eu.callorders.server.order;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.call.CallAttempt;
@@ -64,7 +64,7 @@ public final class ListCallsOperation implements Operation {
     UUID orderId =
         IdKind.ORDER
             .parse(request.queryParameter("call_order_id").orElseThrow())
-            .orElseThrow(() -> new Refusal(Problem.notFound()));
+            .orElseThrow(() -> new ProblemException(Problem.notFound()));
     return database.asTenant(
         request.caller().tenantId(), connection -> page(connection, request, orderId, after));
   }
@@ -76,7 +76,7 @@ public final class ListCallsOperation implements Operation {
     Future<Map<UUID, List<CallAttempt>>> calls = attempts.ofOrders(connection, List.of(orderId));
     return orders
         .subjectOf(connection, tenantId, orderId)
-        .map(known -> known.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .map(known -> known.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .compose(known -> Future.join(tenant, calls))
         .map(
             done ->

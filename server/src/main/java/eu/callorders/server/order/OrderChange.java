@@ -1,7 +1,7 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecider;
 import eu.callorders.core.order.OrderState;
@@ -18,10 +18,10 @@ import java.util.UUID;
 
 /**
  * One order under change, within one transaction: the order as it has become, and the events that
- * tell of it, each showing it as it was at that moment. {@link OrderBook} saves it.
+ * tell of it, each showing it as it was at that moment. {@link OrderWriter} saves it.
  */
 public final class OrderChange {
-  private final OrderAnnouncements announcements;
+  private final OrderEventFactory announcements;
   private final Instant now;
   private final List<NewEvent> events = new ArrayList<>();
   private final Map<UUID, CallAttempt> intents = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ public final class OrderChange {
   private boolean moved;
   private boolean edited;
 
-  OrderChange(CallOrder order, OrderAnnouncements announcements, Instant now) {
+  OrderChange(CallOrder order, OrderEventFactory announcements, Instant now) {
     this.order = order;
     this.announcements = announcements;
     this.now = now;
@@ -54,9 +54,9 @@ public final class OrderChange {
   }
 
   /** Lets the state machine judge a command and takes over what it accepts. */
-  public Decision apply(OrderCommand command) {
-    Decision decision = decide(command);
-    if (decision instanceof Decision.Accept accept) {
+  public OrderDecision apply(OrderCommand command) {
+    OrderDecision decision = decide(command);
+    if (decision instanceof OrderDecision.Accept accept) {
       boolean silent = accept.events().isEmpty() && accept.next().equals(order.state());
       if (!silent) {
         order = order.with(accept.next(), now);
@@ -70,7 +70,7 @@ public final class OrderChange {
   }
 
   /** What the state machine would say to a command. */
-  Decision decide(OrderCommand command) {
+  OrderDecision decide(OrderCommand command) {
     return OrderDecider.decide(order.state(), order.history(), command, now);
   }
 

@@ -45,7 +45,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     JsonNode variables = type.defaults().path("variables");
     if (!variables.isMissingNode()) {
       ((ObjectNode) document.get("context"))
-          .set("variables", Merge.over(variables, input.path("context").get("variables")));
+          .set("variables", DefaultsMerger.over(variables, input.path("context").get("variables")));
     }
     fillPerson(document);
     return new OrderDocument(document, given);
@@ -86,7 +86,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode scheduling(OrderType type, ObjectNode given) {
     ObjectNode scheduling =
-        Merge.over(Merge.over(SCHEDULING, type.defaults().get("scheduling")), given);
+        DefaultsMerger.over(DefaultsMerger.over(SCHEDULING, type.defaults().get("scheduling")), given);
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
@@ -101,7 +101,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
   }
 
   private static void fill(ObjectNode contact) {
-    contact.put("priority", contact.path("priority").asInt(TermsOfOrder.LEAST_PRIORITY));
+    contact.put("priority", contact.path("priority").asInt(OrderTermsReader.LEAST_PRIORITY));
   }
 
   /** Narrowed when hours are given, whether or not they narrow anything. */
@@ -119,8 +119,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
       return Optional.empty();
     }
     ObjectNode negotiation =
-        Merge.over(
-            Merge.over(Json.object(), type.defaults().get("negotiation")),
+        DefaultsMerger.over(
+            DefaultsMerger.over(Json.object(), type.defaults().get("negotiation")),
             input.get("negotiation"));
     negotiation.forEach(topic -> ((ObjectNode) topic).put("conclusion_mode", "record_wish_only"));
     return Optional.of(negotiation);
@@ -128,7 +128,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode delivery(JsonNode input, OrderType type, Tenant tenant) {
     ObjectNode delivery =
-        Merge.over(Merge.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
+        DefaultsMerger.over(DefaultsMerger.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
     if (tenant.retention().transcriptMode().equals("none")) {
       delivery.put("transcript", "none");
     }

@@ -1,6 +1,6 @@
 package eu.callorders.server.order;
 
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,9 +13,9 @@ import java.util.UUID;
 public final class OrderKeyHasher {
   private static final String PURPOSE = "order key";
 
-  private final MasterKeyRing ring;
+  private final Keyring ring;
 
-  public OrderKeyHasher(MasterKeyRing ring) {
+  public OrderKeyHasher(Keyring ring) {
     this.ring = ring;
   }
 

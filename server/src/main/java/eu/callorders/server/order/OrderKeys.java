@@ -1,7 +1,7 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
-import eu.callorders.server.order.Acceptance.Wanted;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.GoneOrderKeyStore.Hash;
 import eu.callorders.server.order.GoneOrderKeyStore.Query;
 import io.vertx.core.Future;
@@ -30,21 +30,21 @@ final class OrderKeys {
 
   /** The hashes of orders to be accepted, and the orders that are gone and have one of them. */
   static final class Found {
-    private final IdentityHashMap<Wanted, List<UUID>> hashes;
+    private final IdentityHashMap<NewOrder, List<UUID>> hashes;
     private final Map<Hash, UUID> goneOrders;
 
-    private Found(IdentityHashMap<Wanted, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
+    private Found(IdentityHashMap<NewOrder, List<UUID>> hashes, Map<Hash, UUID> goneOrders) {
       this.hashes = hashes;
       this.goneOrders = goneOrders;
     }
 
     /** The hashes of an order's key; none without a key. */
-    List<UUID> hashes(Wanted wanted) {
+    List<UUID> hashes(NewOrder wanted) {
       return hashes.getOrDefault(wanted, List.of());
     }
 
     /** The order that is gone and is sent again with this one. */
-    Optional<UUID> goneOrder(Wanted wanted) {
+    Optional<UUID> goneOrder(NewOrder wanted) {
       return hashes(wanted).stream()
           .map(hash -> goneOrders.get(new Hash(wanted.tenantId(), hash)))
           .filter(Objects::nonNull)
@@ -53,11 +53,11 @@ final class OrderKeys {
   }
 
   /** The caller holds the locks of the persons: calls of theirs are recorded under the same. */
-  Future<Found> find(SqlConnection connection, List<Wanted> wanted) {
-    IdentityHashMap<Wanted, List<UUID>> hashes = new IdentityHashMap<>();
+  Future<Found> find(SqlConnection connection, List<NewOrder> wanted) {
+    IdentityHashMap<NewOrder, List<UUID>> hashes = new IdentityHashMap<>();
     List<Query> queries = new ArrayList<>();
     Instant now = realTime.instant();
-    for (Wanted one : wanted) {
+    for (NewOrder one : wanted) {
       OrderKey key = one.key();
       if (key != null) {
         List<UUID> all = hasher.hashes(one.tenantId(), one.subjectReference(), key);

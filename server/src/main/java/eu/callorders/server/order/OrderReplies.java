@@ -2,7 +2,7 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.Audience;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.EntityTag;
@@ -22,7 +22,7 @@ final class OrderReplies {
   static UUID orderId(ApiRequest request) {
     return IdKind.ORDER
         .parse(request.pathParameter("order_id"))
-        .orElseThrow(() -> new Refusal(Problem.notFound()));
+        .orElseThrow(() -> new ProblemException(Problem.notFound()));
   }
 
   Reply reply(int status, ApiRequest request, CallOrder order, Instant now) {

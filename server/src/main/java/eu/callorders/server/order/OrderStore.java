@@ -7,7 +7,7 @@ import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.call.AttemptStore;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
@@ -263,7 +263,7 @@ public final class OrderStore {
     return connection
         .preparedQuery(SENT_AGAIN)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 gone.stream().map(GoneOrder::tenantId).toArray(UUID[]::new),
                 gone.stream().map(GoneOrder::subjectReference).toArray(String[]::new),
                 gone.stream().map(GoneOrder::id).toArray(UUID[]::new),
@@ -300,11 +300,11 @@ public final class OrderStore {
       int limit) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(tenantId, subjectReference, Rows.time(from.at()), from.id(), limit))
+        .execute(Tuple.of(tenantId, subjectReference, RowMapper.time(from.at()), from.id(), limit))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Position(Rows.instant(row, "created_at"), row.getUUID("id")))
+                    .map(row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
                     .toList());
   }
 
@@ -342,7 +342,7 @@ public final class OrderStore {
         connection
             .preparedQuery(INSERT)
             .execute(
-                Rows.columns(
+                RowMapper.columns(
                     column(orders, CallOrder::id, new UUID[0]),
                     column(orders, CallOrder::tenantId, new UUID[0]),
                     column(orders, CallOrder::orderType, new String[0]),
@@ -352,20 +352,20 @@ public final class OrderStore {
                     column(orders, CallOrder::enrollmentId, new UUID[0]),
                     column(orders, CallOrder::sequenceStepId, new String[0]),
                     times(orders, CallOrder::createdAt),
-                    times(orders, TermsOfOrder::expiry)))
-            .map(result -> Rows.changed(result, orders.size()));
+                    times(orders, OrderTermsReader::expiry)))
+            .map(result -> RowMapper.changed(result, orders.size()));
     Future<Void> bodies =
         connection
             .preparedQuery(INSERT_BODY)
             .execute(
-                Rows.columns(
+                RowMapper.columns(
                     column(orders, CallOrder::id, new UUID[0]),
                     column(orders, CallOrder::tenantId, new UUID[0]),
                     column(orders, o -> o.document().json().toString(), new String[0]),
                     column(orders, o -> o.document().givenScheduling().toString(), new String[0]),
                     column(orders, OrderStore::keyHashes, new String[0])))
-            .map(result -> Rows.changed(result, orders.size()));
-    Future<Void> phones = OrderPhones.insert(connection, orders);
+            .map(result -> RowMapper.changed(result, orders.size()));
+    Future<Void> phones = OrderPhoneStore.insert(connection, orders);
     return Future.join(rows, bodies, phones).mapEmpty();
   }
 
@@ -374,7 +374,7 @@ public final class OrderStore {
     return connection
         .preparedQuery(UPDATE)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 column(changed, CallOrder::id, new UUID[0]),
                 column(changed, o -> o.state().status().wire(), new String[0]),
                 column(changed, CallOrder::revision, new Integer[0]),
@@ -387,7 +387,7 @@ public final class OrderStore {
                 times(changed, o -> endedAt(o.state())),
                 column(changed, OrderStore::nextPhone, new String[0]),
                 column(changed, CallOrder::plannings, new Integer[0])))
-        .map(result -> Rows.changed(result, changed.size()));
+        .map(result -> RowMapper.changed(result, changed.size()));
   }
 
   /** Writes the results of orders that have just ended. */
@@ -395,11 +395,11 @@ public final class OrderStore {
     return connection
         .preparedQuery(INSERT_RESULT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 column(ended, CallOrder::id, new UUID[0]),
                 column(ended, CallOrder::tenantId, new UUID[0]),
                 column(ended, OrderStore::result, new String[0])))
-        .map(result -> Rows.changed(result, ended.size()));
+        .map(result -> RowMapper.changed(result, ended.size()));
   }
 
   /** Writes the document of an order that its client has edited, and what follows from it. */
@@ -407,8 +407,8 @@ public final class OrderStore {
     Future<Void> expiry =
         connection
             .preparedQuery(UPDATE_EXPIRY)
-            .execute(Tuple.of(order.tenantId(), order.id(), Rows.time(TermsOfOrder.expiry(order))))
-            .map(result -> Rows.changed(result, 1));
+            .execute(Tuple.of(order.tenantId(), order.id(), RowMapper.time(OrderTermsReader.expiry(order))))
+            .map(result -> RowMapper.changed(result, 1));
     Future<Void> body =
         connection
             .preparedQuery(UPDATE_BODY)
@@ -418,7 +418,7 @@ public final class OrderStore {
                     order.id(),
                     order.document().json().toString(),
                     order.document().givenScheduling().toString()))
-            .map(result -> Rows.changed(result, 1));
+            .map(result -> RowMapper.changed(result, 1));
     return expiry.compose(ignored -> body);
   }
 
@@ -442,7 +442,7 @@ public final class OrderStore {
 
   private static @Nullable String nextPhone(CallOrder order) {
     return order.state() instanceof OrderState.Scheduled
-        ? RetryPlan.nextInRotation(TermsOfOrder.phones(order.document()), order.history())
+        ? RetryPlan.nextInRotation(OrderTermsReader.phones(order.document()), order.history())
             .orElse(null)
         : null;
   }
@@ -485,7 +485,7 @@ public final class OrderStore {
         new OrderDocument(
             (ObjectNode) Json.parse(row.getString("document")),
             (ObjectNode) Json.parse(row.getString("given_scheduling"))),
-        Rows.instant(row, "updated_at"),
+        RowMapper.instant(row, "updated_at"),
         row.getBoolean("held"),
         attempts.getOrDefault(origin.id(), List.of()));
   }
@@ -499,7 +499,7 @@ public final class OrderStore {
         row.getUUID("enrollment_id"),
         row.getString("sequence_step_id"),
         List.of(row.getArrayOfUUIDs("key_hashes")),
-        Rows.instant(row, "created_at"));
+        RowMapper.instant(row, "created_at"));
   }
 
   private static OrderState state(Row row) {
@@ -508,7 +508,7 @@ public final class OrderStore {
     StopReason stop = stopReason == null ? null : StopReason.of(stopReason);
     return switch (status) {
       case ACCEPTED -> new OrderState.Accepted();
-      case SCHEDULED -> new OrderState.Scheduled(Rows.instant(row, "next_attempt_at"));
+      case SCHEDULED -> new OrderState.Scheduled(RowMapper.instant(row, "next_attempt_at"));
       case DIALING -> new OrderState.Dialing(row.getUUID("current_attempt_id"), stop);
       case IN_PROGRESS -> new OrderState.InProgress(row.getUUID("current_attempt_id"), stop);
       case COMPLETED, EXPIRED, CANCELED, FAILED ->
@@ -524,7 +524,7 @@ public final class OrderStore {
   private static Object[] times(
       List<CallOrder> orders, Function<CallOrder, @Nullable Instant> member) {
     return orders.stream()
-        .map(order -> Rows.time(member.apply(order)))
+        .map(order -> RowMapper.time(member.apply(order)))
         .toArray(OffsetDateTime[]::new);
   }
 }

@@ -32,7 +32,7 @@ public final class SandboxNotice {
 
   /** Empty when every number lies in a range reserved for fiction. */
   public Optional<String> of(CallOrder order) {
-    return TermsOfOrder.phones(order.document()).stream().allMatch(isFictional)
+    return OrderTermsReader.phones(order.document()).stream().allMatch(isFictional)
         ? Optional.empty()
         : Optional.of(text);
   }

@@ -2,12 +2,12 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.order.Decision;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Json;
@@ -31,7 +31,7 @@ import java.util.UUID;
  */
 public final class UpdateCallOrderOperation implements Operation {
   private final IdempotentWrite write;
-  private final OrderEditing editing;
+  private final OrderEditor editing;
   private final OrderStore orders;
   private final OrderTypeStore types;
   private final OrderReplies replies;
@@ -42,7 +42,7 @@ public final class UpdateCallOrderOperation implements Operation {
    */
   public UpdateCallOrderOperation(
       IdempotentWrite write,
-      OrderEditing editing,
+      OrderEditor editing,
       OrderStore orders,
       OrderTypeStore types,
       OrderView view,
@@ -83,7 +83,7 @@ public final class UpdateCallOrderOperation implements Operation {
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
     return orders
         .typeOf(connection, tenantId, orderId)
-        .map(pinned -> pinned.orElseThrow(() -> new Refusal(Problem.notFound())))
+        .map(pinned -> pinned.orElseThrow(() -> new ProblemException(Problem.notFound())))
         .compose(pinned -> pinnedType(connection, pinned));
   }
 
@@ -93,14 +93,14 @@ public final class UpdateCallOrderOperation implements Operation {
         .map(found -> Objects.requireNonNull(found.get(pinned)));
   }
 
-  private Reply edit(ApiRequest request, OrderChange change, Situation situation, OrderType type) {
+  private Reply edit(ApiRequest request, OrderChange change, DecisionContext situation, OrderType type) {
     CallOrder before = change.order();
-    Decision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
-    if (decision instanceof Decision.Reject reject) {
-      throw new Refusal(reject.problem());
+    OrderDecision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
+    if (decision instanceof OrderDecision.Reject reject) {
+      throw new ProblemException(reject.problem());
     }
     if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.tag())) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.PRECONDITION_FAILED,
               "The order has changed since. Fetch it, and send its ETag with your change."));
@@ -119,17 +119,17 @@ public final class UpdateCallOrderOperation implements Operation {
     return replies.reply(200, request, change.saved(), change.now());
   }
 
-  private static void checkScheduling(CallOrder edited, Situation situation, Instant now) {
+  private static void checkScheduling(CallOrder edited, DecisionContext situation, Instant now) {
     List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
     if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
+      throw new ProblemException(Problem.invalid(faults));
     }
     WindowCheck.require(
         edited.document(), situation.terms(edited), phone -> situation.barred(edited, phone), now);
   }
 
   private static OrderDocument patched(
-      CallOrder before, ObjectNode patch, OrderType type, Situation situation) {
+      CallOrder before, ObjectNode patch, OrderType type, DecisionContext situation) {
     ObjectNode given = before.document().givenScheduling();
     JsonNode scheduling = patch.path("scheduling");
     if (scheduling.isNull()) {

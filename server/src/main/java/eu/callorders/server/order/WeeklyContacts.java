@@ -2,9 +2,9 @@ package eu.callorders.server.order;
 
 import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.capacity.WeeklyQuota;
-import eu.callorders.server.call.PersonStore;
-import eu.callorders.server.call.PersonStore.ClaimWeek;
-import eu.callorders.server.call.PersonStore.Days;
+import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
+import eu.callorders.server.call.SubjectHistoryStore.Days;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.LocalDate;
@@ -16,16 +16,16 @@ import java.util.UUID;
 
 /**
  * How often the persons of orders have been called about these claims in their last seven local
- * days, where a country limits that. Seen under the persons' locks, like the {@link Situation}.
+ * days, where a country limits that. Seen under the persons' locks, like the {@link DecisionContext}.
  */
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
 
-  private final Situation situation;
-  private final TermsOfOrder terms;
+  private final DecisionContext situation;
+  private final OrderTermsReader terms;
   private final Map<ClaimWeek, Days> days;
 
-  private WeeklyContacts(Situation situation, TermsOfOrder terms, Map<ClaimWeek, Days> days) {
+  private WeeklyContacts(DecisionContext situation, OrderTermsReader terms, Map<ClaimWeek, Days> days) {
     this.situation = situation;
     this.terms = terms;
     this.days = days;
@@ -35,14 +35,14 @@ public final class WeeklyContacts {
   static Future<WeeklyContacts> of(
       SqlConnection connection,
       List<CallOrder> orders,
-      Situation situation,
-      TermsOfOrder terms,
-      PersonStore persons) {
+      DecisionContext situation,
+      OrderTermsReader terms,
+      SubjectHistoryStore persons) {
     List<ClaimWeek> weeks =
         orders.stream()
             .filter(
                 order ->
-                    TermsOfOrder.phones(order.document()).stream()
+                    OrderTermsReader.phones(order.document()).stream()
                         .anyMatch(phone -> limits(order, phone, situation, terms).any()))
             .map(order -> week(order, situation))
             .distinct()
@@ -56,7 +56,7 @@ public final class WeeklyContacts {
 
   /** What names the claim of an order in its attempts. */
   public static UUID claim(CallOrder order) {
-    return ClaimName.of(order.document());
+    return ClaimKey.of(order.document());
   }
 
   public WeeklyQuota dials(CallOrder order, String phone) {
@@ -72,16 +72,16 @@ public final class WeeklyContacts {
   }
 
   private static WeeklyLimits limits(
-      CallOrder order, String phone, Situation situation, TermsOfOrder terms) {
+      CallOrder order, String phone, DecisionContext situation, OrderTermsReader terms) {
     return terms.weeklyLimits(order.document(), phone, today(order, situation));
   }
 
-  private static ClaimWeek week(CallOrder order, Situation situation) {
+  private static ClaimWeek week(CallOrder order, DecisionContext situation) {
     return new ClaimWeek(
-        Situation.person(order), claim(order), WeeklyQuota.since(today(order, situation)));
+        DecisionContext.person(order), claim(order), WeeklyQuota.since(today(order, situation)));
   }
 
-  private static LocalDate today(CallOrder order, Situation situation) {
+  private static LocalDate today(CallOrder order, DecisionContext situation) {
     ZoneId zone = situation.zone(order);
     return LocalDate.ofInstant(situation.now(order), zone);
   }

@@ -6,7 +6,7 @@ import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.Timestamps;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,7 @@ final class WindowCheck {
   private WindowCheck() {}
 
   /**
-   * Throws a {@link Refusal} that names the next permitted instant.
+   * Throws a {@link ProblemException} that names the next permitted instant.
    *
    * @param barred numbers that must not be dialled
    */
@@ -31,7 +31,7 @@ final class WindowCheck {
     if (next instanceof NextAttempt.At at && at.at().equals(judged)) {
       return;
     }
-    throw new Refusal(
+    throw new ProblemException(
         Problem.of(
             ProblemCode.CONTACT_WINDOW_VIOLATION,
             next instanceof NextAttempt.At at

@@ -3,7 +3,7 @@ package eu.callorders.server.ordertype;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -18,13 +18,13 @@ import java.util.UUID;
 public final class ArchiveOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalogue catalogue;
+  private final OrderTypeCatalog catalogue;
   private final InstantSource realTime;
 
   public ArchiveOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalogue catalogue,
+      OrderTypeCatalog catalogue,
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
@@ -52,7 +52,7 @@ public final class ArchiveOrderTypeOperation implements Operation {
   private Future<OrderTypeResource> archive(
       SqlConnection connection, UUID tenantId, OrderTypeResource before) {
     if (before.archived()) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(ProblemCode.ORDER_TYPE_ARCHIVED, "The order type is archived already."));
     }
     return tenants

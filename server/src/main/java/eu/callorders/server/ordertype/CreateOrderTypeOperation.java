@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -21,14 +21,14 @@ import java.util.UUID;
 public final class CreateOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalogue catalogue;
+  private final OrderTypeCatalog catalogue;
   private final OrderTypeRules rules;
   private final InstantSource realTime;
 
   public CreateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalogue catalogue,
+      OrderTypeCatalog catalogue,
       OrderTypeRules rules,
       InstantSource realTime) {
     this.write = write;
@@ -62,7 +62,7 @@ public final class CreateOrderTypeOperation implements Operation {
         .compose(
             taken -> {
               if (taken.isPresent()) {
-                throw new Refusal(
+                throw new ProblemException(
                     Problem.of(
                         ProblemCode.ALREADY_EXISTS, "There is an order type with this key."));
               }

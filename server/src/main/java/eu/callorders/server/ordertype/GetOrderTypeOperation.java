@@ -11,9 +11,9 @@ import java.util.UUID;
 /** {@code GET /v1/order-types/{key}}: one order type in its newest version. */
 public final class GetOrderTypeOperation implements Operation {
   private final Database database;
-  private final OrderTypeCatalogue catalogue;
+  private final OrderTypeCatalog catalogue;
 
-  public GetOrderTypeOperation(Database database, OrderTypeCatalogue catalogue) {
+  public GetOrderTypeOperation(Database database, OrderTypeCatalog catalogue) {
     this.database = database;
     this.catalogue = catalogue;
   }

@@ -6,7 +6,7 @@ import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Page;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.ordertype.OrderTypeCatalogue.Place;
+import eu.callorders.server.ordertype.OrderTypeCatalog.Position;
 import io.vertx.core.Future;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +18,10 @@ import java.util.UUID;
 /** {@code GET /v1/order-types}: the tenant's order types, newest first. */
 public final class ListOrderTypesOperation implements Operation {
   private final Database database;
-  private final OrderTypeCatalogue catalogue;
+  private final OrderTypeCatalog catalogue;
   private final Cursors cursors;
 
-  public ListOrderTypesOperation(Database database, OrderTypeCatalogue catalogue, Cursors cursors) {
+  public ListOrderTypesOperation(Database database, OrderTypeCatalog catalogue, Cursors cursors) {
     this.database = database;
     this.catalogue = catalogue;
     this.cursors = cursors;
@@ -36,7 +36,7 @@ public final class ListOrderTypesOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     String status = request.queryParameter("status").orElse(null);
-    Place after = after(request);
+    Position after = after(request);
     return database
         .asTenant(
             tenantId,
@@ -66,16 +66,16 @@ public final class ListOrderTypesOperation implements Operation {
     return cursors.seal(request.caller().tenantId(), Cursors.purpose(request), position);
   }
 
-  private Place after(ApiRequest request) {
+  private Position after(ApiRequest request) {
     String cursor = request.queryParameter("after").orElse(null);
     if (cursor == null) {
-      return Place.BEGINNING;
+      return Position.BEGINNING;
     }
     byte[] position =
         cursors.open(request.caller().tenantId(), Cursors.purpose(request), cursor, "/query/after");
     ByteBuffer buffer = ByteBuffer.wrap(position);
     Instant createdAt = Instant.EPOCH.plus(buffer.getLong(), ChronoUnit.MICROS);
-    return new Place(
+    return new Position(
         createdAt,
         new String(position, Long.BYTES, position.length - Long.BYTES, StandardCharsets.US_ASCII));
   }

@@ -1,6 +1,6 @@
 package eu.callorders.server.ordertype;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -51,7 +51,7 @@ public final class OrderTypeStore {
     return connection
         .preparedQuery(CURRENT)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 keys.stream().map(Named::tenantId).toArray(UUID[]::new),
                 keys.stream().map(Named::key).toArray(String[]::new)))
         .map(
@@ -70,7 +70,7 @@ public final class OrderTypeStore {
     return connection
         .preparedQuery(VERSIONS)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 versions.stream().map(Pinned::tenantId).toArray(UUID[]::new),
                 versions.stream().map(Pinned::key).toArray(String[]::new),
                 versions.stream().map(Pinned::version).toArray(Integer[]::new)))
@@ -98,8 +98,8 @@ public final class OrderTypeStore {
                 .addValue(type.status())
                 .addValue(type.agent().toString())
                 .addValue(type.defaults().toString())
-                .addValue(Rows.time(created.createdAt())))
-        .map(result -> Rows.changed(result, 1));
+                .addValue(RowMapper.time(created.createdAt())))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   static OrderType read(Row row) {

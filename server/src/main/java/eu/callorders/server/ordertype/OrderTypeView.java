@@ -3,7 +3,7 @@ package eu.callorders.server.ordertype;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
@@ -37,7 +37,7 @@ final class OrderTypeView {
         tenantId,
         what,
         resource.updatedAt(),
-        Related.none().orderType(resource.type().key()),
+        RelatedResources.none().orderType(resource.type().key()),
         null,
         of(resource));
   }

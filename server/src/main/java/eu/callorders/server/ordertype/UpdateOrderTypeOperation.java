@@ -6,7 +6,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Json;
@@ -33,14 +33,14 @@ public final class UpdateOrderTypeOperation implements Operation {
 
   private final IdempotentWrite write;
   private final TenantStore tenants;
-  private final OrderTypeCatalogue catalogue;
+  private final OrderTypeCatalog catalogue;
   private final OrderTypeRules rules;
   private final InstantSource realTime;
 
   public UpdateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalogue catalogue,
+      OrderTypeCatalog catalogue,
       OrderTypeRules rules,
       InstantSource realTime) {
     this.write = write;
@@ -89,12 +89,12 @@ public final class UpdateOrderTypeOperation implements Operation {
 
   private static void checkState(OrderTypeResource before, @Nullable String ifMatch) {
     if (before.archived()) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.ORDER_TYPE_ARCHIVED, "An archived order type is no longer changed."));
     }
     if (ifMatch != null && !EntityTag.matches(ifMatch, before.revision())) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.PRECONDITION_FAILED,
               "The order type has changed since. Fetch it, and send its ETag with your change."));
@@ -106,7 +106,7 @@ public final class UpdateOrderTypeOperation implements Operation {
     JsonNode defaults = defaults(type.defaults(), patch);
     List<FieldError> faults = rules.faults(defaults);
     if (!faults.isEmpty()) {
-      throw new Refusal(Problem.invalid(faults));
+      throw new ProblemException(Problem.invalid(faults));
     }
     JsonNode agent =
         patch.get("agent") instanceof ObjectNode changes

@@ -1,6 +1,6 @@
 package eu.callorders.server.recovery;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlClient;
@@ -119,14 +119,14 @@ final class EraStore {
     return connection
         .query(KNOWN_UNTIL)
         .execute()
-        .map(rows -> Rows.instantOrNull(rows.iterator().next(), "known_until"));
+        .map(rows -> RowMapper.instantOrNull(rows.iterator().next(), "known_until"));
   }
 
   /** Whether another node that has not left was seen after that instant. */
   Future<Boolean> nodesBeside(SqlConnection connection, UUID node, Instant instant) {
     return connection
         .preparedQuery(OTHER_NODES)
-        .execute(Tuple.of(node, Rows.time(instant)))
+        .execute(Tuple.of(node, RowMapper.time(instant)))
         .map(rows -> rows.iterator().next().getBoolean("alive"));
   }
 
@@ -156,10 +156,10 @@ final class EraStore {
                     instance.file(),
                     instance.sysid(),
                     instance.timeline())
-                .addValue(Rows.time(era.begunAt()))
-                .addValue(Rows.time(era.knownUntil()))
+                .addValue(RowMapper.time(era.begunAt()))
+                .addValue(RowMapper.time(era.knownUntil()))
                 .addValue(era.why()))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Notes in the row of a node that it has settled the newest era. */
@@ -172,7 +172,7 @@ final class EraStore {
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
         .preparedQuery(CONTRADICT)
-        .execute(Tuple.of((short) era, node, Rows.time(foundAt), why))
+        .execute(Tuple.of((short) era, node, RowMapper.time(foundAt), why))
         .mapEmpty();
   }
 
@@ -189,7 +189,7 @@ final class EraStore {
                             new EraContradiction(
                                 row.getInteger("era"),
                                 row.getUUID("node"),
-                                Rows.instant(row, "found_at"),
+                                RowMapper.instant(row, "found_at"),
                                 row.getString("why")))
                     .toList());
   }
@@ -198,8 +198,8 @@ final class EraStore {
     return new Era(
         row.getInteger("number"),
         row.getUUID("id"),
-        Rows.instant(row, "begun_at"),
-        Rows.instantOrNull(row, "known_until"),
+        RowMapper.instant(row, "begun_at"),
+        RowMapper.instantOrNull(row, "known_until"),
         row.getString("why"));
   }
 

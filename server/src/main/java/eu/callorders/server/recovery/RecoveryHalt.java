@@ -1,6 +1,6 @@
 package eu.callorders.server.recovery;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -169,7 +169,7 @@ public final class RecoveryHalt {
                   EraStore.era(row),
                   row.getBoolean("halted"),
                   row.getBoolean("witnessed"),
-                  Rows.instantOrNull(row, "halted_from"),
+                  RowMapper.instantOrNull(row, "halted_from"),
                   progress(row));
             });
   }
@@ -231,7 +231,7 @@ public final class RecoveryHalt {
       SqlConnection connection, int era, String summary, Instant now) {
     return connection
         .preparedQuery(LIFT_WITNESSED)
-        .execute(Tuple.of((short) era, summary, Rows.time(now.minus(EraStore.NODE_LEASE))))
+        .execute(Tuple.of((short) era, summary, RowMapper.time(now.minus(EraStore.NODE_LEASE))))
         .map(result -> isLifted(result, era, summary));
   }
 
@@ -250,7 +250,7 @@ public final class RecoveryHalt {
     return connection
         .preparedQuery(BEGIN)
         .execute(
-            Tuple.of(era.id(), (short) era.number(), REASON, Rows.time(era.begunAt()))
+            Tuple.of(era.id(), (short) era.number(), REASON, RowMapper.time(era.begunAt()))
                 .addBoolean(era.isWitnessed()))
         .mapEmpty();
   }

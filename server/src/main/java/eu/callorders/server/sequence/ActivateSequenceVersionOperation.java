@@ -14,10 +14,10 @@ public final class ActivateSequenceVersionOperation implements Operation {
 
   private final IdempotentWrite write;
   private final SequenceFeature feature;
-  private final SequenceEditing editing;
+  private final SequenceEditor editing;
 
   public ActivateSequenceVersionOperation(
-      IdempotentWrite write, SequenceFeature feature, SequenceEditing editing) {
+      IdempotentWrite write, SequenceFeature feature, SequenceEditor editing) {
     this.write = write;
     this.feature = feature;
     this.editing = editing;

@@ -10,9 +10,9 @@ import io.vertx.core.Future;
 /** {@code POST /v1/sequences/{sequence_id}/archive}: no new enrollments; running ones finish. */
 public final class ArchiveSequenceOperation implements Operation {
   private final IdempotentWrite write;
-  private final SequenceEditing editing;
+  private final SequenceEditor editing;
 
-  public ArchiveSequenceOperation(IdempotentWrite write, SequenceEditing editing) {
+  public ArchiveSequenceOperation(IdempotentWrite write, SequenceEditor editing) {
     this.write = write;
     this.editing = editing;
   }

@@ -15,14 +15,14 @@ import java.util.List;
 public final class CreateSequenceVersionOperation implements Operation {
   private final IdempotentWrite write;
   private final SequenceFeature feature;
-  private final SequenceEditing editing;
+  private final SequenceEditor editing;
   private final SequenceRules rules;
   private final SequenceDocument document;
 
   public CreateSequenceVersionOperation(
       IdempotentWrite write,
       SequenceFeature feature,
-      SequenceEditing editing,
+      SequenceEditor editing,
       SequenceRules rules,
       SequenceDocument document) {
     this.write = write;

@@ -13,9 +13,9 @@ import java.util.UUID;
 /** {@code GET /v1/sequences/{sequence_id}}: one sequence with all its versions. */
 public final class GetSequenceOperation implements Operation {
   private final Database database;
-  private final SequenceCatalogue catalogue;
+  private final SequenceCatalog catalogue;
 
-  public GetSequenceOperation(Database database, SequenceCatalogue catalogue) {
+  public GetSequenceOperation(Database database, SequenceCatalog catalogue) {
     this.database = database;
     this.catalogue = catalogue;
   }

@@ -13,10 +13,10 @@ import java.util.UUID;
 /** {@code GET /v1/sequences}: the tenant's sequences, newest first. */
 public final class ListSequencesOperation implements Operation {
   private final Database database;
-  private final SequenceCatalogue catalogue;
+  private final SequenceCatalog catalogue;
   private final Cursors cursors;
 
-  public ListSequencesOperation(Database database, SequenceCatalogue catalogue, Cursors cursors) {
+  public ListSequencesOperation(Database database, SequenceCatalog catalogue, Cursors cursors) {
     this.database = database;
     this.catalogue = catalogue;
     this.cursors = cursors;
@@ -36,8 +36,8 @@ public final class ListSequencesOperation implements Operation {
   public Future<Reply> handle(ApiRequest request) {
     UUID tenantId = request.caller().tenantId();
     Position after = cursors.after(request).orElse(null);
-    SequenceCatalogue.Filter filter =
-        new SequenceCatalogue.Filter(
+    SequenceCatalog.Filter filter =
+        new SequenceCatalog.Filter(
             request.queryParameter("status").orElse(null),
             request.queryParameter("key").orElse(null));
     return database.asTenant(

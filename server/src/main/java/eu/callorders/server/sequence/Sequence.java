@@ -3,7 +3,7 @@ package eu.callorders.server.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.netty.buffer.ByteBufUtil;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,10 +103,10 @@ record Sequence(
         versions.stream()
             .filter(version -> version.number() == number)
             .findFirst()
-            .orElseThrow(() -> new Refusal(Problem.notFound()));
+            .orElseThrow(() -> new ProblemException(Problem.notFound()));
     refuseArchived("An archived sequence activates no version.");
     if (draft.status() != SequenceStatus.DRAFT) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
     }
@@ -143,14 +143,14 @@ record Sequence(
 
   private static void refuseVersion(boolean limited, String detail) {
     if (limited) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
     }
   }
 
   private void refuseArchived(String detail) {
     if (status == SequenceStatus.ARCHIVED) {
-      throw new Refusal(Problem.of(ProblemCode.SEQUENCE_ARCHIVED, detail));
+      throw new ProblemException(Problem.of(ProblemCode.SEQUENCE_ARCHIVED, detail));
     }
   }
 }

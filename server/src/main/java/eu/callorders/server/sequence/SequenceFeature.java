@@ -2,7 +2,7 @@ package eu.callorders.server.sequence;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.Caller;
 import eu.callorders.server.tenant.Tenant;
@@ -31,7 +31,7 @@ public final class SequenceFeature {
     return tenant.map(Tenant::sequencesEnabled).orElse(false)
         ? Future.succeededFuture()
         : Future.failedFuture(
-            new Refusal(
+            new ProblemException(
                 Problem.of(
                     ProblemCode.FEATURE_NOT_ENABLED,
                     "Sequences are not enabled for this tenant.")));

@@ -2,7 +2,7 @@ package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
-import eu.callorders.core.sequence.Span;
+import eu.callorders.core.sequence.CalendarDuration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,14 +57,14 @@ public final class SequenceRules {
   }
 
   private static List<FieldError> ofWait(JsonNode after, String pointer) {
-    Optional<Span> min = span(after.path("min"));
-    Optional<Span> max = span(after.path("max"));
+    Optional<CalendarDuration> min = span(after.path("min"));
+    Optional<CalendarDuration> max = span(after.path("max"));
     return min.isPresent() && max.isPresent() && min.get().compareTo(max.get()) > 0
         ? List.of(FieldError.body(pointer, "inconsistent", "min must not be longer than max"))
         : List.of();
   }
 
-  private static Optional<Span> span(JsonNode text) {
-    return text.isTextual() ? Span.parse(text.asText()) : Optional.empty();
+  private static Optional<CalendarDuration> span(JsonNode text) {
+    return text.isTextual() ? CalendarDuration.parse(text.asText()) : Optional.empty();
   }
 }

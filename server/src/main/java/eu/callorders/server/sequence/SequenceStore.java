@@ -1,7 +1,7 @@
 package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.sequence.PinnedSequence.Pin;
 import io.vertx.core.Future;
@@ -96,7 +96,7 @@ public final class SequenceStore {
     return connection
         .preparedQuery(VERSIONS)
         .execute(
-            Rows.columns(
+            RowMapper.columns(
                 pins.stream().map(Pin::tenantId).toArray(UUID[]::new),
                 pins.stream().map(Pin::sequenceId).toArray(UUID[]::new),
                 pins.stream().map(Pin::version).toArray(Integer[]::new)))
@@ -130,7 +130,7 @@ public final class SequenceStore {
         pin.sequenceId(),
         row.getString("key"),
         pin.version(),
-        SequenceDefinitions.read(definition),
+        SequenceDefinitionReader.read(definition),
         steps);
   }
 }

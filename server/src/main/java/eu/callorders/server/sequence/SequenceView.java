@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
@@ -64,7 +64,7 @@ final class SequenceView {
         tenantId,
         what,
         sequence.updatedAt(),
-        Related.none().sequence(sequence.id()),
+        RelatedResources.none().sequence(sequence.id()),
         null,
         of(sequence, List.of(concerned(what, sequence))));
   }

@@ -7,7 +7,7 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.GroupCommit;
-import eu.callorders.server.order.Acceptance.NumberRule;
+import eu.callorders.server.order.OrderAcceptor.PhonePolicy;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +15,13 @@ import java.util.List;
 /** {@code POST /v1/signals}: records a signal and lets it move enrollments. */
 public final class CreateSignalOperation implements Operation {
   private final GroupCommit writes;
-  private final NumberRule refusedNumbers;
+  private final PhonePolicy refusedNumbers;
 
   /**
-   * @param writes over a {@link SignalBatch}
+   * @param writes over a {@link SignalBatchProcessor}
    * @param refusedNumbers numbers that are not taken; the same as on orders
    */
-  public CreateSignalOperation(GroupCommit writes, NumberRule refusedNumbers) {
+  public CreateSignalOperation(GroupCommit writes, PhonePolicy refusedNumbers) {
     this.writes = writes;
     this.refusedNumbers = refusedNumbers;
   }

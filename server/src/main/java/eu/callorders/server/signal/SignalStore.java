@@ -3,7 +3,7 @@ package eu.callorders.server.signal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
@@ -113,7 +113,7 @@ public final class SignalStore {
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
         .preparedQuery(PAGE_OF_SUBJECT)
-        .execute(Tuple.of(tenantId, subjectReference, Rows.time(after.at()), after.id(), limit))
+        .execute(Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit))
         .map(rows -> rows.stream().map(SignalStore::read).toList());
   }
 
@@ -124,13 +124,13 @@ public final class SignalStore {
   Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
     Tuple parameters =
-        Rows.columns(
+        RowMapper.columns(
             keys.stream().map(SignalKey::tenantId).toArray(UUID[]::new),
             keys.stream().map(SignalKey::signalType).toArray(String[]::new),
             keys.stream().map(SignalKey::dedupeKey).toArray(String[]::new));
     return connection
         .preparedQuery(FIND_BY_KEY)
-        .execute(parameters.addValue(Rows.time(now.minus(KEPT))).addValue(Rows.time(now)))
+        .execute(parameters.addValue(RowMapper.time(now.minus(KEPT))).addValue(RowMapper.time(now)))
         .map(
             rows ->
                 rows.stream()
@@ -146,25 +146,25 @@ public final class SignalStore {
     Future<?> rows =
         connection
             .preparedQuery(INSERT)
-            .execute(columns(signals).addValue(Rows.time(now)))
-            .map(result -> Rows.changed(result, signals.size()));
+            .execute(columns(signals).addValue(RowMapper.time(now)))
+            .map(result -> RowMapper.changed(result, signals.size()));
     Future<?> keys =
         connection
             .preparedQuery(INSERT_KEY)
             .execute(
-                Rows.columns(
+                RowMapper.columns(
                         signals.stream().map(it -> it.key().tenantId()).toArray(UUID[]::new),
                         signals.stream().map(it -> it.key().signalType()).toArray(String[]::new),
                         signals.stream().map(it -> it.key().dedupeKey()).toArray(String[]::new),
                         signals.stream().map(Signal::id).toArray(UUID[]::new))
-                    .addValue(Rows.time(now))
-                    .addValue(Rows.time(now.minus(KEPT))))
-            .map(result -> Rows.changed(result, signals.size()));
+                    .addValue(RowMapper.time(now))
+                    .addValue(RowMapper.time(now.minus(KEPT))))
+            .map(result -> RowMapper.changed(result, signals.size()));
     return Future.join(rows, keys).mapEmpty();
   }
 
   private static Tuple columns(List<Signal> signals) {
-    return Rows.columns(
+    return RowMapper.columns(
         signals.stream().map(Signal::id).toArray(UUID[]::new),
         signals.stream().map(signal -> signal.key().tenantId()).toArray(UUID[]::new),
         signals.stream().map(signal -> signal.key().signalType()).toArray(String[]::new),
@@ -172,7 +172,7 @@ public final class SignalStore {
         signals.stream().map(signal -> signal.key().dedupeKey()).toArray(String[]::new),
         signals.stream().map(Signal::occurredAt).toArray(String[]::new),
         signals.stream()
-            .map(signal -> Rows.time(signal.receivedAt()))
+            .map(signal -> RowMapper.time(signal.receivedAt()))
             .toArray(OffsetDateTime[]::new),
         signals.stream().map(signal -> text(signal.person())).toArray(String[]::new),
         signals.stream().map(Signal::complete).toArray(Boolean[]::new),
@@ -184,7 +184,7 @@ public final class SignalStore {
   public Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
     return connection
         .preparedQuery(PURGE)
-        .execute(Tuple.of(Rows.time(now.minus(KEPT)), limit))
+        .execute(Tuple.of(RowMapper.time(now.minus(KEPT)), limit))
         .map(RowSet::rowCount);
   }
 
@@ -197,7 +197,7 @@ public final class SignalStore {
         key,
         row.getString("subject_reference"),
         row.getString("occurred_at"),
-        Rows.instant(row, "received_at"),
+        RowMapper.instant(row, "received_at"),
         (ObjectNode) parsed(row.getString("person")),
         parsed(row.getString("metadata")),
         (ArrayNode) Json.parse(row.getString("triggered")));

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.enrollment.Enrollments.Triggered;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import java.util.List;
@@ -35,7 +35,7 @@ final class SignalView {
         signal.key().tenantId(),
         EventType.SIGNAL_RECEIVED,
         signal.receivedAt(),
-        Related.none().signal(signal.id()),
+        RelatedResources.none().signal(signal.id()),
         signal.metadata(),
         withoutPerson(signal, false));
   }

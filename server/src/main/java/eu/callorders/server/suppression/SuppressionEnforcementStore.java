@@ -1,7 +1,7 @@
 package eu.callorders.server.suppression;
 
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.suppression.SuppressionEnforcement.Item;
 import eu.callorders.server.suppression.SuppressionEnforcement.Phase;
 import eu.callorders.server.suppression.SuppressionEnforcement.Position;
@@ -200,7 +200,7 @@ public final class SuppressionEnforcementStore {
         Tuple.of(
             entry.tenantId(),
             entry.subjectReference(),
-            Rows.time(work.after().createdAt()),
+            RowMapper.time(work.after().createdAt()),
             work.after().id(),
             work.limit()));
   }
@@ -227,7 +227,7 @@ public final class SuppressionEnforcementStore {
                     .map(
                         row ->
                             new Item(
-                                new Position(Rows.instant(row, "created_at"), row.getUUID("id")),
+                                new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
                                 row.getString("subject_reference")))
                     .toList());
   }
@@ -246,7 +246,7 @@ public final class SuppressionEnforcementStore {
         : connection
             .preparedQuery(FINISH)
             .execute(Tuple.of(work.entry().id()))
-            .map(result -> Rows.changed(result, 1));
+            .map(result -> RowMapper.changed(result, 1));
   }
 
   private static Future<Void> advance(
@@ -257,10 +257,10 @@ public final class SuppressionEnforcementStore {
             Tuple.of(
                 work.entry().id(),
                 phase.wire(),
-                Rows.time(done.createdAt()),
+                RowMapper.time(done.createdAt()),
                 done.id(),
                 Math.min(BATCH, 2 * work.limit())))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Tries again later; none is left when the entry has been deleted meanwhile. */
@@ -280,7 +280,7 @@ public final class SuppressionEnforcementStore {
     return new SuppressionEnforcement(
         SuppressionStore.read(row),
         Phase.of(row.getString("phase")),
-        new Position(Rows.instant(row, "after_created_at"), row.getUUID("after_id")),
+        new Position(RowMapper.instant(row, "after_created_at"), row.getUUID("after_id")),
         row.getInteger("batch_limit"),
         row.getInteger("failures"));
   }

@@ -1,6 +1,6 @@
 package eu.callorders.server.suppression;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -95,14 +95,14 @@ public final class SuppressionStore {
       """;
 
   /** Something of a tenant: a telephone number, or a person's reference. */
-  public record OfTenant(UUID tenantId, String value) {}
+  public record TenantValue(UUID tenantId, String value) {}
 
   /** Writes an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
     return connection
         .preparedQuery(INSERT)
         .execute(tuple(entry))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /**
@@ -153,7 +153,7 @@ public final class SuppressionStore {
     return connection
         .preparedQuery(DELETE)
         .execute(Tuple.of(entry.tenantId(), entry.id()))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   private static Future<Optional<Suppression>> one(
@@ -173,36 +173,36 @@ public final class SuppressionStore {
         Suppression.Source.of(row.getString("source")),
         row.getString("reason"),
         row.getUUID("call_id"),
-        Rows.instant(row, "created_at"));
+        RowMapper.instant(row, "created_at"));
   }
 
   /** Those of these numbers that must not be called. */
-  public Future<Set<OfTenant>> barredPhones(SqlConnection connection, Collection<OfTenant> phones) {
+  public Future<Set<TenantValue>> barredPhones(SqlConnection connection, Collection<TenantValue> phones) {
     return barred(connection, BARRED_PHONES, phones);
   }
 
   /** Those of these persons that must not be called, at whatever number. */
-  public Future<Set<OfTenant>> barredSubjects(
-      SqlConnection connection, Collection<OfTenant> subjects) {
+  public Future<Set<TenantValue>> barredSubjects(
+      SqlConnection connection, Collection<TenantValue> subjects) {
     return barred(connection, BARRED_SUBJECTS, subjects);
   }
 
-  private static Future<Set<OfTenant>> barred(
-      SqlConnection connection, String statement, Collection<OfTenant> asked) {
+  private static Future<Set<TenantValue>> barred(
+      SqlConnection connection, String statement, Collection<TenantValue> asked) {
     if (asked.isEmpty()) {
       return Future.succeededFuture(Set.of());
     }
     Tuple arguments =
-        Rows.columns(
-            asked.stream().map(OfTenant::tenantId).toArray(UUID[]::new),
-            asked.stream().map(OfTenant::value).toArray(String[]::new));
+        RowMapper.columns(
+            asked.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
+            asked.stream().map(TenantValue::value).toArray(String[]::new));
     return connection
         .preparedQuery(statement)
         .execute(arguments)
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new OfTenant(row.getUUID(0), row.getString(1)))
+                    .map(row -> new TenantValue(row.getUUID(0), row.getString(1)))
                     .collect(Collectors.toUnmodifiableSet()));
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import java.time.Instant;
@@ -25,7 +25,7 @@ public final class SuppressionView {
         entry.tenantId(),
         EventType.SUPPRESSION_CREATED,
         entry.createdAt(),
-        Related.none().suppression(entry.id()).callOrder(orderId).call(entry.callId()),
+        RelatedResources.none().suppression(entry.id()).callOrder(orderId).call(entry.callId()),
         null,
         forEvent(entry));
   }
@@ -36,7 +36,7 @@ public final class SuppressionView {
         entry.tenantId(),
         EventType.SUPPRESSION_DELETED,
         now,
-        Related.none().suppression(entry.id()).call(entry.callId()),
+        RelatedResources.none().suppression(entry.id()).call(entry.callId()),
         null,
         forEvent(entry));
   }

@@ -1,6 +1,6 @@
 package eu.callorders.server.telephony;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -58,14 +58,14 @@ final class CursorStore {
    *
    * @param cursor null: from the oldest that is kept
    */
-  record Place(@Nullable String cursor) {}
+  record Position(@Nullable String cursor) {}
 
   /** Takes the gateway's log for half a minute; empty while another reader has it. */
-  Future<Optional<Place>> lease(SqlConnection connection, String gateway, UUID reader) {
+  Future<Optional<Position>> lease(SqlConnection connection, String gateway, UUID reader) {
     return connection
         .preparedQuery(LEASE)
         .execute(Tuple.of(gateway, reader))
-        .map(rows -> rows.stream().map(row -> new Place(row.getString("cursor"))).findFirst());
+        .map(rows -> rows.stream().map(row -> new Position(row.getString("cursor"))).findFirst());
   }
 
   /** Ends the lease of that reader, so that another need not wait for its end. */
@@ -86,7 +86,7 @@ final class CursorStore {
       @Nullable Instant keptSince) {
     return connection
         .preparedQuery(END)
-        .execute(Tuple.of(gateway, reader, logId, Rows.time(keptSince)))
+        .execute(Tuple.of(gateway, reader, logId, RowMapper.time(keptSince)))
         .mapEmpty();
   }
 
@@ -101,7 +101,7 @@ final class CursorStore {
 
   /** Goes on from one place to the next; false when somebody else has done so. */
   Future<Boolean> advance(
-      SqlConnection connection, String gateway, UUID reader, Place from, Place to) {
+      SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
     return connection
         .preparedQuery(ADVANCE)
         .execute(Tuple.of(gateway, reader, from.cursor(), to.cursor()))

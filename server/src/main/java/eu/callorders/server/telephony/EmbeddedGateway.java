@@ -1,17 +1,17 @@
 package eu.callorders.server.telephony;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.log.SafeWords;
+import eu.callorders.server.log.ThrowableRedactor;
 import eu.callorders.simulator.gateway.LocalCodec;
 import eu.callorders.simulator.gateway.SimulatorAddress;
 import io.vertx.core.Future;
@@ -51,26 +51,26 @@ public final class EmbeddedGateway implements VoiceGateway {
   }
 
   @Override
-  public CompletionStage<PlaceAnswer> place(PlaceCall call) {
-    return ask(SimulatorAddress.PLACE, call, why -> new PlaceAnswer.Unknown(why));
+  public CompletionStage<PlaceResult> place(PlaceCall call) {
+    return ask(SimulatorAddress.PLACE, call, why -> new PlaceResult.Unknown(why));
   }
 
   @Override
-  public CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(SimulatorAddress.CANCEL, attemptId, why -> CancelAnswer.UNKNOWN);
+  public CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(SimulatorAddress.CANCEL, attemptId, why -> CancelResult.UNKNOWN);
   }
 
   @Override
-  public CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef) {
-    return ask(SimulatorAddress.QUERY, attemptId, why -> new QueryAnswer.Unavailable(why));
+  public CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef) {
+    return ask(SimulatorAddress.QUERY, attemptId, why -> new QueryResult.Unavailable(why));
   }
 
   @Override
-  public CompletionStage<EventsAnswer> events(@Nullable String after) {
+  public CompletionStage<EventsResult> events(@Nullable String after) {
     return ask(
         SimulatorAddress.EVENTS,
         Optional.ofNullable(after),
-        why -> new EventsAnswer.Unavailable(why));
+        why -> new EventsResult.Unavailable(why));
   }
 
   @Override
@@ -104,7 +104,7 @@ public final class EmbeddedGateway implements VoiceGateway {
     Future<Message<A>> reply = vertx.eventBus().request(address, question, options);
     return reply
         .map(Message::body)
-        .otherwise(failure -> unanswered.apply(SafeWords.name(failure)))
+        .otherwise(failure -> unanswered.apply(ThrowableRedactor.name(failure)))
         .toCompletionStage();
   }
 }

@@ -1,14 +1,14 @@
 package eu.callorders.server.telephony;
 
-import eu.callorders.core.telephony.EventsAnswer;
-import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.EventsResult;
+import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.GatewayInbox;
-import eu.callorders.server.dial.GatewayNews;
-import eu.callorders.server.telephony.CursorStore.Place;
+import eu.callorders.server.dial.AttemptUpdate;
+import eu.callorders.server.telephony.CursorStore.Position;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public final class EventLogReader {
   private final String name;
   private final VoiceGateway gateway;
   private final GatewayInbox inbox;
-  private final SeenEvents seen;
+  private final EventDeduplicator seen;
   private final UUID reader;
 
   /**
@@ -49,7 +49,7 @@ public final class EventLogReader {
       String name,
       VoiceGateway gateway,
       GatewayInbox inbox,
-      SeenEvents seen,
+      EventDeduplicator seen,
       UUID reader) {
     this.database = database;
     this.name = name;
@@ -64,13 +64,13 @@ public final class EventLogReader {
     if (!gateway.capabilities().eventLog() || inbox.full()) {
       return NOW_AND_THEN;
     }
-    Optional<Place> place =
+    Optional<Position> place =
         database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, reader)));
     if (place.isEmpty()) {
       return NOW_AND_THEN;
     }
     return switch (read(place.get())) {
-      case EventsAnswer.EventPage page -> {
+      case EventsResult.EventPage page -> {
         store(seen.without(page.events()), malformed(place.get(), page.malformed()));
         if (page.isEmpty()) {
           database.inWorker(
@@ -80,22 +80,22 @@ public final class EventLogReader {
                           .end(connection, name, reader, page.logId(), page.keptSince())
                           .map(true)));
         }
-        boolean on = advance(place.get(), new Place(page.next()));
+        boolean on = advance(place.get(), new Position(page.next()));
         yield on && !page.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
       }
-      case EventsAnswer.CursorUnknown _ -> {
+      case EventsResult.CursorUnknown _ -> {
         LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
         keepGap(true);
-        advance(place.get(), new Place(null));
+        advance(place.get(), new Position(null));
         yield NOW_AND_THEN;
       }
-      case EventsAnswer.CursorExpired _ -> {
+      case EventsResult.CursorExpired _ -> {
         LOG.error("gateway {} has deleted events that were not read: there is a gap", name);
         keepGap(false);
-        advance(place.get(), new Place(null));
+        advance(place.get(), new Position(null));
         yield NOW_AND_THEN;
       }
-      case EventsAnswer.Unavailable(String why) -> {
+      case EventsResult.Unavailable(String why) -> {
         LOG.debug("the log of gateway {} cannot be read: {}", name, why);
         yield NOW_AND_THEN;
       }
@@ -112,24 +112,24 @@ public final class EventLogReader {
     database.inWorker(connection -> BoundedWait.await(cursors.release(connection, name, reader)));
   }
 
-  private EventsAnswer read(Place place) {
+  private EventsResult read(Position place) {
     return BoundedWait.await(
         Future.fromCompletionStage(gateway.events(place.cursor()))
             .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
-            .otherwise(fault -> new EventsAnswer.Unavailable(fault.toString())));
+            .otherwise(fault -> new EventsResult.Unavailable(fault.toString())));
   }
 
   /** Named by their place in the log, so that reading them again keeps them once. */
-  private List<GatewayNews.Malformed> malformed(Place place, List<MalformedEvent> items) {
+  private List<AttemptUpdate.Malformed> malformed(Position place, List<MalformedEvent> items) {
     String page = name + " after " + place.cursor() + ", malformed item ";
-    List<GatewayNews.Malformed> news = new ArrayList<>();
-    items.forEach(item -> news.add(GatewayNews.Malformed.of(page + (news.size() + 1), item)));
+    List<AttemptUpdate.Malformed> news = new ArrayList<>();
+    items.forEach(item -> news.add(AttemptUpdate.Malformed.of(page + (news.size() + 1), item)));
     return news;
   }
 
-  private void store(List<GatewayEvent> events, List<GatewayNews.Malformed> malformed) {
-    List<GatewayNews> news = new ArrayList<>(malformed);
-    events.forEach(event -> news.add(new GatewayNews.Told(event)));
+  private void store(List<GatewayEvent> events, List<AttemptUpdate.Malformed> malformed) {
+    List<AttemptUpdate> news = new ArrayList<>(malformed);
+    events.forEach(event -> news.add(new AttemptUpdate.EventReceived(event)));
     if (news.isEmpty()) {
       return;
     }
@@ -139,7 +139,7 @@ public final class EventLogReader {
     seen.add(events);
   }
 
-  private boolean advance(Place from, Place to) {
+  private boolean advance(Position from, Position to) {
     return from.equals(to)
         || database.inWorker(
             connection -> BoundedWait.await(cursors.advance(connection, name, reader, from, to)));

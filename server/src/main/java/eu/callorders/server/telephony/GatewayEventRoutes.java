@@ -6,9 +6,9 @@ import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
-import eu.callorders.core.telephony.wire.MalformedDocument;
+import eu.callorders.core.telephony.wire.MalformedDocumentException;
 import eu.callorders.server.dial.GatewayInbox;
-import eu.callorders.server.dial.GatewayNews;
+import eu.callorders.server.dial.AttemptUpdate;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.MediaTypes;
 import eu.callorders.server.http.Reply;
@@ -43,14 +43,14 @@ public final class GatewayEventRoutes implements RouteModule {
   private final Vertx vertx;
   private final MessageSignature signature;
   private final GatewayInbox inbox;
-  private final SeenEvents seen;
+  private final EventDeduplicator seen;
   private final InstantSource realTime;
 
   public GatewayEventRoutes(
       Vertx vertx,
       MessageSignature signature,
       GatewayInbox inbox,
-      SeenEvents seen,
+      EventDeduplicator seen,
       InstantSource realTime) {
     this.vertx = vertx;
     this.seen = seen;
@@ -102,7 +102,7 @@ public final class GatewayEventRoutes implements RouteModule {
           context,
           GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class)),
           body.length);
-    } catch (MalformedDocument malformed) {
+    } catch (MalformedDocumentException malformed) {
       refuse(context, invalid(malformed));
     } catch (IOException noJson) {
       refuse(context, Problem.of(ProblemCode.MALFORMED_REQUEST, "The body is not JSON."));
@@ -127,7 +127,7 @@ public final class GatewayEventRoutes implements RouteModule {
     }
     Context loop = vertx.getOrCreateContext();
     long timer = vertx.setTimer(TO_STORE.toMillis(), ignored -> refuse(context, notStored()));
-    List<GatewayNews> news = events.stream().<GatewayNews>map(GatewayNews.Told::new).toList();
+    List<AttemptUpdate> news = events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     inbox.add(
         news,
         size,
@@ -157,7 +157,7 @@ public final class GatewayEventRoutes implements RouteModule {
     RouteAnswer.send(context, Reply.problem(problem));
   }
 
-  private static Problem invalid(MalformedDocument malformed) {
+  private static Problem invalid(MalformedDocumentException malformed) {
     return Problem.of(
         ProblemCode.MALFORMED_REQUEST,
         "The body is no batch of events.",

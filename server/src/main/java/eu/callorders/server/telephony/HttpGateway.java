@@ -7,32 +7,32 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.core.telephony.wire.CancelAnswerDocument;
+import eu.callorders.core.telephony.wire.CancelResultDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
 import eu.callorders.core.telephony.wire.EraDocument;
 import eu.callorders.core.telephony.wire.EraQueryResultDocument;
 import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
-import eu.callorders.core.telephony.wire.PlaceAnswerDocument;
+import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
-import eu.callorders.server.log.SafeWords;
-import eu.callorders.server.telephony.SignedRequests.Answer;
-import eu.callorders.server.telephony.SignedRequests.AnswerTooLarge;
-import eu.callorders.server.telephony.SignedRequests.NotSent;
-import eu.callorders.server.telephony.SignedRequests.Question;
+import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.telephony.SignedHttpClient.Response;
+import eu.callorders.server.telephony.SignedHttpClient.AnswerTooLarge;
+import eu.callorders.server.telephony.SignedHttpClient.NotSentException;
+import eu.callorders.server.telephony.SignedHttpClient.Request;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -104,7 +104,7 @@ public final class HttpGateway implements VoiceGateway {
 
   private static final GatewayHealth DOWN = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
 
-  private final SignedRequests requests;
+  private final SignedHttpClient requests;
   private final Duration patience;
   private final InstantSource realTime;
   private volatile @Nullable Known known;
@@ -123,59 +123,59 @@ public final class HttpGateway implements VoiceGateway {
       Duration patience,
       InstantSource realTime,
       RandomGenerator random) {
-    this.requests = new SignedRequests(vertx, address, signature, realTime, random);
+    this.requests = new SignedHttpClient(vertx, address, signature, realTime, random);
     this.patience = patience;
     this.realTime = realTime;
   }
 
   @Override
-  public CompletionStage<PlaceAnswer> place(PlaceCall call) {
+  public CompletionStage<PlaceResult> place(PlaceCall call) {
     return ask(
         HttpMethod.POST,
         CALLS,
         PlaceCallDocument.write(call),
         HttpGateway::placed,
         fault ->
-            fault instanceof NotSent
-                ? new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null)
-                : new PlaceAnswer.Unknown(why(fault)));
+            fault instanceof NotSentException
+                ? new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null)
+                : new PlaceResult.Unknown(why(fault)));
   }
 
-  private static PlaceAnswer placed(Answer answer) {
+  private static PlaceResult placed(Response answer) {
     if (answer.status() == UNAUTHORIZED) {
       LOG.error("the gateway does not believe our signature: is its secret ours, and its clock?");
-      return new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null);
+      return new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null);
     }
-    return PlaceAnswerDocument.read(answer.status(), answer.body(), answer.retryAfter());
+    return PlaceResultDocument.read(answer.status(), answer.body(), answer.retryAfter());
   }
 
   @Override
-  public CompletionStage<CancelAnswer> cancel(UUID attemptId, @Nullable String gatewayRef) {
+  public CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef) {
     return ask(
         HttpMethod.POST,
         path(attemptId) + "/cancel",
         null,
         answer ->
             answer.status() == OK
-                ? CancelAnswerDocument.read(answer.body())
+                ? CancelResultDocument.read(answer.body())
                 : unknownAttempt(answer) || forgotten(answer)
-                    ? CancelAnswer.NOT_FOUND
-                    : CancelAnswer.UNKNOWN,
-        fault -> CancelAnswer.UNKNOWN);
+                    ? CancelResult.NOT_FOUND
+                    : CancelResult.UNKNOWN,
+        fault -> CancelResult.UNKNOWN);
   }
 
   @Override
-  public CompletionStage<QueryAnswer> query(UUID attemptId, @Nullable String gatewayRef) {
+  public CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef) {
     return ask(
         HttpMethod.GET,
         path(attemptId),
         null,
         answer -> queried(attemptId, answer),
-        fault -> new QueryAnswer.Unavailable(why(fault)));
+        fault -> new QueryResult.Unavailable(why(fault)));
   }
 
   @Override
-  public CompletionStage<EventsAnswer> events(@Nullable String after) {
+  public CompletionStage<EventsResult> events(@Nullable String after) {
     return requests
         .ask(page(after, PAGE))
         .recover(
@@ -186,12 +186,12 @@ public final class HttpGateway implements VoiceGateway {
         .map(
             answer ->
                 answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer))
-        .otherwise(fault -> new EventsAnswer.Unavailable(why(fault)))
+        .otherwise(fault -> new EventsResult.Unavailable(why(fault)))
         .toCompletionStage();
   }
 
-  private Question page(@Nullable String after, int limit) {
-    return new Question(
+  private Request page(@Nullable String after, int limit) {
+    return new Request(
         HttpMethod.GET,
         EVENTS + limit + (after == null ? "" : "&after=" + after),
         null,
@@ -200,13 +200,13 @@ public final class HttpGateway implements VoiceGateway {
         PAGE_MAPPER);
   }
 
-  private static EventsAnswer noPage(Answer answer) {
+  private static EventsResult noPage(Response answer) {
     if (answer.status() != GONE) {
-      return new EventsAnswer.Unavailable(answered(answer));
+      return new EventsResult.Unavailable(answered(answer));
     }
     return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(answer.body()))
-        ? new EventsAnswer.CursorExpired()
-        : new EventsAnswer.CursorUnknown();
+        ? new EventsResult.CursorExpired()
+        : new EventsResult.CursorUnknown();
   }
 
   @Override
@@ -242,7 +242,7 @@ public final class HttpGateway implements VoiceGateway {
   /** Also looks after the capabilities: they are asked for again when they have grown old. */
   @Override
   public CompletionStage<GatewayHealth> health() {
-    Question question = new Question(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
+    Request question = new Request(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
     return this.<GatewayHealth>ask(
             question,
             answer -> answer.status() == OK ? HealthDocument.read(answer.body()) : DOWN,
@@ -255,8 +255,8 @@ public final class HttpGateway implements VoiceGateway {
    * that has nothing under the path promises nothing, unless it has promised something before.
    */
   public CompletionStage<Capabilities> refresh() {
-    Question question =
-        new Question(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
+    Request question =
+        new Request(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
     return ask(
         question,
         answer -> {
@@ -294,14 +294,14 @@ public final class HttpGateway implements VoiceGateway {
       HttpMethod method,
       String path,
       @Nullable Object document,
-      Function<Answer, A> meaning,
+      Function<Response, A> meaning,
       Function<Throwable, A> unanswered) {
-    return ask(new Question(method, path, document, patience, LARGEST), meaning, unanswered);
+    return ask(new Request(method, path, document, patience, LARGEST), meaning, unanswered);
   }
 
   /** What cannot be understood is no answer. */
   private <A> CompletionStage<A> ask(
-      Question question, Function<Answer, A> meaning, Function<Throwable, A> unanswered) {
+      Request question, Function<Response, A> meaning, Function<Throwable, A> unanswered) {
     return requests.ask(question).map(meaning).otherwise(unanswered).toCompletionStage();
   }
 
@@ -313,33 +313,33 @@ public final class HttpGateway implements VoiceGateway {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
   }
 
-  private static QueryAnswer queried(UUID attemptId, Answer answer) {
+  private static QueryResult queried(UUID attemptId, Response answer) {
     if (answer.status() == OK) {
       return SnapshotDocument.read(attemptId, answer.body());
     }
     if (unknownAttempt(answer)) {
-      return new QueryAnswer.NotFound(GatewayProblem.keptSince(answer.body()));
+      return new QueryResult.NotFound(GatewayProblem.keptSince(answer.body()));
     }
     return forgotten(answer)
-        ? new QueryAnswer.Forgotten()
-        : new QueryAnswer.Unavailable(answered(answer));
+        ? new QueryResult.Forgotten()
+        : new QueryResult.Unavailable(answered(answer));
   }
 
-  private static boolean forgotten(Answer answer) {
+  private static boolean forgotten(Response answer) {
     return answer.status() == GONE
         && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(answer.body()));
   }
 
-  private static boolean unknownAttempt(Answer answer) {
+  private static boolean unknownAttempt(Response answer) {
     return answer.status() == NOT_FOUND
         && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(answer.body()));
   }
 
-  private static String answered(Answer answer) {
+  private static String answered(Response answer) {
     return "the gateway answered " + answer.status();
   }
 
   private static String why(Throwable fault) {
-    return SafeWords.name(fault);
+    return ThrowableRedactor.name(fault);
   }
 }

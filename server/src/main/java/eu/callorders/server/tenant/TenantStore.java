@@ -1,7 +1,7 @@
 package eu.callorders.server.tenant;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.tenant.Tenant.Quotas;
 import eu.callorders.server.tenant.Tenant.Retention;
@@ -157,11 +157,11 @@ public final class TenantStore {
             .addInteger(retention.resultMonths())
             .addBoolean(tenant.sequencesEnabled())
             .addArrayOfString(tenant.callerIds().toArray(String[]::new))
-            .addOffsetDateTime(Rows.time(now));
+            .addOffsetDateTime(RowMapper.time(now));
     return connection
         .preparedQuery(statement)
         .execute(values)
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   private static Tenant tenant(Row row) {

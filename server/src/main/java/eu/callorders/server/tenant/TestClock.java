@@ -1,6 +1,6 @@
 package eu.callorders.server.tenant;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -54,7 +54,7 @@ public final class TestClock {
    *
    * @param target where it is walking to; empty when it stands still
    */
-  public record Reading(UUID tenantId, Instant now, Optional<Instant> target) {
+  public record ClockState(UUID tenantId, Instant now, Optional<Instant> target) {
 
     /** {@code advancing} while it walks, then {@code ready}. */
     public String status() {
@@ -62,7 +62,7 @@ public final class TestClock {
     }
   }
 
-  public Future<Optional<Reading>> read(SqlConnection connection, UUID tenantId) {
+  public Future<Optional<ClockState>> read(SqlConnection connection, UUID tenantId) {
     return connection
         .preparedQuery(READ)
         .execute(Tuple.of(tenantId))
@@ -70,7 +70,7 @@ public final class TestClock {
   }
 
   /** Clocks that have somewhere to go, 200 at most: others follow when these have arrived. */
-  public Future<List<Reading>> walking(SqlConnection connection) {
+  public Future<List<ClockState>> walking(SqlConnection connection) {
     return connection
         .preparedQuery(WALKING)
         .execute()
@@ -81,30 +81,30 @@ public final class TestClock {
   public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
     return connection
         .preparedQuery(SET_TARGET)
-        .execute(Tuple.of(tenantId, Rows.time(target)))
-        .map(result -> Rows.changed(result, 1));
+        .execute(Tuple.of(tenantId, RowMapper.time(target)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Moves a clock forward to an instant; one that has passed moves nothing. */
   public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
     return connection
         .preparedQuery(MOVE)
-        .execute(Tuple.of(tenantId, Rows.time(instant)))
-        .map(result -> Rows.changed(result, 1));
+        .execute(Tuple.of(tenantId, RowMapper.time(instant)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Ends a walk that has reached its target, unless a later target has been set meanwhile. */
   public Future<Void> arrive(SqlConnection connection, UUID tenantId, Instant target) {
     return connection
         .preparedQuery(ARRIVE)
-        .execute(Tuple.of(tenantId, Rows.time(target)))
+        .execute(Tuple.of(tenantId, RowMapper.time(target)))
         .mapEmpty();
   }
 
-  private static Reading reading(Row row) {
-    return new Reading(
+  private static ClockState reading(Row row) {
+    return new ClockState(
         row.getUUID("id"),
-        Rows.instant(row, "now"),
-        Optional.ofNullable(Rows.instantOrNull(row, "clock_target")));
+        RowMapper.instant(row, "now"),
+        Optional.ofNullable(RowMapper.instantOrNull(row, "clock_target")));
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.upkeep;
 
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,8 +46,8 @@ public final class Heartbeat {
   /** Gives one sign. Blocks a virtual thread. */
   public void runOnce() {
     Instant now = realTime.instant();
-    run(BEAT, Tuple.of(node, Rows.time(startedAt), Rows.time(now)));
-    run(FORGET, Tuple.of(Rows.time(now)));
+    run(BEAT, Tuple.of(node, RowMapper.time(startedAt), RowMapper.time(now)));
+    run(FORGET, Tuple.of(RowMapper.time(now)));
   }
 
   /** Says goodbye. Blocks. */

@@ -19,23 +19,23 @@ public final class MaintenanceSteps {
 
   private final Database database;
   private final MaintenanceClock clock;
-  private final PartitionKeeper eventDays;
-  private final PartitionKeeper deliveryDays;
-  private final IdempotencyKeeper answers;
-  private final SignalKeeper signals;
-  private final WebhookKeeper deliveries;
-  private final AuditKeeper audit;
+  private final PartitionRotator eventDays;
+  private final PartitionRotator deliveryDays;
+  private final IdempotencyCleaner answers;
+  private final SignalKeyCleaner signals;
+  private final WebhookCleaner deliveries;
+  private final AuditChainVerifier audit;
   private final InstantSource realTime;
 
   public MaintenanceSteps(
-      Database database, MaintenanceClock clock, AuditKeeper audit, InstantSource realTime) {
+      Database database, MaintenanceClock clock, AuditChainVerifier audit, InstantSource realTime) {
     this.database = database;
     this.clock = clock;
-    this.eventDays = PartitionKeeper.ofEvents(database);
-    this.deliveryDays = PartitionKeeper.ofDeliveries(database);
-    this.answers = new IdempotencyKeeper(database);
-    this.signals = new SignalKeeper(database);
-    this.deliveries = new WebhookKeeper(database);
+    this.eventDays = PartitionRotator.ofEvents(database);
+    this.deliveryDays = PartitionRotator.ofDeliveries(database);
+    this.answers = new IdempotencyCleaner(database);
+    this.signals = new SignalKeyCleaner(database);
+    this.deliveries = new WebhookCleaner(database);
     this.audit = audit;
     this.realTime = realTime;
   }

@@ -21,7 +21,7 @@ final class AttemptLog {
    *
    * @param url where it went; null when it went nowhere
    */
-  static void write(EndedDelivery ended, @Nullable TargetUrl url) {
+  static void write(DeliveryOutcome ended, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = ended.claimed();
     LoggingEventBuilder line =
         LOG.atInfo()
@@ -33,7 +33,7 @@ final class AttemptLog {
             .addKeyValue("replay", claimed.replay())
             .addKeyValue("status", ended.status().wire());
     line = with(line, "host", url == null ? null : url.hostAndPort());
-    Attempt attempt = ended.attempt();
+    DeliveryAttempt attempt = ended.attempt();
     if (attempt != null) {
       line =
           line.addKeyValue("attempt", ended.attempts().size())

@@ -17,9 +17,9 @@ final class AttemptRunner {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptRunner.class);
 
   private final TargetRules rules;
-  private final Courier courier;
-  private final DeliveryEnds ends;
-  private final Lanes lanes;
+  private final WebhookSender courier;
+  private final OutcomeWriter ends;
+  private final ConcurrencyLimiter lanes;
   private final InstantSource realTime;
   private final RandomGenerator random;
   private final Runnable onEnd;
@@ -29,9 +29,9 @@ final class AttemptRunner {
    */
   AttemptRunner(
       TargetRules rules,
-      Courier courier,
-      DeliveryEnds ends,
-      Lanes lanes,
+      WebhookSender courier,
+      OutcomeWriter ends,
+      ConcurrencyLimiter lanes,
       InstantSource realTime,
       RandomGenerator random,
       Runnable onEnd) {
@@ -53,50 +53,50 @@ final class AttemptRunner {
     ClaimedDelivery claimed = ready.claimed();
     Instant at = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     switch (instruction(ready, at)) {
-      case Instruction.Skip _ -> end(EndedDelivery.skipped(claimed, written), null);
-      case Instruction.GiveUp _ -> end(EndedDelivery.unsendable(claimed, at, written), null);
-      case Instruction.Refuse _ ->
+      case SendDecision.Skip _ -> end(DeliveryOutcome.skipped(claimed, written), null);
+      case SendDecision.GiveUp _ -> end(DeliveryOutcome.unsendable(claimed, at, written), null);
+      case SendDecision.Refuse _ ->
           end(
-              EndedDelivery.of(
+              DeliveryOutcome.of(
                   claimed,
-                  new Outcome.Unanswered(AttemptError.TARGET_REFUSED),
+                  new SendResult.Unanswered(AttemptError.TARGET_REFUSED),
                   at,
                   Duration.ZERO,
                   random,
                   written),
               null);
-      case Instruction.Send send -> carry(claimed, send, at, written);
+      case SendDecision.Send send -> carry(claimed, send, at, written);
     }
   }
 
   /** What is wrong with one delivery stops no other. */
-  private Instruction instruction(ReadyDelivery ready, Instant at) {
+  private SendDecision instruction(ReadyDelivery ready, Instant at) {
     try {
-      return Instruction.of(ready.loaded(), ready.secrets(), rules, at);
+      return SendDecision.of(ready.loaded(), ready.secrets(), rules, at);
     } catch (RuntimeException failure) {
       LOG.error("delivery {} cannot be sent", ready.claimed().id(), failure);
-      return new Instruction.GiveUp();
+      return new SendDecision.GiveUp();
     }
   }
 
   private void carry(
-      ClaimedDelivery claimed, Instruction.Send send, Instant at, Promise<Void> written) {
+      ClaimedDelivery claimed, SendDecision.Send send, Instant at, Promise<Void> written) {
     TargetUrl url = send.url();
     long began = System.nanoTime();
     courier
         .carry(
-            url, send.letter().headers(), send.letter().body(), Instruction.isVerification(claimed))
+            url, send.letter().headers(), send.letter().body(), SendDecision.isVerification(claimed))
         .onSuccess(
             outcome -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);
-              end(EndedDelivery.of(claimed, outcome, at, took, random, written), url);
+              end(DeliveryOutcome.of(claimed, outcome, at, took, random, written), url);
             });
   }
 
-  private void end(EndedDelivery ended, @Nullable TargetUrl url) {
+  private void end(DeliveryOutcome ended, @Nullable TargetUrl url) {
     ClaimedDelivery claimed = ended.claimed();
     AttemptLog.write(ended, url);
-    Attempt attempt = ended.attempt();
+    DeliveryAttempt attempt = ended.attempt();
     if (attempt != null && ended.isEvidence()) {
       lanes.judged(
           claimed.endpointId(), ended.isDelivered(), Duration.ofMillis(attempt.durationMs()));

@@ -22,7 +22,7 @@ record ClaimedDelivery(
     boolean replay,
     UUID eventId,
     String eventType,
-    List<Attempt> made,
+    List<DeliveryAttempt> made,
     @Nullable Endpoint endpoint,
     int bytes) {
 

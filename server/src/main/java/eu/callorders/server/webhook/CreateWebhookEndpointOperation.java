@@ -6,7 +6,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.server.database.Locks;
@@ -30,10 +30,10 @@ public final class CreateWebhookEndpointOperation implements Operation {
   private static final int MOST = 20;
 
   private final IdempotentWrite write;
-  private final Targets targets;
+  private final TargetUrlValidator targets;
   private final EndpointStore endpoints = new EndpointStore();
   private final EndpointSecrets secrets;
-  private final VerificationStart verification;
+  private final VerificationStarter verification;
   private final InstantSource realTime;
   private final SecureRandom random;
   private final Runnable created;
@@ -43,9 +43,9 @@ public final class CreateWebhookEndpointOperation implements Operation {
    */
   public CreateWebhookEndpointOperation(
       IdempotentWrite write,
-      Targets targets,
+      TargetUrlValidator targets,
       EndpointSecrets secrets,
-      VerificationStart verification,
+      VerificationStarter verification,
       InstantSource realTime,
       SecureRandom random,
       Runnable created) {
@@ -98,14 +98,14 @@ public final class CreateWebhookEndpointOperation implements Operation {
         .compose(
             count -> {
               if (count >= MOST) {
-                throw new Refusal(
+                throw new ProblemException(
                     Problem.of(
                         ProblemCode.ENDPOINT_LIMIT,
                         "There are " + MOST + " endpoints. Delete one that is not needed."));
               }
               urlRefusal.ifPresent(
                   problem -> {
-                    throw new Refusal(problem);
+                    throw new ProblemException(problem);
                   });
               return Future.succeededFuture();
             });

@@ -38,7 +38,7 @@ public final class DeleteWebhookEndpointOperation implements Operation {
     return write.run(
         request,
         connection ->
-            Endpoints.lock(connection, request)
+            EndpointLookup.lock(connection, request)
                 .compose(endpoint -> delete(connection, endpoint))
                 .map(done -> Reply.empty(204)));
   }

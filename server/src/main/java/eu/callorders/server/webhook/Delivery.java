@@ -22,7 +22,7 @@ record Delivery(
     Instant eventRecordedAt,
     String eventType,
     DeliveryStatus status,
-    List<Attempt> attempts,
+    List<DeliveryAttempt> attempts,
     @Nullable Instant nextAttemptAt,
     Instant createdAt,
     @Nullable String envelope) {

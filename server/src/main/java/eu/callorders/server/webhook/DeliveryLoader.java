@@ -2,7 +2,7 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -40,9 +40,9 @@ final class DeliveryLoader {
   private DeliveryLoader() {}
 
   /** Reads the deliveries of these leases and their endpoints. */
-  static Future<DueStore.Claim> load(SqlConnection connection, RowSet<Row> leased) {
+  static Future<DeliveryQueue.Claim> load(SqlConnection connection, RowSet<Row> leased) {
     if (leased.size() == 0) {
-      return Future.succeededFuture(new DueStore.Claim(List.of(), Map.of()));
+      return Future.succeededFuture(new DeliveryQueue.Claim(List.of(), Map.of()));
     }
     List<Row> leases = leased.stream().toList();
     Tuple keys =
@@ -60,7 +60,7 @@ final class DeliveryLoader {
         .compose(both -> join(connection, leases, both.resultAt(0), both.resultAt(1)));
   }
 
-  private static Future<DueStore.Claim> join(
+  private static Future<DeliveryQueue.Claim> join(
       SqlConnection connection, List<Row> leases, RowSet<Row> deliveries, RowSet<Row> endpoints) {
     Map<UUID, Endpoint> endpointById = new HashMap<>();
     Map<UUID, Exception> unreadable = new HashMap<>();
@@ -82,14 +82,14 @@ final class DeliveryLoader {
         continue;
       }
       try {
-        List<Attempt> made = Attempt.listOf(Json.parse(delivery.getString("attempts")));
+        List<DeliveryAttempt> made = DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
         loaded.add(loaded(lease, delivery, endpoint, made, delivery.getString("envelope")));
       } catch (RuntimeException failure) {
         loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // nothing can be sent
         kept = kept.compose(done -> keep(connection, delivery, failure));
       }
     }
-    return kept.map(done -> new DueStore.Claim(loaded, unreadable));
+    return kept.map(done -> new DeliveryQueue.Claim(loaded, unreadable));
   }
 
   /** With the attempts as they were: the end of the delivery replaces them. */
@@ -103,12 +103,12 @@ final class DeliveryLoader {
       Row lease,
       Row delivery,
       @Nullable Endpoint endpoint,
-      List<Attempt> made,
+      List<DeliveryAttempt> made,
       @Nullable String envelope) {
     ClaimedDelivery claimed =
         new ClaimedDelivery(
             lease.getUUID("tenant_id"),
-            Rows.instant(lease, "created_at"),
+            RowMapper.instant(lease, "created_at"),
             lease.getUUID("delivery_id"),
             lease.getUUID("endpoint_id"),
             lease.getLong("fence"),

@@ -1,7 +1,7 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -71,21 +71,21 @@ final class DeliveryStore {
         .execute(
             Tuple.of(
                     delivery.tenantId(),
-                    Rows.time(delivery.createdAt()),
+                    RowMapper.time(delivery.createdAt()),
                     delivery.id(),
                     delivery.endpointId(),
                     delivery.eventId(),
-                    Rows.time(delivery.eventRecordedAt()))
+                    RowMapper.time(delivery.eventRecordedAt()))
                 .addValue(delivery.eventType())
-                .addValue(Rows.time(delivery.nextAttemptAt()))
+                .addValue(RowMapper.time(delivery.nextAttemptAt()))
                 .addValue(delivery.envelope()))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   Future<Optional<Delivery>> find(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(FIND)
-        .execute(Tuple.of(tenantId, Rows.time(UuidV7.instantOf(id)), id))
+        .execute(Tuple.of(tenantId, RowMapper.time(UuidV7.instantOf(id)), id))
         .map(rows -> rows.stream().map(DeliveryStore::read).findFirst());
   }
 
@@ -98,7 +98,7 @@ final class DeliveryStore {
       SqlConnection connection, Endpoint endpoint, @Nullable String eventType, Instant now) {
     return connection
         .preparedQuery(SKIP_WAITING)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), Rows.time(now), eventType))
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now), eventType))
         .mapEmpty();
   }
 
@@ -110,12 +110,12 @@ final class DeliveryStore {
         row.getUUID("endpoint_id"),
         row.getUUID("run_id"),
         row.getUUID("event_id"),
-        Rows.instant(row, "event_recorded_at"),
+        RowMapper.instant(row, "event_recorded_at"),
         row.getString("event_type"),
         DeliveryStatus.of(row.getString("status")),
-        Attempt.listOf(Json.parse(row.getString("attempts"))),
-        Rows.instantOrNull(row, "next_attempt_at"),
-        Rows.instant(row, "created_at"),
+        DeliveryAttempt.listOf(Json.parse(row.getString("attempts"))),
+        RowMapper.instantOrNull(row, "next_attempt_at"),
+        RowMapper.instant(row, "created_at"),
         row.getString("envelope"));
   }
 }

@@ -17,7 +17,7 @@ final class DeliveryView {
             .put("event_type", delivery.eventType())
             .put("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(delivery.endpointId()))
             .put("status", delivery.status().wire());
-    json.set("attempts", Attempt.toJson(delivery.attempts()));
+    json.set("attempts", DeliveryAttempt.toJson(delivery.attempts()));
     if (delivery.nextAttemptAt() != null) {
       json.put("next_attempt_at", Timestamps.format(delivery.nextAttemptAt()));
     }

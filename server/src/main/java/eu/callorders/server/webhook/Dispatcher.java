@@ -40,7 +40,7 @@ public final class Dispatcher {
    * Twenty endpoints that each use the bytes of a lane leave room for other tenants. What is leased
    * takes two to four times its bytes on the heap: a string, and the body of the request.
    */
-  static final Lanes.Limits LIMITS = new Lanes.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
+  static final ConcurrencyLimiter.Limits LIMITS = new ConcurrencyLimiter.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
 
   private static final int BATCH = 400;
 
@@ -59,10 +59,10 @@ public final class Dispatcher {
   private final Database database;
   private final UUID node;
   private final ActiveSecrets secrets;
-  private final DeliveryEnds ends;
+  private final OutcomeWriter ends;
   private final Runnable bell;
-  private final DueStore store = new DueStore();
-  private final Lanes lanes;
+  private final DeliveryQueue store = new DeliveryQueue();
+  private final ConcurrencyLimiter lanes;
   private final AttemptRunner attempts;
   private final AtomicBoolean rung = new AtomicBoolean();
   private final BatchRetries retries = new BatchRetries();
@@ -81,26 +81,26 @@ public final class Dispatcher {
       Database database,
       UUID node,
       TargetRules rules,
-      Courier courier,
+      WebhookSender courier,
       EndpointSecrets secrets,
-      DeliveryEnds ends,
+      OutcomeWriter ends,
       InstantSource realTime,
       RandomGenerator random,
       Runnable bell) {
-    this(database, node, rules, courier, secrets, ends, realTime, random, bell, new Lanes(LIMITS));
+    this(database, node, rules, courier, secrets, ends, realTime, random, bell, new ConcurrencyLimiter(LIMITS));
   }
 
   Dispatcher(
       Database database,
       UUID node,
       TargetRules rules,
-      Courier courier,
+      WebhookSender courier,
       EndpointSecrets secrets,
-      DeliveryEnds ends,
+      OutcomeWriter ends,
       InstantSource realTime,
       RandomGenerator random,
       Runnable bell,
-      Lanes lanes) {
+      ConcurrencyLimiter lanes) {
     this.database = database;
     this.node = node;
     this.secrets = new ActiveSecrets(secrets, realTime);
@@ -158,7 +158,7 @@ public final class Dispatcher {
       next = look();
     }
     Duration turn = turn();
-    List<Lanes.Room> rooms = ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
+    List<ConcurrencyLimiter.Allowance> rooms = ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
     if (rooms.isEmpty()) {
       return lanes.isHeldBack() && turn.compareTo(next) < 0 ? turn : next;
     }
@@ -167,9 +167,9 @@ public final class Dispatcher {
     return Duration.ZERO;
   }
 
-  private List<Lanes.Room> rooms() {
-    List<Lanes.Room> rooms = new ArrayList<>();
-    for (Lanes.Room room : lanes.rooms(BATCH)) {
+  private List<ConcurrencyLimiter.Allowance> rooms() {
+    List<ConcurrencyLimiter.Allowance> rooms = new ArrayList<>();
+    for (ConcurrencyLimiter.Allowance room : lanes.rooms(BATCH)) {
       if (failedEndpoints.isAside(room.endpoint())) {
         lanes.exhausted(room);
       } else {
@@ -180,7 +180,7 @@ public final class Dispatcher {
   }
 
   /** A claim that fails is divided until the endpoint at fault is alone. */
-  private void dispatch(List<Lanes.Room> rooms) {
+  private void dispatch(List<ConcurrencyLimiter.Allowance> rooms) {
     long bytes = lanes.claimBytes();
     Claimed claimed;
     try {
@@ -227,16 +227,16 @@ public final class Dispatcher {
   }
 
   private Duration look(SqlConnection connection) {
-    QueuePlans.byIndex(connection);
+    QueryPlanHints.byIndex(connection);
     BoundedWait.await(store.ready(connection)).forEach(lanes::offer);
     Duration next = BoundedWait.await(store.untilNext(connection)).orElse(LOOK_AROUND);
     return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
-  private Claimed claim(SqlConnection connection, List<Lanes.Room> rooms, long bytes) {
-    QueuePlans.byIndex(connection);
+  private Claimed claim(SqlConnection connection, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
+    QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
-    DueStore.Claim found = BoundedWait.await(store.claim(connection, node, rooms, bytes));
+    DeliveryQueue.Claim found = BoundedWait.await(store.claim(connection, node, rooms, bytes));
     for (LoadedDelivery loaded : found.deliveries()) {
       ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
@@ -244,7 +244,7 @@ public final class Dispatcher {
   }
 
   /** Who had less due than there was room for has nothing left for now. */
-  private void settle(List<Lanes.Room> rooms, long bytes, List<ReadyDelivery> ready) {
+  private void settle(List<ConcurrencyLimiter.Allowance> rooms, long bytes, List<ReadyDelivery> ready) {
     Map<UUID, RoomUse> uses = new HashMap<>();
     RoomUse all = new RoomUse();
     long leasedAt = System.nanoTime();
@@ -258,7 +258,7 @@ public final class Dispatcher {
       lanes.putFirst(rooms.stream().filter(room -> !uses.containsKey(room.endpoint())).toList());
       return;
     }
-    for (Lanes.Room room : rooms) {
+    for (ConcurrencyLimiter.Allowance room : rooms) {
       if (uses.getOrDefault(room.endpoint(), new RoomUse()).isAllThatWasDue(room)) {
         lanes.exhausted(room);
       }

@@ -3,7 +3,7 @@ package eu.callorders.server.webhook;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Instant now) {
 
-  /** The endpoint afterwards, in a new revision when it differs; throws a {@link Refusal}. */
+  /** The endpoint afterwards, in a new revision when it differs; throws a {@link ProblemException}. */
   Endpoint apply(Endpoint before) {
     boolean moved = patch.has("url") && !patch.path("url").asText().equals(before.url());
     Verification verification = moved ? newVerification.get() : before.verification();
@@ -49,7 +49,7 @@ record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Ins
     EndpointStatus wanted =
         patch.has("status") ? EndpointStatus.of(patch.path("status").asText()) : null;
     if (wanted == EndpointStatus.ACTIVE && verification.state() != VerificationState.SUCCEEDED) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.ENDPOINT_NOT_VERIFIED,
               "An endpoint becomes active by answering its challenge. Test it while it is pending;"

@@ -2,9 +2,9 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.SigningSecret;
-import eu.callorders.server.auth.MasterKeyRing;
-import eu.callorders.server.auth.SealedRows;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.auth.EncryptedTable;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
@@ -79,17 +79,17 @@ public final class EndpointSecrets {
     }
   }
 
-  private final MasterKeyRing ring;
+  private final Keyring ring;
   private final SecureRandom random;
 
-  public EndpointSecrets(MasterKeyRing ring, SecureRandom random) {
+  public EndpointSecrets(Keyring ring, SecureRandom random) {
     this.ring = ring;
     this.random = random;
   }
 
   /** The secrets of all endpoints, as they lie sealed in the database. */
-  public static SealedRows sealed() {
-    return new SealedRows(
+  public static EncryptedTable sealed() {
+    return new EncryptedTable(
         "webhook_secrets",
         COUNT_SEALED,
         SEALED_BY_OTHERS,
@@ -106,7 +106,7 @@ public final class EndpointSecrets {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Tuple.of(id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), Rows.time(now)))
+            Tuple.of(id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), RowMapper.time(now)))
         .map(result -> secret);
   }
 
@@ -117,7 +117,7 @@ public final class EndpointSecrets {
   Future<SigningSecret> rotate(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(RETIRE)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), Rows.time(now.plus(OVERLAP))))
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now.plus(OVERLAP))))
         .compose(retired -> add(connection, endpoint, now));
   }
 
@@ -137,7 +137,7 @@ public final class EndpointSecrets {
       SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
     return connection
         .preparedQuery(ACTIVE)
-        .execute(Tuple.of(tenantId, endpointId, Rows.time(now)))
+        .execute(Tuple.of(tenantId, endpointId, RowMapper.time(now)))
         .map(rows -> rows.stream().map(this::open).toList());
   }
 

@@ -2,7 +2,7 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.webhook.EndpointHealth;
 import eu.callorders.core.webhook.VerificationState;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Cursors.Position;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -96,7 +96,7 @@ final class EndpointStore {
     return connection
         .preparedQuery(INSERT)
         .execute(row(created))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /**
@@ -106,7 +106,7 @@ final class EndpointStore {
     return connection
         .preparedQuery(UPDATE)
         .execute(row(endpoint))
-        .map(result -> Rows.changed(result, 1));
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   Future<Optional<Endpoint>> find(SqlConnection connection, UUID tenantId, UUID id) {
@@ -128,7 +128,7 @@ final class EndpointStore {
     Position start = after == null ? BEGINNING : after;
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(tenantId, status, Rows.time(start.at()), start.id(), (long) most))
+        .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) most))
         .map(rows -> rows.stream().map(EndpointStore::read).toList());
   }
 
@@ -144,8 +144,8 @@ final class EndpointStore {
   Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(DELETE)
-        .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), Rows.time(now)))
-        .map(result -> Rows.changed(result, 1));
+        .execute(Tuple.of(endpoint.id(), endpoint.tenantId(), RowMapper.time(now)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   private static Future<Optional<Endpoint>> one(
@@ -171,18 +171,18 @@ final class EndpointStore {
         .addValue(endpoint.revision())
         .addValue(verification.state().wire())
         .addValue(verification.challenge())
-        .addValue(Rows.time(verification.lastTryAt()))
-        .addValue(Rows.time(verification.expiresAt()))
+        .addValue(RowMapper.time(verification.lastTryAt()))
+        .addValue(RowMapper.time(verification.expiresAt()))
         .addValue(verification.failureReason())
-        .addValue(Rows.time(endpoint.activatedAt()))
+        .addValue(RowMapper.time(endpoint.activatedAt()))
         .addValue(health.consecutiveFailures())
-        .addValue(Rows.time(health.failingSince()))
+        .addValue(RowMapper.time(health.failingSince()))
         .addValue(health.counting())
         .addValue(health.warnedAt())
-        .addValue(Rows.time(health.lastSuccessAt()))
-        .addValue(Rows.time(health.lastFailureAt()))
-        .addValue(Rows.time(endpoint.createdAt()))
-        .addValue(Rows.time(endpoint.updatedAt()));
+        .addValue(RowMapper.time(health.lastSuccessAt()))
+        .addValue(RowMapper.time(health.lastFailureAt()))
+        .addValue(RowMapper.time(endpoint.createdAt()))
+        .addValue(RowMapper.time(endpoint.updatedAt()));
   }
 
   /** Reads a row that has {@link #COLUMNS}. */
@@ -200,18 +200,18 @@ final class EndpointStore {
         new Verification(
             VerificationState.of(row.getString("verification_state")),
             row.getString("challenge"),
-            Rows.instantOrNull(row, "last_try_at"),
-            Rows.instantOrNull(row, "expires_at"),
+            RowMapper.instantOrNull(row, "last_try_at"),
+            RowMapper.instantOrNull(row, "expires_at"),
             row.getString("failure_reason")),
-        Rows.instantOrNull(row, "activated_at"),
+        RowMapper.instantOrNull(row, "activated_at"),
         new EndpointHealth(
             row.getInteger("consecutive_failures"),
-            Rows.instantOrNull(row, "failing_since"),
+            RowMapper.instantOrNull(row, "failing_since"),
             row.getBoolean("counting"),
             row.getInteger("warned_at"),
-            Rows.instantOrNull(row, "last_success_at"),
-            Rows.instantOrNull(row, "last_failure_at")),
-        Rows.instant(row, "created_at"),
-        Rows.instant(row, "updated_at"));
+            RowMapper.instantOrNull(row, "last_success_at"),
+            RowMapper.instantOrNull(row, "last_failure_at")),
+        RowMapper.instant(row, "created_at"),
+        RowMapper.instant(row, "updated_at"));
   }
 }

@@ -7,7 +7,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.BatchRetries;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -71,7 +71,7 @@ public final class FanOut {
 
   private final Database database;
   private final Consumer<Collection<UUID>> due;
-  private final DeliveryBatch batches;
+  private final DeliveryWriter batches;
   private final Set<UUID> aside = new LinkedHashSet<>();
   private final BatchRetries retries = new BatchRetries();
   private int batch = BATCH;
@@ -86,7 +86,7 @@ public final class FanOut {
       RandomGenerator random) {
     this.database = database;
     this.due = due;
-    this.batches = new DeliveryBatch(realTime, random);
+    this.batches = new DeliveryWriter(realTime, random);
   }
 
   private record Queued(UUID tenantId, UUID eventId, Instant recordedAt, String type) {}
@@ -108,7 +108,7 @@ public final class FanOut {
       endpoints =
           database.inWorker(
               connection -> {
-                QueuePlans.byIndex(connection);
+                QueryPlanHints.byIndex(connection);
                 taken.addAll(take(connection));
                 return taken.isEmpty() ? Set.<UUID>of() : deliver(connection, taken);
               });
@@ -157,21 +157,21 @@ public final class FanOut {
                 new Queued(
                     row.getUUID("tenant_id"),
                     row.getUUID("event_id"),
-                    Rows.instant(row, "recorded_at"),
+                    RowMapper.instant(row, "recorded_at"),
                     row.getString("type")))
         .toList();
   }
 
   private Set<UUID> deliver(SqlConnection connection, List<Queued> events) {
     Map<UUID, List<Subscriber>> subscribers = subscribers(connection, events);
-    List<DeliveryBatch.Item> made = new ArrayList<>();
+    List<DeliveryWriter.Item> made = new ArrayList<>();
     Set<UUID> endpoints = new HashSet<>();
     for (Queued event : events) {
       UUID about = about(connection, event);
       for (Subscriber one : subscribers.getOrDefault(event.tenantId(), List.of())) {
         if (one.wants(event.type()) && !one.id().equals(about)) {
           made.add(
-              new DeliveryBatch.Item(
+              new DeliveryWriter.Item(
                   event.tenantId(),
                   one.id(),
                   event.eventId(),
@@ -230,7 +230,7 @@ public final class FanOut {
             connection
                 .preparedQuery(ABOUT)
                 .execute(
-                    Tuple.of(event.tenantId(), event.eventId(), Rows.time(event.recordedAt()))))) {
+                    Tuple.of(event.tenantId(), event.eventId(), RowMapper.time(event.recordedAt()))))) {
       JsonNode id = Json.parse(row.getString("envelope")).at("/related/webhook_endpoint_id");
       return IdKind.WEBHOOK_ENDPOINT.parse(id.asText()).orElse(null);
     }

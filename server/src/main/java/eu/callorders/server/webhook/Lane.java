@@ -6,7 +6,7 @@ import java.util.Queue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What is under way to one endpoint, and how much may be. {@link Lanes} guards it. */
+/** What is under way to one endpoint, and how much may be. {@link ConcurrencyLimiter} guards it. */
 final class Lane {
   private static final int WIDEST = 64;
   private static final int FIRST = 2;

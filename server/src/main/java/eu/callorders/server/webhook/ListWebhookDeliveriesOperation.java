@@ -43,7 +43,7 @@ public final class ListWebhookDeliveriesOperation implements Operation {
                 database.asTenant(
                     tenantId,
                     connection ->
-                        DeliveryLog.find(connection, tenantId, filter, after, request.limit() + 1)))
+                        DeliveryQuery.find(connection, tenantId, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.none()))
         .map(
             found ->
@@ -52,7 +52,7 @@ public final class ListWebhookDeliveriesOperation implements Operation {
   }
 
   /** Empty when the request names what cannot exist. */
-  private Optional<DeliveryLog.Filter> filter(ApiRequest request) {
+  private Optional<DeliveryQuery.Filter> filter(ApiRequest request) {
     Optional<UUID> endpoint =
         request.queryParameter("endpoint_id").flatMap(IdKind.WEBHOOK_ENDPOINT::parse);
     Optional<UUID> event = request.queryParameter("event_id").flatMap(IdKind.EVENT::parse);
@@ -62,7 +62,7 @@ public final class ListWebhookDeliveriesOperation implements Operation {
     }
     Instant oldest = DeliveryRetention.oldest(realTime.instant());
     return Optional.of(
-        new DeliveryLog.Filter(
+        new DeliveryQuery.Filter(
             endpoint.orElse(null),
             event.orElse(null),
             request.queryParameter("event_type").orElse(null),

@@ -1,6 +1,6 @@
 package eu.callorders.server.webhook;
 
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.recovery.FeedPlace;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -92,7 +92,7 @@ final class ReplayStore {
 
   private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(10);
 
-  /** {@link ReplayRuns} ends what is left. */
+  /** {@link ReplayWorker} ends what is left. */
   private static final String CANCEL =
       """
       UPDATE webhook_replay
@@ -148,7 +148,7 @@ final class ReplayStore {
     UUID lowestId = new UUID(recorded.toEpochMilli() << Short.SIZE, 0);
     return connection
         .preparedQuery(FIRST_RECORDED)
-        .execute(Tuple.of(tenantId, lowestId, Rows.time(recorded)))
+        .execute(Tuple.of(tenantId, lowestId, RowMapper.time(recorded)))
         .map(rows -> rows.stream().findFirst().map(row -> row.getString("xid")));
   }
 
@@ -161,8 +161,8 @@ final class ReplayStore {
                     endpoint.tenantId(),
                     Long.toString(range.after().xid()),
                     range.after().seq(),
-                    Rows.time(range.from()),
-                    Rows.time(range.until()),
+                    RowMapper.time(range.from()),
+                    RowMapper.time(range.until()),
                     types(range))
                 .addValue(range.onlyFailed())
                 .addValue(endpoint.id())
@@ -191,20 +191,20 @@ final class ReplayStore {
                 .addValue(Long.toString(range.after().xid()))
                 .addValue(range.after().seq())
                 .addValue(extent.endXid())
-                .addValue(Rows.time(range.from()))
-                .addValue(Rows.time(range.until()))
+                .addValue(RowMapper.time(range.from()))
+                .addValue(RowMapper.time(range.until()))
                 .addValue(types(range))
                 .addValue(range.onlyFailed())
                 .addValue(extent.events())
-                .addValue(Rows.time(now)))
-        .map(result -> Rows.changed(result, 1));
+                .addValue(RowMapper.time(now)))
+        .map(result -> RowMapper.changed(result, 1));
   }
 
   /** Ends the replays of an endpoint. */
   Future<Void> cancel(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(CANCEL)
-        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), Rows.time(now)))
+        .execute(Tuple.of(endpoint.tenantId(), endpoint.id(), RowMapper.time(now)))
         .mapEmpty();
   }
 

@@ -6,7 +6,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.event.FeedPosition;
 import eu.callorders.server.event.FeedStart;
 import eu.callorders.server.http.ApiRequest;
@@ -72,7 +72,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
         .run(
             request,
             connection ->
-                Endpoints.find(connection, request)
+                EndpointLookup.find(connection, request)
                     .compose(endpoint -> replay(connection, endpoint, request.requiredBody())))
         .onSuccess(reply -> accepted.run());
   }
@@ -114,11 +114,11 @@ public final class ReplayWebhookEventsOperation implements Operation {
     switch (endpoint.status()) {
       case ACTIVE -> {}
       case PENDING_VERIFICATION ->
-          throw new Refusal(
+          throw new ProblemException(
               Problem.of(
                   ProblemCode.ENDPOINT_NOT_VERIFIED,
                   "An endpoint is sent nothing before it has answered its challenge."));
-      case DISABLED -> throw Endpoints.disabled();
+      case DISABLED -> throw EndpointLookup.disabled();
     }
   }
 
@@ -157,8 +157,8 @@ public final class ReplayWebhookEventsOperation implements Operation {
             });
   }
 
-  private static Refusal outOfRange(String detail) {
-    return new Refusal(Problem.of(ProblemCode.REPLAY_RANGE, detail));
+  private static ProblemException outOfRange(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.REPLAY_RANGE, detail));
   }
 
   private static @Nullable Instant instant(JsonNode body, String member) {

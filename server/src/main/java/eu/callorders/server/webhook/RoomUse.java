@@ -17,7 +17,7 @@ final class RoomUse {
   }
 
   /** Whether no limit kept the claim from taking more, so that nothing more was due. */
-  boolean isAllThatWasDue(Lanes.Room room) {
+  boolean isAllThatWasDue(ConcurrencyLimiter.Allowance room) {
     return fresh < room.fresh()
         && (room.replayed() == 0 || replayed < room.replayed())
         && bytes < room.bytes();

@@ -37,7 +37,7 @@ public final class RotateWebhookSecretOperation implements Operation {
     return write.run(
         request,
         connection ->
-            Endpoints.lock(connection, request).compose(endpoint -> rotate(connection, endpoint)));
+            EndpointLookup.lock(connection, request).compose(endpoint -> rotate(connection, endpoint)));
   }
 
   private Future<Reply> rotate(SqlConnection connection, Endpoint before) {

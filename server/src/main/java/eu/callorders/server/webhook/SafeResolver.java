@@ -23,19 +23,19 @@ public final class SafeResolver implements Resolver {
 
   private final DnsNameResolver names;
   private final TargetRules rules;
-  private final OwnAddresses own;
+  private final LocalAddresses own;
 
-  public SafeResolver(Vertx vertx, TargetRules rules, OwnAddresses own) {
+  public SafeResolver(Vertx vertx, TargetRules rules, LocalAddresses own) {
     this.names = names((VertxInternal) vertx);
     this.rules = rules;
     this.own = own;
   }
 
   /** Nobody may be sent anything there. */
-  static final class Refused extends Exception {
+  static final class UnsafeTargetException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Refused() {
+    UnsafeTargetException() {
       super("the target is refused", null, false, false);
     }
   }
@@ -45,15 +45,15 @@ public final class SafeResolver implements Resolver {
     return lookUp(host).map(all -> all.stream().map(InetAddress::getAddress).toList());
   }
 
-  /** The addresses of a URL's host, all of them fit; fails with {@link Refused} otherwise. */
+  /** The addresses of a URL's host, all of them fit; fails with {@link UnsafeTargetException} otherwise. */
   Future<List<InetAddress>> check(TargetUrl url) {
     return lookUp(url.host())
-        .recover(unknown -> Future.failedFuture(new Refused()))
+        .recover(unknown -> Future.failedFuture(new UnsafeTargetException()))
         .compose(
             all ->
                 rules.judge(url, bytes(all), own.now()).isEmpty()
                     ? Future.succeededFuture(all)
-                    : Future.failedFuture(new Refused()));
+                    : Future.failedFuture(new UnsafeTargetException()));
   }
 
   private static List<byte[]> bytes(List<InetAddress> addresses) {

@@ -32,17 +32,17 @@ public final class TestWebhookEndpointOperation implements Operation {
   private final IdempotentWrite write;
   private final EndpointStore endpoints = new EndpointStore();
   private final DeliveryStore deliveries = new DeliveryStore();
-  private final VerificationStart verification;
-  private final DirectDeliveries direct;
-  private final Dispatch dispatch;
+  private final VerificationStarter verification;
+  private final DirectDeliveryFactory direct;
+  private final ImmediateDispatch dispatch;
   private final InstantSource realTime;
 
   public TestWebhookEndpointOperation(
       Database database,
       IdempotentWrite write,
-      VerificationStart verification,
-      DirectDeliveries direct,
-      Dispatch dispatch,
+      VerificationStarter verification,
+      DirectDeliveryFactory direct,
+      ImmediateDispatch dispatch,
       InstantSource realTime) {
     this.database = database;
     this.write = write;
@@ -68,7 +68,7 @@ public final class TestWebhookEndpointOperation implements Operation {
     return write.run(
         request,
         connection ->
-            Endpoints.lock(connection, request)
+            EndpointLookup.lock(connection, request)
                 .compose(endpoint -> deliver(connection, endpoint))
                 .map(delivery -> Reply.of(200, DeliveryView.of(delivery))),
         reply -> sent(request.caller().tenantId(), reply));
@@ -87,7 +87,7 @@ public final class TestWebhookEndpointOperation implements Operation {
             .update(connection, afresh)
             .compose(updated -> verification.send(connection, afresh, now, now.plus(HEAD_START)));
       }
-      case DISABLED -> throw Endpoints.disabled();
+      case DISABLED -> throw EndpointLookup.disabled();
     };
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.EntityTag;
 import eu.callorders.server.http.Operation;
@@ -21,10 +21,10 @@ import java.util.Optional;
 /** {@code PATCH /v1/webhook-endpoints/{endpoint_id}}: changes an endpoint of a known revision. */
 public final class UpdateWebhookEndpointOperation implements Operation {
   private final IdempotentWrite write;
-  private final Targets targets;
+  private final TargetUrlValidator targets;
   private final EndpointStore endpoints = new EndpointStore();
   private final DeliveryStore deliveries = new DeliveryStore();
-  private final VerificationStart verification;
+  private final VerificationStarter verification;
   private final InstantSource realTime;
   private final Runnable updated;
 
@@ -33,8 +33,8 @@ public final class UpdateWebhookEndpointOperation implements Operation {
    */
   public UpdateWebhookEndpointOperation(
       IdempotentWrite write,
-      Targets targets,
-      VerificationStart verification,
+      TargetUrlValidator targets,
+      VerificationStarter verification,
       InstantSource realTime,
       Runnable updated) {
     this.write = write;
@@ -70,7 +70,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
                 write.run(
                     request,
                     connection ->
-                        Endpoints.lock(connection, request)
+                        EndpointLookup.lock(connection, request)
                             .compose(before -> update(connection, request, before, refusal))))
         .onSuccess(reply -> updated.run());
   }
@@ -78,7 +78,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
   private Future<Reply> update(
       SqlConnection connection, ApiRequest request, Endpoint before, Optional<Problem> urlRefusal) {
     if (!EntityTag.matches(request.header("if-match").orElseThrow(), before.revision())) {
-      throw new Refusal(
+      throw new ProblemException(
           Problem.of(
               ProblemCode.PRECONDITION_FAILED,
               "The endpoint has changed since. Fetch it, and send its ETag with your change."));
@@ -87,7 +87,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
     Endpoint after =
         new EndpointPatch(request.requiredBody(), () -> verification.begin(now), now).apply(before);
     if (!after.url().equals(before.url()) && urlRefusal.isPresent()) {
-      throw new Refusal(urlRefusal.get());
+      throw new ProblemException(urlRefusal.get());
     }
     return save(connection, before, after, now).map(done -> EndpointView.reply(200, after));
   }

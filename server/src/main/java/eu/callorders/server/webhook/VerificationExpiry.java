@@ -1,9 +1,9 @@
 package eu.callorders.server.webhook;
 
 import eu.callorders.server.concurrent.BoundedWait;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -24,15 +24,15 @@ public final class VerificationExpiry {
        LIMIT $2
       """;
 
-  private final EndStore store = new EndStore();
+  private final OutcomeStore store = new OutcomeStore();
   private final EndpointStore endpoints = new EndpointStore();
   private final InstantSource realTime;
-  private final ClaimedBatches batches;
+  private final BatchWorker batches;
 
   public VerificationExpiry(Database database, InstantSource realTime) {
     this.realTime = realTime;
     // The work itself locks what it changes.
-    this.batches = new ClaimedBatches(database, "webhook_verification", (connection, id) -> true);
+    this.batches = new BatchWorker(database, "webhook_verification", (connection, id) -> true);
   }
 
   /** Ends one batch; answers how many endpoints that were. Blocks a virtual thread. */
@@ -44,7 +44,7 @@ public final class VerificationExpiry {
     return BoundedWait.await(
             connection
                 .preparedQuery(OVERDUE)
-                .execute(Tuple.of(Rows.time(realTime.instant()), (long) BATCH, aside)))
+                .execute(Tuple.of(RowMapper.time(realTime.instant()), (long) BATCH, aside)))
         .stream()
         .map(row -> row.getUUID("id"))
         .toList();

@@ -31,12 +31,12 @@ public final class WebhookLoops implements ClaimingLoops {
   private static final Duration LAST_WRITES = Duration.ofSeconds(3);
 
   /** The first writes down how attempts end, the others claim work. */
-  private final List<WorkLoop.Running> loops = new ArrayList<>();
+  private final List<WorkLoop.Handle> loops = new ArrayList<>();
 
   private final Dispatcher dispatcher;
-  private final DeliveryEnds ends;
+  private final OutcomeWriter ends;
 
-  private WebhookLoops(Dispatcher dispatcher, DeliveryEnds ends) {
+  private WebhookLoops(Dispatcher dispatcher, OutcomeWriter ends) {
     this.dispatcher = dispatcher;
     this.ends = ends;
   }
@@ -56,8 +56,8 @@ public final class WebhookLoops implements ClaimingLoops {
       Vertx vertx,
       FanOut fanOut,
       Dispatcher dispatcher,
-      DeliveryEnds ends,
-      ReplayRuns replays,
+      OutcomeWriter ends,
+      ReplayWorker replays,
       VerificationExpiry verifications) {
     WebhookLoops started = new WebhookLoops(dispatcher, ends);
     started.loops.add(WorkLoop.start(vertx, ENDS, () -> afterEnds(ends.runOnce())));
@@ -83,14 +83,14 @@ public final class WebhookLoops implements ClaimingLoops {
   /** Nothing more is leased; what is under way still ends. Does not wait. */
   @Override
   public void stopClaims() {
-    loops.stream().skip(1).forEach(WorkLoop.Running::stop);
+    loops.stream().skip(1).forEach(WorkLoop.Handle::stop);
   }
 
   /** Ends them. What is still under way after a while is given back, to be sent again. */
   @Override
   public void close() {
-    loops.forEach(WorkLoop.Running::stop);
-    loops.reversed().forEach(WorkLoop.Running::close);
+    loops.forEach(WorkLoop.Handle::stop);
+    loops.reversed().forEach(WorkLoop.Handle::close);
     BoundedWait.completes(dispatcher.idle(), LAST_ANSWERS);
     long deadline = System.nanoTime() + LAST_WRITES.toNanos();
     while (ends.runOnce() > 0 && System.nanoTime() - deadline < 0) {

@@ -4,7 +4,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.concurrent.ReportedElsewhere;
-import eu.callorders.server.log.SafeWords;
+import eu.callorders.server.log.ThrowableRedactor;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -72,7 +72,7 @@ public final class WorkLoop extends VerticleBase {
   }
 
   /** A loop that runs. */
-  public static final class Running implements ClaimingLoops {
+  public static final class Handle implements ClaimingLoops {
     private static final Duration LAST_ROUND = Duration.ofSeconds(5);
 
     private final Vertx vertx;
@@ -80,7 +80,7 @@ public final class WorkLoop extends VerticleBase {
     private @Nullable Future<Void> ended;
     private long stoppedAt;
 
-    private Running(Vertx vertx, String deployment) {
+    private Handle(Vertx vertx, String deployment) {
       this.vertx = vertx;
       this.deployment = deployment;
     }
@@ -115,7 +115,7 @@ public final class WorkLoop extends VerticleBase {
   }
 
   /** Starts a loop that is awake as soon as it is rung for. Blocks until it is there. */
-  public static Running start(Vertx vertx, String name, Work work) {
+  public static Handle start(Vertx vertx, String name, Work work) {
     return start(vertx, name, Duration.ZERO, work);
   }
 
@@ -125,16 +125,16 @@ public final class WorkLoop extends VerticleBase {
    * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
    *     for whenever there might be something, which under load is always
    */
-  public static Running start(Vertx vertx, String name, Duration rest, Work work) {
+  public static Handle start(Vertx vertx, String name, Duration rest, Work work) {
     return start(vertx, name, new Pauses(rest, PAUSE_AFTER_FAILURE), work);
   }
 
   /** Starts a loop. Blocks until it is there. */
-  public static Running start(Vertx vertx, String name, Pauses pauses, Work work) {
+  public static Handle start(Vertx vertx, String name, Pauses pauses, Work work) {
     WorkLoop loop = new WorkLoop(name, pauses, work);
     String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
     loop.begin();
-    return new Running(vertx, deployment);
+    return new Handle(vertx, deployment);
   }
 
   /**
@@ -248,7 +248,7 @@ public final class WorkLoop extends VerticleBase {
     } else if (failures.inRow() > 1) {
       LOG.warn("{} has failed {} times in a row", name, failures.inRow(), failure);
     } else if (failure instanceof VertxException || failure instanceof IOException) {
-      LOG.warn("{} failed and is tried again: {}", name, SafeWords.name(failure));
+      LOG.warn("{} failed and is tried again: {}", name, ThrowableRedactor.name(failure));
     } else {
       LOG.warn("{} failed and is tried again", name, failure);
     }

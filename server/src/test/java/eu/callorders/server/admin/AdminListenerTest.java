@@ -12,13 +12,13 @@ import eu.callorders.server.HttpCalls.Answer;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.auth.MasterKeyRing;
-import eu.callorders.server.auth.MasterKeys;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.dial.DialLoops;
-import eu.callorders.server.dial.GatewayWatch;
-import eu.callorders.server.dial.Halting;
+import eu.callorders.server.dial.GatewayMonitor;
+import eu.callorders.server.dial.HaltControl;
 import eu.callorders.server.http.ApiVerticle;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Cursors;
@@ -71,30 +71,30 @@ class AdminListenerTest {
     node = new TestNode();
     metrics = new Metrics();
     SecureRandom random = new SecureRandom();
-    MasterKeyRing masterKeys = MasterKeyRing.of(List.of(new byte[32]), random);
+    Keyring masterKeys = Keyring.of(List.of(new byte[32]), random);
     SigningKeys keys = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(keys.start());
     AdminOperations operations =
         new AdminOperations(
             "sandbox",
             node.database,
-            new Provisioning(
+            new TenantProvisioner(
                 new TenantStore(),
                 List.of((connection, tenant) -> remember(tenant)),
                 node.clock,
                 random),
             new Registrations(node.clock, random),
             keys,
-            new MasterKeys(node.database, masterKeys, List.of(SigningKeys.sealed())),
+            new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.sealed())),
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
             null, // nobody asks for explanations here
             new AuditLog(node.clock, random),
-            new Halting(node.clock, random),
+            new HaltControl(node.clock, random),
             AdminListenerTest::watch,
-            new AdminOperations.Persons(null, null), // nor for persons
+            new AdminOperations.SubjectParts(null, null), // nor for persons
             node.clock,
-            new AdminOperations.Bells(() -> {}, RESUMED::incrementAndGet, () -> {}, () -> {}));
+            new AdminOperations.Callbacks(() -> {}, RESUMED::incrementAndGet, () -> {}, () -> {}));
     ApiVerticle verticle =
         AdminListener.verticle(
             new AdminListener.Settings(
@@ -117,7 +117,7 @@ class AdminListenerTest {
     return Future.succeededFuture();
   }
 
-  private static GatewayWatch watch() {
+  private static GatewayMonitor watch() {
     return DialLoops.watch(
         node.vertx,
         "tested",

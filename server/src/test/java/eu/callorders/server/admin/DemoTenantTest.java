@@ -43,7 +43,7 @@ class DemoTenantTest {
     SecureRandom random = new SecureRandom();
     registrations = new Registrations(node.clock, random);
     TenantStore tenants = new TenantStore();
-    Provisioning provisioning = new Provisioning(tenants, List.of(), node.clock, random);
+    TenantProvisioner provisioning = new TenantProvisioner(tenants, List.of(), node.clock, random);
     audit = new AuditLog(node.clock, random);
     demo = new DemoTenant(node.database, tenants, provisioning, registrations, audit, directory);
   }

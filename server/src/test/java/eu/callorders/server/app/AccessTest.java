@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessTest {
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private final Map<String, Api> byScope = new HashMap<>();
   private final Map<String, Api> bySingleScope = new HashMap<>();
 
@@ -27,7 +27,7 @@ class AccessTest {
   void begin() {
     service = RunningService.shared();
     tenant = service.newTenant();
-    for (String scope : Tenancy.SCOPES) {
+    for (String scope : RunningTenant.SCOPES) {
       byScope.put(scope, tenant.without(scope));
       bySingleScope.put(scope, tenant.with(scope));
     }
@@ -38,11 +38,11 @@ class AccessTest {
   }
 
   static List<Documented> notBuilt() {
-    return operations().stream().filter(it -> NotBuilt.OPERATIONS.contains(it.id())).toList();
+    return operations().stream().filter(it -> UnimplementedOperations.OPERATIONS.contains(it.id())).toList();
   }
 
   static List<Documented> built() {
-    return operations().stream().filter(it -> !NotBuilt.OPERATIONS.contains(it.id())).toList();
+    return operations().stream().filter(it -> !UnimplementedOperations.OPERATIONS.contains(it.id())).toList();
   }
 
   private static Answer call(Api api, Documented operation) {
@@ -80,7 +80,7 @@ class AccessTest {
 
   @Test
   void shutsOutADisabledRegistrationWithinSeconds() {
-    Tenancy shut = service.newTenant();
+    RunningTenant shut = service.newTenant();
     Api api = shut.api();
     api.get("/v1/tenant").is(200);
     service
@@ -94,7 +94,7 @@ class AccessTest {
 
   @Test
   void bindsARegistrationToItsAddresses() {
-    Tenancy bound = service.newTenant();
+    RunningTenant bound = service.newTenant();
     Api api = bound.api();
     service
         .admin()

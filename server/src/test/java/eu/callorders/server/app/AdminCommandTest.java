@@ -66,7 +66,7 @@ class AdminCommandTest {
     done("audit-log list", "--tenant-id", tenant, "--action", "tenant.updated");
     done("audit-log verify");
     done("overview");
-    Tenancy other = service.newTenant();
+    RunningTenant other = service.newTenant();
     done("order explain", other.id(), other.create(other.laterOrder()));
 
     assertThat(done)
@@ -130,7 +130,7 @@ class AdminCommandTest {
 
   @Test
   void tellsPeopleInShort() {
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     String registration = admin("registration", "create", tenancy.id(), "--name", "ERP").out();
 
     assertThat(registration).containsPattern("(?m)^client_id +cli_[0-9a-z]{26}$");

@@ -21,7 +21,7 @@ class AdministrationContractTest {
 
   @Test
   void answersEveryOperationAsItsContractSays() {
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     String order = tenancy.create(tenancy.laterOrder());
     String tenant = "/admin/v1/tenants/" + tenancy.id();
     String scope = "{\"tenant_id\": \"" + tenancy.id() + "\", \"reason\": \"drill\"}";

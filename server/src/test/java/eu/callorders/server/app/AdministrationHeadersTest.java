@@ -19,7 +19,7 @@ class AdministrationHeadersTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private JsonNode registration;
   private String order;
   private Api administration;

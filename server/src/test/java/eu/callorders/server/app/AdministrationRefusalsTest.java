@@ -32,7 +32,7 @@ class AdministrationRefusalsTest {
   private static final String BELL = "\u0007";
 
   private final RunningService service = RunningService.shared();
-  private Tenancy tenant;
+  private RunningTenant tenant;
 
   /**
    * A body that breaks the contract in one place.

@@ -29,7 +29,7 @@ class CallOrderInputTest {
   private static final String MAIL = "{\"channel\": \"email\", \"value\": \"a@b\"}";
   private static final String CALL = "{\"channel\": \"phone\", \"value\": \"+493023125006\"}";
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll

@@ -20,7 +20,7 @@ class CallingWindowsTest {
   private static final String COLOGNER = "+492214710006";
   private static final String MOBILE = "+4917604069006";
   private static final String PARISIAN = "+33199000006";
-  private static Tenancy tenant;
+  private static RunningTenant tenant;
 
   @BeforeAll
   static void begin() {
@@ -138,7 +138,7 @@ class CallingWindowsTest {
 
   @Test
   void tenantAndOrderNarrowTheHoursAndNeverWidenThem() {
-    Tenancy narrow = RunningService.shared().newTenant();
+    RunningTenant narrow = RunningService.shared().newTenant();
     narrow
         .service()
         .admin()
@@ -201,7 +201,7 @@ class CallingWindowsTest {
 
   @Test
   void aLadderOfRetriesKeepsToTheHours() {
-    Tenancy walking = RunningService.shared().newTenant();
+    RunningTenant walking = RunningService.shared().newTenant();
     walking.setClock(at("Europe/Paris", "2031-06-20T12:30"));
     String id =
         walking.create(
@@ -240,7 +240,7 @@ class CallingWindowsTest {
   }
 
   private static void assertNext(
-      Tenancy tenant, OrderBody order, String zone, String at, String next) {
+      RunningTenant tenant, OrderBody order, String zone, String at, String next) {
     assertThat(
             tenant
                 .api()

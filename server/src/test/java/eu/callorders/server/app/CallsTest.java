@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallsTest {
   private static final String UNKNOWN = "call_00000000000000000000000000";
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   /** Three attempts: busy, voicemail, answered. */
@@ -245,7 +245,7 @@ class CallsTest {
 
   @Test
   void hasATranscriptUntilItExpiresByTheTenantsClock() {
-    Tenancy forgetful =
+    RunningTenant forgetful =
         tenant
             .service()
             .newTenant(
@@ -269,7 +269,7 @@ class CallsTest {
   @Test
   void hasNoRecordingOfAnyCallForAnyToken() {
     String call = thrice.at("/calls/2/id");
-    for (String scope : Tenancy.SCOPES) {
+    for (String scope : RunningTenant.SCOPES) {
       tenant.with(scope).get("/v1/calls/" + call + "/recording").is(404, "recording_unavailable");
     }
     for (String id : List.of(UNKNOWN, "x", "ord_00000000000000000000000000")) {

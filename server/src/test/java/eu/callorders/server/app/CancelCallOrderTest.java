@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CancelCallOrderTest {
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll

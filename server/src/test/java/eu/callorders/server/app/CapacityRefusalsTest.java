@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CapacityRefusalsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
 
   @BeforeAll
   static void begin() {

@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.joran.spi.JoranException;
-import eu.callorders.server.log.SafeConsole;
+import eu.callorders.server.log.RedactingConsoleAppender;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
@@ -22,7 +22,7 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
 
   private final LoggerContext shipped = new LoggerContext();
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-  private final SafeConsole console;
+  private final RedactingConsoleAppender console;
 
   private ConsoleCapture(String format) throws JoranException {
     shipped.setMDCAdapter(new LogbackMDCAdapter());
@@ -31,7 +31,7 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
     configurator.setContext(shipped);
     configurator.doConfigure(ConsoleCapture.class.getResource("/logback.xml"));
     shipped.getLogger(OURS).setLevel(Level.DEBUG);
-    console = (SafeConsole) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
+    console = (RedactingConsoleAppender) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
     console.setOutputStream(printed);
   }
 

@@ -20,8 +20,8 @@ class CostlyRequestsTest {
   private final Receiver receiver = new Receiver(vertx);
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
   private RunningService service;
-  private Tenancy tenant;
-  private Hooks hooks;
+  private RunningTenant tenant;
+  private TestWebhookEndpoints hooks;
 
   @BeforeEach
   void open() {
@@ -34,7 +34,7 @@ class CostlyRequestsTest {
                 "CALLORDERS_RATE_LIMIT",
                 "50/100"));
     tenant = service.newTenant();
-    hooks = new Hooks(tenant);
+    hooks = new TestWebhookEndpoints(tenant);
   }
 
   @AfterEach
@@ -51,7 +51,7 @@ class CostlyRequestsTest {
   }
 
   private Answer test(String endpoint) {
-    return tenant.api().post(Hooks.at(endpoint) + "/test");
+    return tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test");
   }
 
   private static void isRefused(Answer answer) {
@@ -66,7 +66,7 @@ class CostlyRequestsTest {
     String second = hooks.active(receiver.url());
     final String third = hooks.active(receiver.url());
     String dry = "{\"dry_run\": true, \"since\": \"2099-01-01T00:00:00Z\"}";
-    String replay = Hooks.at(first) + "/replay";
+    String replay = TestWebhookEndpoints.at(first) + "/replay";
 
     CompletableFuture<Answer> one = begin(first);
     isRefused(test(first));
@@ -77,9 +77,9 @@ class CostlyRequestsTest {
     assertThat(
             service.admin().get("/admin/v1/tenants/" + tenant.id() + "/subjects/person-1").status())
         .isEqualTo(429);
-    Tenancy other = service.newTenant();
-    String theirs = new Hooks(other).active(receiver.url());
-    other.api().send("POST", Hooks.at(theirs) + "/replay", dry).is(202);
+    RunningTenant other = service.newTenant();
+    String theirs = new TestWebhookEndpoints(other).active(receiver.url());
+    other.api().send("POST", TestWebhookEndpoints.at(theirs) + "/replay", dry).is(202);
 
     held.forEach(request -> request.response().end());
     assertThat(one.join().is(200).at("/attempts/0/response_status")).isEqualTo("200");

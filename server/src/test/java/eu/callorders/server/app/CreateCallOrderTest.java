@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CreateCallOrderTest {
   private static final String FAR = "Pacific/Kiritimati"; // where it is night at 10:00 in Berlin
   private static RunningService service;
-  private static Tenancy tenant;
+  private static RunningTenant tenant;
 
   @BeforeAll
   static void begin() {
@@ -141,7 +141,7 @@ class CreateCallOrderTest {
 
   @Test
   void capsTheTranscriptByWhatTheTenantKeeps() {
-    Tenancy forgetful =
+    RunningTenant forgetful =
         service.newTenant(
             "{\"name\": \"x\", \"retention\": {\"transcript_mode\": \"none\"},"
                 + " \"calling_hours\": {\"local_call_times\": [{\"days\": [\"mon\", \"wed\"],"

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateOrderTypeTest {
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll

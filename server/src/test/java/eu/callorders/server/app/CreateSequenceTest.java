@@ -38,7 +38,7 @@ class CreateSequenceTest {
          {"id": "rest", "type": "wait", "after": {"max": "PT90M"}}]}
       """;
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll
@@ -154,7 +154,7 @@ class CreateSequenceTest {
 
   @Test
   void isNotThereForTenantsWithoutTheFeatureWhateverTheySend() {
-    Tenancy without =
+    RunningTenant without =
         tenant
             .service()
             .newTenant("{\"name\": \"Plain\", \"features\": {\"sequences_enabled\": false}}");

@@ -26,7 +26,7 @@ class CreateSignalTest {
   private static final String OLDER = " - interval '90 days 1 minute'";
   private static final String YOUNGER = " - interval '89 days 23 hours'";
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private List<JsonNode> signalEvents() {
@@ -45,7 +45,7 @@ class CreateSignalTest {
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
     assertThat(created.id()).startsWith("sig_");
-    assertThat(Tenancy.members(created.body()))
+    assertThat(RunningTenant.members(created.body()))
         .containsExactlyInAnyOrder(
             "id",
             "signal_type",
@@ -100,7 +100,7 @@ class CreateSignalTest {
       Answer created = api.post(PATH, body).is(201);
 
       assertThat(created.body().has(alone)).isTrue();
-      assertThat(Tenancy.members(created.body())).hasSize(8);
+      assertThat(RunningTenant.members(created.body())).hasSize(8);
     }
     assertThat(
             tenant
@@ -147,7 +147,7 @@ class CreateSignalTest {
 
   @Test
   void anotherTypeOrTenantMayUseTheSameKey() {
-    Tenancy other = RunningService.shared().newTenant();
+    RunningTenant other = RunningService.shared().newTenant();
 
     Answer first = send(OVERDUE, "erika", "1").is(201);
     Answer second = send("payment.received", "erika", "1").is(201);
@@ -382,7 +382,7 @@ class CreateSignalTest {
 
   @Test
   void recordsSignalsOfATenantWithoutSequences() {
-    Tenancy without =
+    RunningTenant without =
         RunningService.shared()
             .newTenant("{\"name\": \"Test\", \"features\": {\"sequences_enabled\": false}}");
 

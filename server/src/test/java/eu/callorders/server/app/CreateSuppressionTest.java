@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CreateSuppressionTest {
   static final String PATH = "/v1/suppressions";
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private static ObjectNode entry(String phone, String reference) {
@@ -56,7 +56,7 @@ class CreateSuppressionTest {
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
     assertThat(created.id()).startsWith("sup_");
-    assertThat(Tenancy.members(created.body()))
+    assertThat(RunningTenant.members(created.body()))
         .containsExactlyInAnyOrder(
             "id", "phone", "subject_reference", "scope", "source", "reason", "created_at");
     assertThat(created.at("/phone")).isEqualTo("+493023125000");
@@ -75,7 +75,7 @@ class CreateSuppressionTest {
     assertThat(event.path("type").asText()).isEqualTo("suppression.created");
     assertThat(event.at("/related/suppression_id").asText()).isEqualTo(created.id());
     assertThat(event.path("related").size()).isEqualTo(1);
-    assertThat(Tenancy.members(event.path("data")))
+    assertThat(RunningTenant.members(event.path("data")))
         .containsExactly("id", "subject_reference", "scope", "source", "created_at");
     assertThat(event.toString()).doesNotContain("+49").doesNotContain("Privately");
   }
@@ -217,7 +217,7 @@ class CreateSuppressionTest {
 
   @Test
   void leavesOtherTenantsAlone() {
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     OrderBody theirs = other.laterOrder();
     String id = other.create(theirs);
 

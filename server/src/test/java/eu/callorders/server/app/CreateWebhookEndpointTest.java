@@ -17,27 +17,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CreateWebhookEndpointTest {
   private static final int MOST = 20;
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
-  private Hooks hooks;
+  private TestWebhookEndpoints hooks;
 
   @BeforeEach
   void begin() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
-    hooks = new Hooks(tenant);
+    hooks = new TestWebhookEndpoints(tenant);
   }
 
   private Answer create(ObjectNode body, String... headers) {
-    return api.post(Hooks.PATH, body, headers);
+    return api.post(TestWebhookEndpoints.PATH, body, headers);
   }
 
   @Test
   void registersAnEndpointThatWaitsForVerification() {
-    Answer created = create(Hooks.body()).is(201);
+    Answer created = create(TestWebhookEndpoints.body()).is(201);
     JsonNode endpoint = created.body();
 
-    assertThat(Tenancy.members(endpoint))
+    assertThat(RunningTenant.members(endpoint))
         .containsExactly(
             "id",
             "url",
@@ -48,7 +48,7 @@ class CreateWebhookEndpointTest {
             "health",
             "created_at",
             "secret");
-    assertThat(endpoint.path("url").asText()).isEqualTo(Hooks.NOWHERE);
+    assertThat(endpoint.path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
     assertThat(endpoint.path("payload_mode").asText()).isEqualTo("full");
     assertThat(endpoint.path("status").asText()).isEqualTo("pending_verification");
     assertThat(endpoint.path("health").toString()).isEqualTo("{\"consecutive_failures\":0}");
@@ -58,12 +58,12 @@ class CreateWebhookEndpointTest {
         .isEqualTo(createdAt.plus(Duration.ofHours(24)));
     assertThat(createdAt).as("real time").isBefore(tenant.now().minus(Duration.ofDays(1)));
     assertThat(created.header("ETag")).isEqualTo("\"1\"");
-    assertThat(created.header("Location")).isEqualTo(Hooks.at(created.id()));
+    assertThat(created.header("Location")).isEqualTo(TestWebhookEndpoints.at(created.id()));
   }
 
   @Test
   void keepsWhatWasGiven() {
-    ObjectNode body = Hooks.body().put("description", "Mine.").put("payload_mode", "thin");
+    ObjectNode body = TestWebhookEndpoints.body().put("description", "Mine.").put("payload_mode", "thin");
     body.put("api_version", "v1").putArray("event_types").add("call_order.*").add("call.ended");
     String id = create(body).is(201).id();
     JsonNode endpoint = hooks.get(id);
@@ -76,7 +76,7 @@ class CreateWebhookEndpointTest {
 
   @Test
   void showsTheSecretOnceAndStoresItSealed() {
-    ObjectNode body = Hooks.body();
+    ObjectNode body = TestWebhookEndpoints.body();
     Answer created = create(body, "Idempotency-Key", "secret-once").is(201);
     String secret = created.at("/secret");
     Answer again = create(body, "Idempotency-Key", "secret-once").is(201);
@@ -96,9 +96,9 @@ class CreateWebhookEndpointTest {
                     + " sealed) FROM webhook_secret WHERE endpoint_id = ?",
                 random,
                 random,
-                Hooks.uuid(created.id())))
+                TestWebhookEndpoints.uuid(created.id())))
         .containsExactly(List.of("0", "0"));
-    assertThat(create(Hooks.body()).is(201).at("/secret")).isNotEqualTo(secret);
+    assertThat(create(TestWebhookEndpoints.body()).is(201).at("/secret")).isNotEqualTo(secret);
   }
 
   @Test
@@ -110,11 +110,11 @@ class CreateWebhookEndpointTest {
                 "SELECT d.envelope, e.challenge, d.next_attempt_at <= now()"
                     + " FROM webhook_delivery d JOIN webhook_endpoint e ON e.id = d.endpoint_id"
                     + " WHERE e.id = ?",
-                Hooks.uuid(id))
+                TestWebhookEndpoints.uuid(id))
             .getFirst();
     JsonNode event = Json.parse(row.getFirst());
 
-    assertThat(Tenancy.members(event))
+    assertThat(RunningTenant.members(event))
         .containsExactly(
             "id",
             "api_version",
@@ -150,11 +150,11 @@ class CreateWebhookEndpointTest {
     "https://example.com/a hook, syntax"
   })
   void refusesUrlsByTheirRule(String url, String rule) {
-    Answer refused = create(Hooks.body().put("url", url)).is(422, "webhook_url_not_allowed");
+    Answer refused = create(TestWebhookEndpoints.body().put("url", url)).is(422, "webhook_url_not_allowed");
 
     assertThat(refused.errors()).containsExactly("/url " + rule);
     assertThat(refused.at("/detail")).isNotEmpty().doesNotContain("127.0.0.1");
-    assertThat(api.get(Hooks.PATH).rows()).isEmpty();
+    assertThat(api.get(TestWebhookEndpoints.PATH).rows()).isEmpty();
   }
 
   @ParameterizedTest
@@ -178,47 +178,47 @@ class CreateWebhookEndpointTest {
   void namesEveryFault(String members, String expected) {
     ObjectNode body = Api.json(members.replace('`', '"'));
     if (!body.has("url") && !body.isEmpty()) {
-      body.put("url", Hooks.NOWHERE);
+      body.put("url", TestWebhookEndpoints.NOWHERE);
     }
     assertThat(create(body).is(422, "validation_failed").errors()).contains(expected);
   }
 
   @Test
   void boundsTheDescription() {
-    create(Hooks.body().put("description", "x".repeat(500))).is(201);
+    create(TestWebhookEndpoints.body().put("description", "x".repeat(500))).is(201);
 
-    assertThat(create(Hooks.body().put("description", "x".repeat(501))).is(422).errors())
+    assertThat(create(TestWebhookEndpoints.body().put("description", "x".repeat(501))).is(422).errors())
         .containsExactly("/description max_length");
   }
 
   @Test
   void allowsTwentyEndpointsAlsoWhenManyComeAtOnce() {
-    assertThat(Hooks.atOnce(MOST + 5, each -> create(Hooks.body()))).isEqualTo("{201=20, 409=5}");
+    assertThat(TestWebhookEndpoints.atOnce(MOST + 5, each -> create(TestWebhookEndpoints.body()))).isEqualTo("{201=20, 409=5}");
 
-    create(Hooks.body()).is(409, "endpoint_limit");
-    create(Hooks.body().put("url", "http://example.com/")).is(409, "endpoint_limit");
-    new Hooks(tenant.service().newTenant()).pending();
-    String one = api.get(Hooks.PATH).rows().getFirst().path("id").asText();
-    api.send("DELETE", Hooks.at(one), null).is(204);
-    create(Hooks.body()).is(201);
-    create(Hooks.body()).is(409, "endpoint_limit");
+    create(TestWebhookEndpoints.body()).is(409, "endpoint_limit");
+    create(TestWebhookEndpoints.body().put("url", "http://example.com/")).is(409, "endpoint_limit");
+    new TestWebhookEndpoints(tenant.service().newTenant()).pending();
+    String one = api.get(TestWebhookEndpoints.PATH).rows().getFirst().path("id").asText();
+    api.send("DELETE", TestWebhookEndpoints.at(one), null).is(204);
+    create(TestWebhookEndpoints.body()).is(201);
+    create(TestWebhookEndpoints.body()).is(409, "endpoint_limit");
   }
 
   @Test
   void repeatsItsRefusalToTheSameKey() {
-    ObjectNode body = Hooks.body().put("url", "https://example.com:444/hook");
+    ObjectNode body = TestWebhookEndpoints.body().put("url", "https://example.com:444/hook");
     create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
     Answer again = create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.errors()).containsExactly("/url port");
-    create(Hooks.body(), "Idempotency-Key", "refused").is(422, "idempotency_key_reused");
+    create(TestWebhookEndpoints.body(), "Idempotency-Key", "refused").is(422, "idempotency_key_reused");
   }
 
   @Test
   void registersOnceForOneKeyAlsoWhenManyComeAtOnce() {
-    Hooks.atOnce(8, each -> create(Hooks.body(), "Idempotency-Key", "at-once"));
+    TestWebhookEndpoints.atOnce(8, each -> create(TestWebhookEndpoints.body(), "Idempotency-Key", "at-once"));
 
-    assertThat(api.get(Hooks.PATH).rows()).hasSize(1);
+    assertThat(api.get(TestWebhookEndpoints.PATH).rows()).hasSize(1);
   }
 }

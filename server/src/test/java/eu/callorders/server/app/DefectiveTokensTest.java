@@ -38,7 +38,7 @@ class DefectiveTokensTest {
   private static final byte[] MASTER_KEY = new byte[32];
 
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private EveryOperation every;
   private String token;
   private TokenForge forge;
@@ -175,7 +175,7 @@ class DefectiveTokensTest {
         default -> forget(client);
       }
     }
-    Tenancy closed = service.newTenant();
+    RunningTenant closed = service.newTenant();
     heads.put("tenant disabled", bearer(closed.token()));
     service.admin().patch("/admin/v1/tenants/" + closed.id(), "{\"disabled\": true}");
 
@@ -217,7 +217,7 @@ class DefectiveTokensTest {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
       List<RawHttp.Answer> answers =
-          Volley.send(
+          PipelinedLoad.send(
               service.port(), names.stream().map(name -> bytes(request, heads.get(name))).toList());
       for (int each = 0; each < answers.size(); each++) {
         String defect = names.get(each);
@@ -288,6 +288,6 @@ class DefectiveTokensTest {
   }
 
   private static byte[] bytes(Request request, String head) {
-    return Volley.bytes(request, head, "X-Request-Id: tokens");
+    return PipelinedLoad.bytes(request, head, "X-Request-Id: tokens");
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeleteSuppressionTest {
   private static final String PATH = CreateSuppressionTest.PATH;
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private String enter(String reference) {

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class DeleteWebhookEndpointTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-  private final Hooks hooks = new Hooks(tenant);
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private Answer delete(String id, String... headers) {
-    return api.send("DELETE", Hooks.at(id), null, headers);
+    return api.send("DELETE", TestWebhookEndpoints.at(id), null, headers);
   }
 
   @Test
@@ -26,18 +26,18 @@ class DeleteWebhookEndpointTest {
     Answer deleted = delete(id).is(204);
 
     assertThat(deleted.text()).isEmpty();
-    api.get(Hooks.at(id)).is(404, "not_found");
+    api.get(TestWebhookEndpoints.at(id)).is(404, "not_found");
     hooks.patch(id, "{}").is(404, "not_found");
-    api.post(Hooks.at(id) + "/test").is(404, "not_found");
-    api.post(Hooks.at(id) + "/rotate-secret").is(404, "not_found");
+    api.post(TestWebhookEndpoints.at(id) + "/test").is(404, "not_found");
+    api.post(TestWebhookEndpoints.at(id) + "/rotate-secret").is(404, "not_found");
     delete(id).is(404, "not_found");
-    assertThat(api.get(Hooks.PATH).rows())
+    assertThat(api.get(TestWebhookEndpoints.PATH).rows())
         .extracting(row -> row.path("id").asText())
         .containsExactly(other);
     assertThat(
-            hooks.sql("SELECT count(*) FROM webhook_secret WHERE endpoint_id = ?", Hooks.uuid(id)))
+            hooks.sql("SELECT count(*) FROM webhook_secret WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("0"));
-    assertThat(hooks.sql("SELECT count(*) FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id)))
+    assertThat(hooks.sql("SELECT count(*) FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("0"));
     assertThat(
             hooks.sql(
@@ -45,7 +45,7 @@ class DeleteWebhookEndpointTest {
                 sent,
                 waiting))
         .containsExactly(List.of("skipped"), List.of("succeeded"));
-    assertThat(api.get(Hooks.DELIVERIES + "?endpoint_id=" + id).is(200).rows())
+    assertThat(api.get(TestWebhookEndpoints.DELIVERIES + "?endpoint_id=" + id).is(200).rows())
         .hasSizeGreaterThanOrEqualTo(2);
   }
 
@@ -57,10 +57,10 @@ class DeleteWebhookEndpointTest {
             + " only_failed, state, events, created_at) VALUES (gen_random_uuid(), ?, ?, '0', 0,"
             + " '0', false, 'running', 1, now())",
         tenant.uuid(),
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
     delete(id).is(204);
 
-    assertThat(hooks.sql("SELECT state FROM webhook_replay WHERE endpoint_id = ?", Hooks.uuid(id)))
+    assertThat(hooks.sql("SELECT state FROM webhook_replay WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
         .doesNotContain(List.of("running"));
   }
 
@@ -75,7 +75,7 @@ class DeleteWebhookEndpointTest {
 
   @Test
   void knowsOnlyOwnEndpoints() {
-    Hooks theirs = new Hooks(tenant.service().newTenant());
+    TestWebhookEndpoints theirs = new TestWebhookEndpoints(tenant.service().newTenant());
     String id = theirs.pending();
 
     delete(id).is(404, "not_found");
@@ -87,6 +87,6 @@ class DeleteWebhookEndpointTest {
   void happensOnceWhenManyAsk() {
     String id = hooks.active();
 
-    assertThat(Hooks.atOnce(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
+    assertThat(TestWebhookEndpoints.atOnce(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");
   }
 }

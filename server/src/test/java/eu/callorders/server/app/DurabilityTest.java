@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import eu.callorders.db.DatabaseRefused;
+import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
 import io.vertx.pgclient.PgConnection;
@@ -21,7 +21,7 @@ class DurabilityTest {
             "CALLORDERS_RATE_LIMIT", "50/100");
 
     assertThatThrownBy(() -> RunningService.live(strong))
-        .isInstanceOf(DatabaseRefused.class)
+        .isInstanceOf(UnusableDatabaseException.class)
         .hasMessageContaining("fsync and full_page_writes off");
   }
 
@@ -37,7 +37,7 @@ class DurabilityTest {
     var options = ConnectOptions.to(node.postgres.service());
     PgConnection connection =
         TestNode.await(
-            PgConnection.connect(node.vertx, bounded ? SessionBounds.on(options) : options));
+            PgConnection.connect(node.vertx, bounded ? SessionTimeouts.on(options) : options));
     try {
       return TestNode.await(connection.query("SHOW synchronous_commit").execute())
           .iterator()

@@ -56,7 +56,7 @@ class EnvironmentsTest {
 
   @Test
   void simulatesNothingLive() {
-    Tenancy tenant = live.newTenant();
+    RunningTenant tenant = live.newTenant();
     OrderBody order = tenant.laterOrder();
 
     tenant.api().create(order.setJson("/simulate", "{}").json()).is(403, "simulate_not_allowed");
@@ -68,10 +68,10 @@ class EnvironmentsTest {
 
   @Test
   void needsANumberToCallFromLive() {
-    Tenancy mute = live.newTenant("{\"name\": \"mute\"}");
+    RunningTenant mute = live.newTenant("{\"name\": \"mute\"}");
     mute.api().create(mute.laterOrder().json()).is(422, "caller_id_missing");
 
-    Tenancy heard = live.newTenant();
+    RunningTenant heard = live.newTenant();
     heard.api().create(heard.laterOrder().json()).is(202);
   }
 
@@ -88,7 +88,7 @@ class EnvironmentsTest {
 
   @Test
   void marksEventsAsLive() {
-    Tenancy tenant = live.newTenant();
+    RunningTenant tenant = live.newTenant();
     String id = tenant.create(tenant.laterOrder());
 
     assertThat(tenant.events(id).getFirst().path("environment").asText()).isEqualTo("live");
@@ -104,7 +104,7 @@ class EnvironmentsTest {
 
   @Test
   void takesOnlyNumbersKeptForFictionWhereThatIsWanted() {
-    Tenancy tenant = strict.newTenant();
+    RunningTenant tenant = strict.newTenant();
     OrderBody order = tenant.laterOrder();
     tenant.api().create(order.json()).is(202);
     order
@@ -118,7 +118,7 @@ class EnvironmentsTest {
 
   @Test
   void saysOfOtherNumbersThatTheirDigitsChooseNothing() {
-    Tenancy tenant = RunningService.shared().newTenant();
+    RunningTenant tenant = RunningService.shared().newTenant();
 
     JsonNode order = plainNumber(tenant);
     Answer accepted = tenant.api().create(order, "Idempotency-Key", "one").is(202);
@@ -134,22 +134,22 @@ class EnvironmentsTest {
 
   @Test
   void hasNoNoticeOfFictionalNumbersAndNoneLive() {
-    Tenancy tenant = RunningService.shared().newTenant();
+    RunningTenant tenant = RunningService.shared().newTenant();
     Answer fictional = tenant.api().create(tenant.laterOrder().json()).is(202);
     assertThat(fictional.header(NOTICE)).isNull();
     assertThat(explained(tenant, fictional.id()).has("sandbox_notice")).isFalse();
 
-    Tenancy real = live.newTenant();
+    RunningTenant real = live.newTenant();
     Answer order = real.api().create(plainNumber(real)).is(202);
     assertThat(order.header(NOTICE)).isNull();
     assertThat(explained(real, order.id()).has("sandbox_notice")).isFalse();
   }
 
-  private static JsonNode plainNumber(Tenancy tenant) {
+  private static JsonNode plainNumber(RunningTenant tenant) {
     return tenant.laterOrder().set("/contacts/0/value", "+4930901820").json();
   }
 
-  private static JsonNode explained(Tenancy tenant, String order) {
+  private static JsonNode explained(RunningTenant tenant, String order) {
     return tenant
         .service()
         .admin()

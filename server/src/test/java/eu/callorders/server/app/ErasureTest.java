@@ -44,7 +44,7 @@ class ErasureTest {
       """;
 
   private final RunningService service = RunningService.shared();
-  private final Tenancy tenant = service.newTenant();
+  private final RunningTenant tenant = service.newTenant();
   private final Api api = tenant.api();
 
   @Test
@@ -260,7 +260,7 @@ class ErasureTest {
     OrderBody person = person("somebody");
     OrderBody other = person("somebody else");
     String theirs = tenant.create(laterOrder(other));
-    Tenancy neighbour = service.newTenant();
+    RunningTenant neighbour = service.newTenant();
     String foreign = neighbour.create(laterOrder(person));
     tenant.awaitEnd(tenant.create(person));
 

@@ -26,7 +26,7 @@ class EventsTest {
   private static final String TALK = "call.answered call_order.in_progress call.ended ";
   private static final String MISS = DIAL + "call.ended ";
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
   private final Map<String, String> orders = new LinkedHashMap<>();
   private List<JsonNode> feed;
@@ -137,7 +137,7 @@ class EventsTest {
     assertThat(feed).hasSizeGreaterThan(80);
     for (JsonNode event : feed) {
       RunningService.CONTRACT.checkAgainst("Event", event);
-      assertThat(Tenancy.members(event))
+      assertThat(RunningTenant.members(event))
           .contains("id", "api_version", "environment", "type", "occurred_at", "tenant_id")
           .contains("related", "data");
       assertThat(event.path("environment").asText()).isEqualTo("sandbox");

@@ -18,14 +18,14 @@ import java.util.List;
 record EveryOperation(Known known, ObjectNode newOrder) {
 
   /** Makes the resources of a tenant, and waits until nothing more happens to them by itself. */
-  static EveryOperation of(Tenancy tenant) {
+  static EveryOperation of(RunningTenant tenant) {
     Known known = Known.make(tenant.api(), tenant.laterOrder().json(), tenant.order("24").json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
     // Last: an event after this would be sent to the endpoints, and sent again when that fails.
     known.own().values().stream()
         .filter(id -> id.startsWith("whe_"))
-        .forEach(id -> new Hooks(tenant).verify(id));
+        .forEach(id -> new TestWebhookEndpoints(tenant).verify(id));
     return new EveryOperation(known, tenant.laterOrder().json());
   }
 
@@ -58,7 +58,7 @@ record EveryOperation(Known known, ObjectNode newOrder) {
       case "createSequence" -> SequenceBody.of("every");
       case "createSequenceVersion" -> SequenceBody.version();
       case "createSuppression" -> Api.json("{\"subject_reference\": \"every\"}");
-      case "createWebhookEndpoint" -> Hooks.body();
+      case "createWebhookEndpoint" -> TestWebhookEndpoints.body();
       case "updateWebhookEndpoint" -> Api.json("{\"description\": \"Changed\"}");
       case "replayWebhookEvents" -> Api.json("{}").put("after", known.event());
       default -> null;

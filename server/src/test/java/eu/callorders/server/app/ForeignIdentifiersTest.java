@@ -112,8 +112,8 @@ class ForeignIdentifiersTest {
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   abstract static class Both {
     RunningService service;
-    private Tenancy ours;
-    private Tenancy theirs;
+    private RunningTenant ours;
+    private RunningTenant theirs;
 
     /** One token for all requests: to issue another one would change rows of theirs. */
     private Api theirApi;
@@ -170,7 +170,7 @@ class ForeignIdentifiersTest {
       assertThat(theirs.rows()).isEqualTo(before);
     }
 
-    private static void furnish(Tenancy tenant) {
+    private static void furnish(RunningTenant tenant) {
       Api api = tenant.api();
       OrderTypeBody.activate(api, "theirs_only", "{}");
       OrderBody order =
@@ -237,8 +237,8 @@ class ForeignIdentifiersTest {
 
     @Test
     void aReplayBeginsBehindNoEventOfTheirs() {
-      Hooks hooks = new Hooks(ours);
-      String target = Hooks.at(hooks.active()) + "/replay";
+      TestWebhookEndpoints hooks = new TestWebhookEndpoints(ours);
+      String target = TestWebhookEndpoints.at(hooks.active()) + "/replay";
       String cursor = theirApi.get("/v1/events?limit=1").at("/next_cursor");
       nobodys.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
       for (String after : List.of(every.known().event(), cursor)) {
@@ -309,14 +309,14 @@ class ForeignIdentifiersTest {
     void theRoomForOurEndpointsIsOursAlone() {
       Api api = service.newTenant().api();
       for (int each = 0; each < MOST_ENDPOINTS; each++) {
-        api.post(Hooks.PATH, Hooks.body()).is(201);
+        api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body()).is(201);
       }
     }
 
     /** A reference denotes a person of one tenant, to operators and to what runs by itself too. */
     @Test
     void aPersonOfTheirsIsNotOursOfThatName() {
-      Tenancy tenant = service.newTenant();
+      RunningTenant tenant = service.newTenant();
       Api api = tenant.api();
       String persons = "/admin/v1/tenants/" + tenant.id() + "/subjects/";
       for (String person : List.of("their_person", "getEnrollment")) {
@@ -381,7 +381,7 @@ class ForeignIdentifiersTest {
 
     private RawHttp.Answer send(Request request) {
       String head = "Authorization: Bearer " + token;
-      return RawHttp.send(service.port(), Volley.bytes(request, head, "X-Request-Id: foreign"));
+      return RawHttp.send(service.port(), PipelinedLoad.bytes(request, head, "X-Request-Id: foreign"));
     }
 
     private static Request get(String target) {

@@ -75,7 +75,7 @@ public final class FuzzCampaign {
     FuzzRequests requests = begun;
     List<Documented> operations =
         contract.operations().stream()
-            .filter(each -> !NotBuilt.OPERATIONS.contains(each.id()))
+            .filter(each -> !UnimplementedOperations.OPERATIONS.contains(each.id()))
             .toList();
     Api api = api();
     for (int sent = 0; sent < share; sent++) {

@@ -229,7 +229,7 @@ final class FuzzRequests {
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
       for (String operation : OF_ENDPOINTS) {
-        Answer made = api.post(Hooks.PATH, Hooks.body());
+        Answer made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
         own.put(operation, made.status() == 201 ? made.id() : "none");
       }
       for (String operation : OF_SEQUENCES) {

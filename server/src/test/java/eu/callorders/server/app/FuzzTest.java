@@ -21,7 +21,7 @@ class FuzzTest {
   private static final int REQUESTS = 150;
   private static final long SEED = 20_261_120;
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
   private FuzzRequests.Known known;
   private EveryOperation own;
@@ -33,8 +33,8 @@ class FuzzTest {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
     known = FuzzRequests.Known.make(api, tenant.laterOrder().json(), tenant.order("24").json());
-    new Hooks(tenant).verify(known.own().get("replayWebhookEvents"));
-    Tenancy another = RunningService.shared().newTenant();
+    new TestWebhookEndpoints(tenant).verify(known.own().get("replayWebhookEvents"));
+    RunningTenant another = RunningService.shared().newTenant();
     own = EveryOperation.of(another);
     ownApi = another.api();
     foreign = new EveryOperation(known, tenant.laterOrder().json());

@@ -43,7 +43,7 @@ class GatewayCallbacksTest {
 
   private FakeGateway gateway;
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private URI events;
 
   @BeforeAll

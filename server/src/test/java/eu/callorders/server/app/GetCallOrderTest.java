@@ -10,7 +10,7 @@ class GetCallOrderTest {
   private static final String TRACE = "\"trace_id\":\"[^\"]*\"";
 
   private final RunningService service = RunningService.shared();
-  private final Tenancy tenant = service.newTenant();
+  private final RunningTenant tenant = service.newTenant();
 
   @Test
   void showsWhatTheCreationShowed() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GetSignalTest {
   private static final String PATH = CreateSignalTest.PATH;
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private Answer create() {

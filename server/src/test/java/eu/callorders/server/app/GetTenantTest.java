@@ -10,7 +10,7 @@ class GetTenantTest {
 
   @Test
   void showsWhatIsProvisioned() {
-    Tenancy tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant();
 
     assertThat(tenant.with("config:read").get("/v1/tenant").is(200).body())
         .isEqualTo(
@@ -31,7 +31,7 @@ class GetTenantTest {
 
   @Test
   void showsAChangeOfTheOperatorAtOnce() {
-    Tenancy tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant();
     Api api = tenant.api();
     service
         .admin()
@@ -48,8 +48,8 @@ class GetTenantTest {
 
   @Test
   void showsEachTenantItselfAlone() {
-    Tenancy one = service.newTenant();
-    Tenancy other = service.newTenant();
+    RunningTenant one = service.newTenant();
+    RunningTenant other = service.newTenant();
 
     assertThat(one.api().get("/v1/tenant").at("/tenant_id")).isEqualTo(one.id());
     assertThat(other.api().get("/v1/tenant").at("/tenant_id")).isEqualTo(other.id());

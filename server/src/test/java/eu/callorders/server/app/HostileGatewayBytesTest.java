@@ -204,7 +204,7 @@ class HostileGatewayBytesTest {
   @ParameterizedTest
   @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\u202e\\uffff"})
   void endsACallWhoseReportHoldsWhatNobodyCanStore(String words) throws IOException {
-    Tenancy tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
     String told =
         FakeGateway.json(GatewayEventDocument.writeAll(FakeGateway.conversation(placed(order))))
@@ -219,7 +219,7 @@ class HostileGatewayBytesTest {
   @ParameterizedTest
   @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\ud83d x"})
   void endsACallWhoseTurnsHoldWhatNobodyCanStore(String words) throws IOException {
-    Tenancy tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
     UUID attempt = placed(order);
     List<GatewayEvent> events = new ArrayList<>(FakeGateway.conversation(attempt));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.auth.Issuer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class IssuerReferenceTest {
 
   @Test
   void refusesRequestsForASecondUntilTheAddressesAreKnown() {
-    Refusal refusal = catchThrowableOfType(Refusal.class, reference::get);
+    ProblemException refusal = catchThrowableOfType(ProblemException.class, reference::get);
 
     assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListCallOrdersTest {
   private static final int ORDERS = 30;
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
   private final List<String> newestFirst = new ArrayList<>();
 
@@ -144,7 +144,7 @@ class ListCallOrdersTest {
 
   @Test
   void missesNoneAndShowsNoneTwiceWhileNewOnesArrive() {
-    Tenancy busy = tenant.service().newTenant();
+    RunningTenant busy = tenant.service().newTenant();
     Api reader = busy.api();
     List<String> before = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -243,7 +243,7 @@ class ListCallOrdersTest {
 
   @Test
   void showsNoWordsOfConversationsToThoseWhoMayNotReadThem() {
-    Tenancy talking = tenant.service().newTenant();
+    RunningTenant talking = tenant.service().newTenant();
     talking.awaitEnd(talking.create(talking.order("24")));
 
     assertThat(talking.api().get(Api.ORDERS).text()).contains("\"statement\"");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ListOrderTypesTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private static List<String> keys(Answer page) {
@@ -97,7 +97,7 @@ class ListOrderTypesTest {
 
   @Test
   void doesNotKnowTypesOfOthers() {
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
     for (String key : List.of("theirs", "nothing", "NO_KEY", "%00")) {

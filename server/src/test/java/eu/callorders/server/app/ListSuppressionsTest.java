@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ListSuppressionsTest {
   private static final String PATH = CreateSuppressionTest.PATH;
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   private String enter(String phone, String reference) {
@@ -91,7 +91,7 @@ class ListSuppressionsTest {
 
   @Test
   void doesNotShowEntriesOfOthers() {
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     String own = enter(null, "erika");
 
     assertThat(ids(other.api().get(PATH))).isEmpty();

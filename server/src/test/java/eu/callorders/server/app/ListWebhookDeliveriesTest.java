@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ListWebhookDeliveriesTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-  private final Hooks hooks = new Hooks(tenant);
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
   private String endpoint;
 
@@ -37,7 +37,7 @@ class ListWebhookDeliveriesTest {
   }
 
   private List<String> ids(String query) {
-    return api.get(Hooks.DELIVERIES + query).is(200).rows().stream()
+    return api.get(TestWebhookEndpoints.DELIVERIES + query).is(200).rows().stream()
         .map(row -> row.path("id").asText())
         .toList();
   }
@@ -50,10 +50,10 @@ class ListWebhookDeliveriesTest {
       made.addFirst(deliver(Duration.ofDays(days).minusMinutes(1), "call.ended", "failed"));
     }
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(Hooks.DELIVERIES + "?limit=3").is(200);
+    Answer page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3").is(200);
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
-      page = api.get(Hooks.DELIVERIES + "?limit=3&after=" + page.at("/next_cursor")).is(200);
+      page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3&after=" + page.at("/next_cursor")).is(200);
       page.rows().forEach(row -> seen.add(row.path("id").asText()));
     }
 
@@ -71,7 +71,7 @@ class ListWebhookDeliveriesTest {
             + " \"http_status\", \"duration_ms\": 84}, {\"at\": \"2026-11-23T13:02:24.900Z\","
             + " \"error\": \"timeout\", \"duration_ms\": 15000}]' WHERE id = ?",
         id);
-    JsonNode shown = api.get(Hooks.DELIVERIES).is(200).rows().getFirst();
+    JsonNode shown = api.get(TestWebhookEndpoints.DELIVERIES).is(200).rows().getFirst();
 
     assertThat(shown.toString())
         .isEqualTo(
@@ -115,7 +115,7 @@ class ListWebhookDeliveriesTest {
     assertThat(ids("?event_type=call.ended")).containsExactly(pending, succeeded, failed, other);
     assertThat(ids("?event_type=call.started&status=retrying")).containsExactly(retrying);
     assertThat(ids("?event_type=enrollment.started")).isEmpty();
-    String event = api.get(Hooks.DELIVERIES).rows().get(2).path("event_id").asText();
+    String event = api.get(TestWebhookEndpoints.DELIVERIES).rows().get(2).path("event_id").asText();
     assertThat(ids("?event_id=" + event)).containsExactly(succeeded);
     assertThat(ids("?event_id=" + event + "&status=failed")).isEmpty();
     assertThat(ids("?created_after=" + now.minus(Duration.ofHours(3)))).hasSize(3);
@@ -136,15 +136,15 @@ class ListWebhookDeliveriesTest {
   void keepsACursorToItsFilters() {
     deliver(Duration.ofHours(1), "call.ended", "failed");
     String second = deliver(Duration.ofHours(2), "call.ended", "failed");
-    String next = api.get(Hooks.DELIVERIES + "?limit=1&status=failed").at("/next_cursor");
+    String next = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=1&status=failed").at("/next_cursor");
 
     assertThat(ids("?limit=1&status=failed&after=" + next)).containsExactly(second);
-    api.get(Hooks.DELIVERIES + "?limit=1&after=" + next).is(422, "invalid_cursor");
+    api.get(TestWebhookEndpoints.DELIVERIES + "?limit=1&after=" + next).is(422, "invalid_cursor");
     tenant
         .service()
         .newTenant()
         .api()
-        .get(Hooks.DELIVERIES + "?limit=1&status=failed&after=" + next)
+        .get(TestWebhookEndpoints.DELIVERIES + "?limit=1&status=failed&after=" + next)
         .is(422, "invalid_cursor");
   }
 
@@ -161,13 +161,13 @@ class ListWebhookDeliveriesTest {
   @Test
   void knowsOnlyOwnDeliveries() {
     String own = deliver(Duration.ofHours(1), "call.ended", "succeeded");
-    Tenancy other = tenant.service().newTenant();
-    String event = api.get(Hooks.DELIVERIES).rows().getFirst().path("event_id").asText();
+    RunningTenant other = tenant.service().newTenant();
+    String event = api.get(TestWebhookEndpoints.DELIVERIES).rows().getFirst().path("event_id").asText();
 
-    assertThat(other.api().get(Hooks.DELIVERIES).is(200).rows()).isEmpty();
-    assertThat(other.api().get(Hooks.DELIVERIES + "?endpoint_id=" + endpoint).is(200).rows())
+    assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES).is(200).rows()).isEmpty();
+    assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES + "?endpoint_id=" + endpoint).is(200).rows())
         .isEmpty();
-    assertThat(other.api().get(Hooks.DELIVERIES + "?event_id=" + event).is(200).rows()).isEmpty();
+    assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES + "?event_id=" + event).is(200).rows()).isEmpty();
     assertThat(ids("?endpoint_id=whe_01m840bp4mecasj3vjxvs95yam")).isEmpty();
     assertThat(ids("?endpoint_id=" + own)).isEmpty();
     assertThat(ids("?event_id=x")).isEmpty();
@@ -182,7 +182,7 @@ class ListWebhookDeliveriesTest {
     "run_id=x, /query/run_id unknown_member"
   })
   void namesEveryFault(String query, String expected) {
-    assertThat(api.get(Hooks.DELIVERIES + "?" + query).is(422, "validation_failed").errors())
+    assertThat(api.get(TestWebhookEndpoints.DELIVERIES + "?" + query).is(422, "validation_failed").errors())
         .containsExactly(expected);
   }
 }

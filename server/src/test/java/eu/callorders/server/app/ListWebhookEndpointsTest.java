@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 
 /** The listing, and single endpoints. */
 class ListWebhookEndpointsTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-  private final Hooks hooks = new Hooks(tenant);
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private List<String> ids(String query) {
-    return api.get(Hooks.PATH + query).is(200).rows().stream()
+    return api.get(TestWebhookEndpoints.PATH + query).is(200).rows().stream()
         .map(row -> row.path("id").asText())
         .toList();
   }
@@ -26,10 +26,10 @@ class ListWebhookEndpointsTest {
       entered.addFirst(hooks.pending());
     }
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(Hooks.PATH + "?limit=2");
+    Answer page = api.get(TestWebhookEndpoints.PATH + "?limit=2");
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
-      page = api.get(Hooks.PATH + "?limit=2&after=" + page.at("/next_cursor")).is(200);
+      page = api.get(TestWebhookEndpoints.PATH + "?limit=2&after=" + page.at("/next_cursor")).is(200);
       page.rows().forEach(row -> seen.add(row.path("id").asText()));
     }
 
@@ -47,11 +47,11 @@ class ListWebhookEndpointsTest {
     assertThat(ids("?status=pending_verification")).containsExactly(pending);
     assertThat(ids("?status=active")).containsExactly(active);
     assertThat(ids("?status=disabled")).containsExactly(disabled);
-    assertThat(api.get(Hooks.PATH + "?status=gone").is(422).errors())
+    assertThat(api.get(TestWebhookEndpoints.PATH + "?status=gone").is(422).errors())
         .containsExactly("/query/status enum");
-    String next = api.get(Hooks.PATH + "?limit=1").at("/next_cursor");
+    String next = api.get(TestWebhookEndpoints.PATH + "?limit=1").at("/next_cursor");
     assertThat(
-            api.get(Hooks.PATH + "?limit=1&status=active&after=" + next)
+            api.get(TestWebhookEndpoints.PATH + "?limit=1&status=active&after=" + next)
                 .is(422, "invalid_cursor")
                 .errors())
         .containsExactly("/query/after invalid_cursor");
@@ -60,16 +60,16 @@ class ListWebhookEndpointsTest {
   @Test
   void showsNeitherSecretsNorEndpointsOfOthers() {
     String own = hooks.active();
-    Tenancy other = tenant.service().newTenant();
-    String theirs = new Hooks(other).pending();
+    RunningTenant other = tenant.service().newTenant();
+    String theirs = new TestWebhookEndpoints(other).pending();
 
     assertThat(ids("")).containsExactly(own);
-    assertThat(api.get(Hooks.PATH).text() + api.get(Hooks.at(own)).text())
+    assertThat(api.get(TestWebhookEndpoints.PATH).text() + api.get(TestWebhookEndpoints.at(own)).text())
         .doesNotContain("secret", "whsec_", "challenge");
-    Answer foreign = api.get(Hooks.at(theirs)).is(404, "not_found");
-    Answer unknown = api.get(Hooks.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
+    Answer foreign = api.get(TestWebhookEndpoints.at(theirs)).is(404, "not_found");
+    Answer unknown = api.get(TestWebhookEndpoints.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
     assertThat(bare(foreign)).isEqualTo(bare(unknown));
-    api.get(Hooks.at(own.replace("whe_", "whd_"))).is(404, "not_found");
+    api.get(TestWebhookEndpoints.at(own.replace("whe_", "whd_"))).is(404, "not_found");
   }
 
   private static ObjectNode bare(Answer answer) {
@@ -81,31 +81,31 @@ class ListWebhookEndpointsTest {
   @Test
   void itsETagDoesNotMoveWithHealth() {
     String id = hooks.active();
-    String before = api.get(Hooks.at(id)).is(200).header("ETag");
+    String before = api.get(TestWebhookEndpoints.at(id)).is(200).header("ETag");
     hooks.sql(
         "UPDATE webhook_endpoint SET consecutive_failures = 3, failing_since = now(),"
             + " last_failure_at = '2026-11-20T10:00:00Z', last_success_at ="
             + " '2026-11-20T09:00:00.1239Z' WHERE id = ?",
-        Hooks.uuid(id));
-    Answer after = api.get(Hooks.at(id)).is(200);
+        TestWebhookEndpoints.uuid(id));
+    Answer after = api.get(TestWebhookEndpoints.at(id)).is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before).isEqualTo("\"1\"");
     assertThat(after.body().path("health").toString())
         .isEqualTo(
             "{\"consecutive_failures\":3,\"last_success_at\":\"2026-11-20T09:00:00.123Z\","
                 + "\"last_failure_at\":\"2026-11-20T10:00:00.000Z\"}");
-    assertThat(api.get(Hooks.PATH).rows()).containsExactly(after.body());
+    assertThat(api.get(TestWebhookEndpoints.PATH).rows()).containsExactly(after.body());
   }
 
   @Test
   void showsHowVerificationWent() {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id));
+    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(
         "UPDATE webhook_endpoint SET verification_state = 'failed', challenge = NULL, expires_at ="
             + " NULL, last_try_at = '2026-11-20T10:00:00Z', failure_reason = 'timeout'"
             + " WHERE id = ?",
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
 
     assertThat(hooks.get(id).path("verification").toString())
         .isEqualTo(

@@ -72,7 +72,7 @@ class LiveSettingsCheckTest {
     Map<String, String> weak = live("CALLORDERS_" + key, value);
 
     assertThatThrownBy(() -> read(weak))
-        .isInstanceOf(ConfigRefused.class)
+        .isInstanceOf(InvalidConfigException.class)
         .hasMessageStartingWith("CALLORDERS_" + key + ": ")
         .hasMessageContaining("when live")
         .satisfies(refused -> assertThat(refused.getMessage().lines()).hasSize(1));
@@ -143,7 +143,7 @@ class LiveSettingsCheckTest {
   }
 
   private static Optional<TargetRule> refusal(Map<String, String> settings, String... addresses) {
-    TargetRules rules = Webhooks.rules(read(settings));
+    TargetRules rules = WebhookModule.rules(read(settings));
     Verdict verdict = rules.judge("http://hooks.example:80/in");
     List<byte[]> resolved =
         Arrays.stream(addresses).map(InetAddress::ofLiteral).map(InetAddress::getAddress).toList();

@@ -82,7 +82,7 @@ class LostCallsOverHttpTest {
 
   @Test
   void areRecordedBeforeAnythingIsDialed() throws Exception {
-    Tenancy tenant = service.newTenant();
+    RunningTenant tenant = service.newTenant();
     UUID known = create(tenant, tenant.order("11"));
     OrderBody objecting = tenant.order("25");
     UUID gone = create(tenant, objecting);
@@ -111,7 +111,7 @@ class LostCallsOverHttpTest {
     assertThat(Files.readAllLines(calls())).hasSize(4); // two for each call
   }
 
-  private static UUID create(Tenancy tenant, OrderBody order) {
+  private static UUID create(RunningTenant tenant, OrderBody order) {
     return IdKind.ORDER.parse(tenant.create(order)).orElseThrow();
   }
 

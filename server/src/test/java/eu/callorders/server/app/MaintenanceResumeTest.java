@@ -29,7 +29,7 @@ class MaintenanceResumeTest {
       "UPDATE transcript SET expires_at = now() - interval '1 day'";
 
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
 
   @BeforeEach
   void start() {

@@ -49,14 +49,14 @@ class MasterKeyRotationTest {
     String endpoint;
     SigningSecret secret;
     try (RunningService service = start(OLD)) {
-      Tenancy tenant = service.newTenant();
+      RunningTenant tenant = service.newTenant();
       tenantId = tenant.id();
       client = tenant.clientId();
       clientSecret = tenant.clientSecret();
       token = tenant.token();
       receiver.answersChallenges();
       Answer registered =
-          tenant.api().post(Hooks.PATH, Hooks.body().put("url", receiver.url())).is(201);
+          tenant.api().post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", receiver.url())).is(201);
       endpoint = registered.id();
       secret = SigningSecret.parse(registered.at("/secret"));
       awaitActive(tenant.api(), endpoint);
@@ -65,7 +65,7 @@ class MasterKeyRotationTest {
           .containsExactly(id(OLD) + " encrypts {signing_keys=1, webhook_secrets=1}");
     }
     assertThatThrownBy(() -> start(NEW))
-        .isInstanceOf(ConfigRefused.class)
+        .isInstanceOf(InvalidConfigException.class)
         .hasMessageContaining("CALLORDERS_MASTER_KEY")
         .hasMessageContaining(id(OLD));
 
@@ -73,8 +73,8 @@ class MasterKeyRotationTest {
       assertThat(keys(service.admin().get("/admin/v1/master-keys").body().path("data")))
           .containsExactly(
               id(NEW) + " encrypts {}", id(OLD) + " {signing_keys=1, webhook_secrets=1}");
-      Tenancy other = service.newTenant();
-      new Hooks(other).pending();
+      RunningTenant other = service.newTenant();
+      new TestWebhookEndpoints(other).pending();
       HttpCalls.Answer done = service.admin().post(RESEAL, "");
       assertThat(done.body().path("resealed").asInt()).isEqualTo(2);
       assertThat(keys(done.body().path("keys")))
@@ -102,7 +102,7 @@ class MasterKeyRotationTest {
       assertThat(kids(service)).contains(kid(fresh));
       assertThat(api.get("/v1/tenant").is(200).at("/tenant_id")).isEqualTo(tenantId);
       receiver.answers(204);
-      api.post(Hooks.at(endpoint) + "/test").is(200);
+      api.post(TestWebhookEndpoints.at(endpoint) + "/test").is(200);
       Receiver.Got ping = receiver.got.getLast();
       assertThat(ping.json().path("type").asText()).isEqualTo("webhook_endpoint.ping");
       assertThat(ping.headers().get("webhook-signature")).isEqualTo(signature(secret, ping));
@@ -112,7 +112,7 @@ class MasterKeyRotationTest {
   @Test
   void goesOnWhereItWasBrokenOffAndPassesOverWhatNobodyCanRead() {
     try (RunningService service = start(OLD)) {
-      Hooks hooks = new Hooks(service.newTenant());
+      TestWebhookEndpoints hooks = new TestWebhookEndpoints(service.newTenant());
       for (int each = 0; each < 4; each++) {
         hooks.pending();
       }
@@ -164,7 +164,7 @@ class MasterKeyRotationTest {
   private static void awaitActive(Api api, String endpoint) {
     Await.until(
         "the endpoint is verified",
-        () -> api.get(Hooks.at(endpoint)).at("/status"),
+        () -> api.get(TestWebhookEndpoints.at(endpoint)).at("/status"),
         "active"::equals);
   }
 

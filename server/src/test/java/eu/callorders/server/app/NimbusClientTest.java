@@ -46,7 +46,7 @@ class NimbusClientTest {
   private static final String WRONG = "cosk_wrong";
 
   private final RunningService service = RunningService.shared();
-  private final Tenancy tenant = service.newTenant();
+  private final RunningTenant tenant = service.newTenant();
   private final AuthorizationServerMetadata issuer = discovered();
 
   /** How a client says who it is. */
@@ -75,7 +75,7 @@ class NimbusClientTest {
     assertThat(issuer.getTokenEndpointAuthMethods())
         .containsExactlyInAnyOrder(Method.POST.name, Method.BASIC.name);
     assertThat(issuer.getScopes().toStringList())
-        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+        .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class NimbusClientTest {
     TokenResponse answer = request(Method.POST, new ClientCredentialsGrant(), null);
 
     assertThat(answer.toSuccessResponse().getTokens().getAccessToken().getScope().toStringList())
-        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+        .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 /** What an order takes from its type. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersOfTypesTest {
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll
@@ -48,7 +48,7 @@ class OrdersOfTypesTest {
         .contains("/scheduling/window inconsistent");
     assertThat(api.create(orderOf("unheard_of").json()).is(422, "validation_failed").errors())
         .containsExactly("/order_type enum");
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     OrderTypeBody.activate(other.api(), "theirs", "{}");
     assertThat(api.create(orderOf("theirs").json()).is(422, "validation_failed").errors())
         .containsExactly("/order_type enum");

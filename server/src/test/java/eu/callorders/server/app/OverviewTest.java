@@ -29,7 +29,7 @@ class OverviewTest {
   @Test
   void countsOrdersByStatus() {
     JsonNode before = overview();
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
     tenancy.create(tenancy.laterOrder());
 
@@ -49,7 +49,7 @@ class OverviewTest {
 
   @Test
   void tellsHowLongDueOrdersHaveWaited() {
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     tenancy.create(tenancy.laterOrder());
     Await.until("it is planned", () -> overview().at("/orders/accepted").asInt() == 0);
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
@@ -123,7 +123,7 @@ class OverviewTest {
 
   @Test
   void tellsItsFiguresAsMetricsToo() {
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
     double completed = overview().at("/orders/completed").asDouble();
 
@@ -148,7 +148,7 @@ class OverviewTest {
 
   @Test
   void anOrderThatWaitsForAHaltIsDialledWhenItIsLifted() {
-    Tenancy tenancy = service.newTenant();
+    RunningTenant tenancy = service.newTenant();
     String scope =
         "{\"tenant_id\": \"" + tenancy.id() + "\", \"country\": \"DE\", \"reason\": \"x\"}";
     service.admin().post("/admin/v1/dialing/halt", scope);
@@ -174,7 +174,7 @@ class OverviewTest {
     assertThat(tenancy.awaitEnd(order).at("/status")).isEqualTo("completed");
   }
 
-  private static void patch(Tenancy tenancy, String change) {
+  private static void patch(RunningTenant tenancy, String change) {
     service.admin().patch("/admin/v1/tenants/" + tenancy.id(), change);
   }
 

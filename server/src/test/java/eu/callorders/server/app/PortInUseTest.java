@@ -12,9 +12,9 @@ class PortInUseTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = Key.class,
+      value = ConfigKey.class,
       names = {"HTTP_PORT", "ADMIN_PORT"})
-  void stopsTheStartAndIsNamed(Key key) throws Exception {
+  void stopsTheStartAndIsNamed(ConfigKey key) throws Exception {
     String taken = Integer.toString(service.port());
     Process process = service.launch(Map.of(key.variable(), taken));
     try {

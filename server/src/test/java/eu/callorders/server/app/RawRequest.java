@@ -17,7 +17,7 @@ final class RawRequest {
     this.head = new StringBuilder(head);
   }
 
-  static RawRequest of(Tenancy tenant, String method, String target) {
+  static RawRequest of(RunningTenant tenant, String method, String target) {
     return new RawRequest(
         tenant.service().port(),
         method,

@@ -44,7 +44,7 @@ class RecoveryTest {
           + " WHERE number = (SELECT max(number) FROM era)";
 
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeEach
@@ -61,7 +61,7 @@ class RecoveryTest {
 
   @Test
   void holdsWhatReachesOthersUntilAnOperatorAccepts() {
-    Hooks hooks = new Hooks(tenant);
+    TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
     Await.until("nothing is due", () -> count("SELECT count(*) FROM webhook_event") == 0);
     service.sql(HALT);
@@ -151,7 +151,7 @@ class RecoveryTest {
   private int sent(String endpoint) {
     return count(
         "SELECT count(*) FROM webhook_delivery WHERE endpoint_id = ? AND attempts::text <> '[]'",
-        Hooks.uuid(endpoint));
+        TestWebhookEndpoints.uuid(endpoint));
   }
 
   private int count(String query, Object... arguments) {

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReplayWebhookEventsTest {
   private static final int TYPES = 4;
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
-  private Hooks hooks;
+  private TestWebhookEndpoints hooks;
   private List<JsonNode> feed;
   private String endpoint;
 
@@ -33,7 +33,7 @@ class ReplayWebhookEventsTest {
   void begin() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
-    hooks = new Hooks(tenant);
+    hooks = new TestWebhookEndpoints(tenant);
     for (int each = 0; each < TYPES; each++) {
       api.post(OrderTypeBody.PATH, OrderTypeBody.of("type_" + each)).is(201);
       OrderTypeBody.patch(api, "type_" + each, "{\"title\": \"Other\"}").is(200);
@@ -45,7 +45,7 @@ class ReplayWebhookEventsTest {
   }
 
   private Answer replay(String id, String json, String... headers) {
-    return api.send("POST", Hooks.at(id) + "/replay", json.replace('`', '"'), headers);
+    return api.send("POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
   }
 
   /** How many events match, without any being sent. */
@@ -77,7 +77,7 @@ class ReplayWebhookEventsTest {
     return hooks.sql(
         "SELECT events, only_failed, occurred_from IS NULL, array_to_string(event_types, ',')"
             + " FROM webhook_replay WHERE endpoint_id = ? ORDER BY created_at",
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
   }
 
   @Test
@@ -174,21 +174,21 @@ class ReplayWebhookEventsTest {
             hooks.sql(
                 "SELECT r.id FROM webhook_replay r JOIN event e ON e.tenant_id = r.tenant_id"
                     + " WHERE r.endpoint_id = ? AND r.events = 6 AND e.xid >= r.end_xid",
-                Hooks.uuid(id)))
+                TestWebhookEndpoints.uuid(id)))
         .as("ends where the feed ends")
         .isEmpty();
   }
 
   @Test
   void countsAHundredThousandEventsAtMost() throws SQLException {
-    Tenancy busy = tenant.service().newTenant();
-    String id = new Hooks(busy).active();
+    RunningTenant busy = tenant.service().newTenant();
+    String id = new TestWebhookEndpoints(busy).active();
     insertEvents(busy, 100_001);
     String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
     Answer answer =
         Await.until(
             "the feed shows them",
-            () -> busy.api().send("POST", Hooks.at(id) + "/replay", body.replace('`', '"')),
+            () -> busy.api().send("POST", TestWebhookEndpoints.at(id) + "/replay", body.replace('`', '"')),
             counted -> counted.is(202).body().path("events").asInt() > 0);
 
     assertThat(answer.text())
@@ -198,7 +198,7 @@ class ReplayWebhookEventsTest {
   }
 
   /** In one transaction with the end of their deliveries: the service does not begin with any. */
-  private static void insertEvents(Tenancy busy, int count) throws SQLException {
+  private static void insertEvents(RunningTenant busy, int count) throws SQLException {
     try (Connection connection = busy.service().connection();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
@@ -227,7 +227,7 @@ class ReplayWebhookEventsTest {
 
   @Test
   void refusesWhatIsNoPlaceInTheFeed() {
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
     JsonNode theirs =
         Await.until("an event", () -> other.events(null), all -> !all.isEmpty()).getFirst();
@@ -273,7 +273,7 @@ class ReplayWebhookEventsTest {
     replay(hooks.pending(), body).is(409, "endpoint_not_verified");
     replay(hooks.disabled(), body).is(409, "endpoint_disabled");
     replay("x", body).is(404, "not_found");
-    replay(new Hooks(tenant.service().newTenant()).active(), body).is(404, "not_found");
+    replay(new TestWebhookEndpoints(tenant.service().newTenant()).active(), body).is(404, "not_found");
   }
 
   @Test

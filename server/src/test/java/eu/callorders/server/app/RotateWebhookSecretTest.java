@@ -8,12 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RotateWebhookSecretTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-  private final Hooks hooks = new Hooks(tenant);
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private Answer rotate(String id, String... headers) {
-    return api.post(Hooks.at(id) + "/rotate-secret", headers);
+    return api.post(TestWebhookEndpoints.at(id) + "/rotate-secret", headers);
   }
 
   /** Identifiers of the secrets, the oldest first, with whether they retire within a day. */
@@ -22,7 +22,7 @@ class RotateWebhookSecretTest {
         "SELECT id, coalesce((retires_at BETWEEN now() + interval '23 hours' AND now() + interval"
             + " '24 hours')::text, 'stays') FROM webhook_secret WHERE endpoint_id = ? ORDER BY"
             + " created_at, retires_at",
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
   }
 
   @Test
@@ -37,7 +37,7 @@ class RotateWebhookSecretTest {
     assertThat(shown).isEqualTo(hooks.get(id));
     assertThat(secrets(id)).extracting(List::getLast).containsExactly("true", "stays");
     assertThat(secrets(id).getFirst().getFirst()).isEqualTo(first);
-    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"2\"");
+    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"2\"");
   }
 
   @Test
@@ -56,9 +56,9 @@ class RotateWebhookSecretTest {
   void neverHasMoreThanTwoSecretsOneOfWhichStays() {
     String id = hooks.active();
 
-    assertThat(Hooks.atOnce(6, each -> rotate(id))).isEqualTo("{200=6}");
+    assertThat(TestWebhookEndpoints.atOnce(6, each -> rotate(id))).isEqualTo("{200=6}");
     assertThat(secrets(id)).extracting(List::getLast).containsExactlyInAnyOrder("true", "stays");
-    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"7\"");
+    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"7\"");
   }
 
   @Test
@@ -79,6 +79,6 @@ class RotateWebhookSecretTest {
     rotate(hooks.pending()).is(200);
     rotate(hooks.disabled()).is(200);
     rotate("x").is(404, "not_found");
-    rotate(new Hooks(tenant.service().newTenant()).pending()).is(404, "not_found");
+    rotate(new TestWebhookEndpoints(tenant.service().newTenant()).pending()).is(404, "not_found");
   }
 }

@@ -62,7 +62,7 @@ class RowsVisitedByListsTest {
        WHERE status IN ('pending', 'retrying')
       """;
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
   /** Two pages of rows that do not match, and then one that does. */
@@ -159,7 +159,7 @@ class RowsVisitedByListsTest {
   @ParameterizedTest
   @ValueSource(strings = {"succeeded", "failed", "retrying"})
   void ofDeliveries(String status) {
-    Hooks hooks = new Hooks(tenant);
+    TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
     hooks.sql("DELETE FROM webhook_due WHERE tenant_id = ?", tenant.uuid());
     hooks.sql("DELETE FROM webhook_delivery WHERE tenant_id = ?", tenant.uuid());
@@ -170,7 +170,7 @@ class RowsVisitedByListsTest {
     }
     grow(DELIVERIES, 4_000);
 
-    String list = Hooks.DELIVERIES + "?event_type=call.rare";
+    String list = TestWebhookEndpoints.DELIVERIES + "?event_type=call.rare";
     String shown = IdKind.WEBHOOK_DELIVERY.format(id);
     findsBehind4000Others(list, shown);
     findsBehind4000Others(list + "&status=" + status, shown);

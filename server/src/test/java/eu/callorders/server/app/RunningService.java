@@ -7,7 +7,7 @@ import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
 import eu.callorders.server.HttpCalls;
 import eu.callorders.server.concurrent.LoopActivity;
-import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.worker.Loops;
@@ -49,7 +49,7 @@ final class RunningService implements AutoCloseable {
   /** A machine that is busy with tests is no outage. */
   static final Node.Bounds PATIENT =
       new Node.Bounds(
-          new DatabaseWatch.Patience(
+          new DatabaseHealthMonitor.Timeouts(
               Duration.ofMillis(250), Duration.ofSeconds(20), Duration.ofSeconds(20)),
           Duration.ofSeconds(20),
           ConnectionLimits.DEFAULT);
@@ -304,16 +304,16 @@ final class RunningService implements AutoCloseable {
   }
 
   /** A new tenant, whose clock shows a time at which everybody may be called. */
-  Tenancy newTenant() {
+  RunningTenant newTenant() {
     return newTenant("{\"name\": \"Test\", \"caller_ids\": [\"+493023125000\"]}");
   }
 
-  Tenancy newTenant(String json) {
+  RunningTenant newTenant(String json) {
     HttpCalls.Answer created = admin.post("/admin/v1/tenants", json);
     if (created.status() != 201) {
       throw new AssertionError(created.text());
     }
-    return new Tenancy(this, created.body().path("tenant_id").asText());
+    return new RunningTenant(this, created.body().path("tenant_id").asText());
   }
 
   /** Asks for a token; the answer of the token endpoint. */

@@ -75,7 +75,7 @@ class ScopesTest {
   private static final Set<String> COSTLY = Set.of("replayWebhookEvents", "testWebhookEndpoint");
 
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private EveryOperation every;
   private final Map<Set<String>, String> tokens = new HashMap<>();
 
@@ -84,12 +84,12 @@ class ScopesTest {
     service = RunningService.shared();
     tenant = service.newTenant();
     every = EveryOperation.of(tenant);
-    for (int set = 0; set < 1 << Tenancy.SCOPES.size(); set++) {
+    for (int set = 0; set < 1 << RunningTenant.SCOPES.size(); set++) {
       int bits = set;
       Set<String> scopes =
-          IntStream.range(0, Tenancy.SCOPES.size())
+          IntStream.range(0, RunningTenant.SCOPES.size())
               .filter(each -> (bits >> each & 1) == 1)
-              .mapToObj(Tenancy.SCOPES::get)
+              .mapToObj(RunningTenant.SCOPES::get)
               .collect(Collectors.toSet());
       tokens.put(
           scopes,
@@ -130,7 +130,7 @@ class ScopesTest {
 
     assertThat(Answer.items(Json.parse(metadata).path("scopes_supported")))
         .extracting(JsonNode::asText)
-        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+        .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
   }
 
   @Test
@@ -213,12 +213,12 @@ class ScopesTest {
   }
 
   private List<RawHttp.Answer> send(Request request, List<Set<String>> sets) {
-    return Volley.send(
+    return PipelinedLoad.send(
         service.port(),
         sets.stream()
             .map(
                 set ->
-                    Volley.bytes(
+                    PipelinedLoad.bytes(
                         request,
                         "Authorization: Bearer " + tokens.get(set),
                         "X-Request-Id: scopes"))

@@ -15,7 +15,7 @@ class SecretRingTest {
 
   @Test
   void usesTheFirstOfAList() {
-    SecretRing ring = SecretRing.parse("new, old", Values::token);
+    SecretRing ring = SecretRing.parse("new, old", ConfigParsers::token);
     assertThat(ring.first()).isEqualTo("new");
     assertThat(ring.all()).containsExactly("new", "old");
     assertThat(ring.refresh()).isFalse();
@@ -25,7 +25,7 @@ class SecretRingTest {
   @Test
   void readsItsFileAgain() throws IOException {
     Path file = Files.writeString(directory.resolve("tokens"), "one\n");
-    SecretRing ring = SecretRing.parse("file:" + file, Values::token);
+    SecretRing ring = SecretRing.parse("file:" + file, ConfigParsers::token);
     assertThat(ring.all()).containsExactly("one");
     assertThat(ring.refresh()).isFalse();
     Files.writeString(file, "two,one\n");
@@ -50,7 +50,7 @@ class SecretRingTest {
 
   @Test
   void refusesAFileThatIsNotThere() {
-    assertThatThrownBy(() -> SecretRing.parse("file:" + directory.resolve("none"), Values::token))
+    assertThatThrownBy(() -> SecretRing.parse("file:" + directory.resolve("none"), ConfigParsers::token))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot read the file");
   }

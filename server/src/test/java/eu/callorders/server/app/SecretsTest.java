@@ -69,7 +69,7 @@ class SecretsTest {
   void refuseAFileThatHoldsSomethingElse() throws IOException {
     Files.writeString(directory.resolve("master-key"), "half a ke");
     assertThatThrownBy(() -> secrets(Map.of()))
-        .isInstanceOf(ConfigRefused.class)
+        .isInstanceOf(InvalidConfigException.class)
         .hasMessageContaining("master-key");
   }
 

@@ -82,13 +82,13 @@ final class SequenceBody {
   }
 
   /** Events about a sequence, in the feed's order. */
-  static List<JsonNode> events(Tenancy tenant, String id) {
+  static List<JsonNode> events(RunningTenant tenant, String id) {
     return tenant.events(null).stream()
         .filter(event -> event.at("/related/sequence_id").asText().equals(id))
         .toList();
   }
 
-  static List<String> eventTypes(Tenancy tenant, String id) {
+  static List<String> eventTypes(RunningTenant tenant, String id) {
     return events(tenant, id).stream().map(event -> event.path("type").asText()).toList();
   }
 }

@@ -21,7 +21,7 @@ class SequenceRacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
   private int keys;
 

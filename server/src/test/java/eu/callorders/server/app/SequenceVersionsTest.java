@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Versions are added, activated, and closed with their sequence. */
 class SequenceVersionsTest {
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
   private final String id = SequenceBody.create(api, "ladder");
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
-import eu.callorders.server.FailingCommits;
+import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
@@ -31,7 +31,7 @@ class SignalRacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll
@@ -103,7 +103,7 @@ class SignalRacesTest {
 
   @Test
   void oneWhoseCommitFailsIsNotAcknowledged() {
-    try (FailingCommits _ = FailingCommits.of(vertx, database, "signal")) {
+    try (CommitFailures _ = CommitFailures.of(vertx, database, "signal")) {
       send("carla", "lost").is(500);
     }
     send("carla", "lost").is(201);

@@ -19,7 +19,7 @@ class SlowClientsTest {
   private static final int ROOM = 30;
 
   private RunningService service;
-  private Tenancy tenant;
+  private RunningTenant tenant;
 
   @BeforeAll
   void begin() {

@@ -54,9 +54,9 @@ class StatementGrowthTest {
 
   @Test
   void statementsVisitFewRowsWhenTablesHaveGrown() {
-    Tenancy first = service.newTenant();
-    Tenancy second = service.newTenant();
-    Tenancy third = service.newTenant();
+    RunningTenant first = service.newTenant();
+    RunningTenant second = service.newTenant();
+    RunningTenant third = service.newTenant();
     send(first);
     GrownTables tables = new GrownTables(database, List.of(second.uuid(), third.uuid()));
     tables.grow(ROWS);
@@ -70,7 +70,7 @@ class StatementGrowthTest {
     long restarted = plans.mark();
     tables.queueEvents();
     service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
-    send(new Tenancy(service, third.id()));
+    send(new RunningTenant(service, third.id()));
     assertThat(
             report("by a session from before the growth", kept)
                 + report("by a new session", worst(restarted))
@@ -79,7 +79,7 @@ class StatementGrowthTest {
   }
 
   /** A request that fails does not keep the others from being sent. */
-  private void send(Tenancy tenant) {
+  private void send(RunningTenant tenant) {
     try {
       new TenantRequests(tenant).send();
     } catch (AssertionError failure) {

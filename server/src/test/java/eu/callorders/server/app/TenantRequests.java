@@ -65,10 +65,10 @@ final class TenantRequests {
           "/audit-log?tenant_id={tenant}",
           "/audit-log?action=tenant.created");
 
-  private final Tenancy tenant;
+  private final RunningTenant tenant;
   private final Api api;
 
-  TenantRequests(Tenancy tenant) {
+  TenantRequests(RunningTenant tenant) {
     this.tenant = tenant;
     this.api = tenant.api();
   }

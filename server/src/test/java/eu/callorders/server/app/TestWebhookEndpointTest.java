@@ -17,12 +17,12 @@ class TestWebhookEndpointTest {
   private static final String PING = "webhook_endpoint.ping";
   private static final String VERIFICATION = "webhook_endpoint.verification";
 
-  private final Tenancy tenant = RunningService.shared().newTenant();
+  private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
-  private final Hooks hooks = new Hooks(tenant);
+  private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
   private Answer test(String id, String... headers) {
-    return api.post(Hooks.at(id) + "/test", headers);
+    return api.post(TestWebhookEndpoints.at(id) + "/test", headers);
   }
 
   private JsonNode envelope(Answer delivery) {
@@ -41,7 +41,7 @@ class TestWebhookEndpointTest {
     assertThat(envelope(ping).path("id").asText()).isEqualTo(ping.at("/event_id"));
     assertThat(envelope(ping).path("data").toString()).isEqualTo("{}");
     assertThat(envelope(ping).at("/related/webhook_endpoint_id").asText()).isEqualTo(id);
-    assertThat(api.get(Hooks.DELIVERIES + "?event_type=" + PING).is(200).rows())
+    assertThat(api.get(TestWebhookEndpoints.DELIVERIES + "?event_type=" + PING).is(200).rows())
         .extracting(row -> row.path("id").asText())
         .containsExactly(ping.id());
     assertThat(tenant.events(null)).as("it is in no feed").isEmpty();
@@ -60,22 +60,22 @@ class TestWebhookEndpointTest {
     assertThat(
             hooks.sql(
                 "SELECT count(*) FROM webhook_due WHERE endpoint_id = ? AND lease_until IS NULL",
-                Hooks.uuid(id)))
+                TestWebhookEndpoints.uuid(id)))
         .as("the older ones are sent no more")
         .isIn(List.of(List.of("0")), List.of(List.of("1")));
-    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"1\"");
+    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"failed", "expired"})
   void startsVerificationAfreshWhenItCameToNothing(String state) {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id));
+    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(
         "UPDATE webhook_endpoint SET verification_state = ?, challenge = NULL, expires_at = NULL,"
             + " failure_reason = 'timeout' WHERE id = ?",
         state,
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
     Answer delivery = test(id).is(200);
     JsonNode verification = hooks.get(id).path("verification");
 
@@ -121,7 +121,7 @@ class TestWebhookEndpointTest {
 
   @Test
   void knowsOnlyOwnEndpoints() {
-    test(new Hooks(tenant.service().newTenant()).active()).is(404, "not_found");
+    test(new TestWebhookEndpoints(tenant.service().newTenant()).active()).is(404, "not_found");
     test("x").is(404, "not_found");
   }
 }

@@ -54,11 +54,11 @@ record TokenCalls(HttpClient client, String address) {
     assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
     assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
     if (answer.statusCode() == 200) {
-      assertThat(Tenancy.members(body)).containsExactlyInAnyOrderElementsOf(GRANTED);
+      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(GRANTED);
       assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
       assertThat(body.path("expires_in").isInt()).isTrue();
     } else {
-      assertThat(Tenancy.members(body)).containsExactlyInAnyOrderElementsOf(REFUSED);
+      assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(REFUSED);
       assertThat(ERRORS).contains(body.path("error").asText());
       assertThat(body.path("error_description").asText()).matches("[ !#-\\[\\]-~]+");
       Map<Integer, String> further =

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TokenEndpointTest {
   private final RunningService service = RunningService.shared();
-  private final Tenancy tenant = service.newTenant();
+  private final RunningTenant tenant = service.newTenant();
 
   private String form(String rest) {
     return "client_id=" + tenant.clientId() + "&client_secret=" + tenant.clientSecret() + rest;
@@ -28,7 +28,7 @@ class TokenEndpointTest {
     assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
     assertThat(body.path("expires_in").asInt()).isEqualTo(1800);
     assertThat(List.of(body.path("scope").asText().split(" ")))
-        .containsExactlyInAnyOrderElementsOf(Tenancy.SCOPES);
+        .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
     assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
   }
 

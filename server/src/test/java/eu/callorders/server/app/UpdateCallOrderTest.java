@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UpdateCallOrderTest {
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll

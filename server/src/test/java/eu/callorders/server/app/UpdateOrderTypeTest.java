@@ -23,7 +23,7 @@ class UpdateOrderTypeTest {
           + " 2}}}";
 
   private final AtomicInteger keys = new AtomicInteger();
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
 
   @BeforeAll
@@ -229,7 +229,7 @@ class UpdateOrderTypeTest {
   void refusesWhatIsArchivedOrUnknown() {
     String key = draft();
     api.post(OrderTypeBody.at(key) + "/archive").is(200);
-    Tenancy other = tenant.service().newTenant();
+    RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
     patch(key, "{`title`: `B`}").is(409, "order_type_archived");

@@ -16,28 +16,28 @@ class UpdateWebhookEndpointTest {
   private static final String OTHER = "http://127.0.0.1:9/hook";
   private static final String VERIFICATION = "webhook_endpoint.verification ";
 
-  private Tenancy tenant;
+  private RunningTenant tenant;
   private Api api;
-  private Hooks hooks;
+  private TestWebhookEndpoints hooks;
 
   @BeforeEach
   void begin() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
-    hooks = new Hooks(tenant);
+    hooks = new TestWebhookEndpoints(tenant);
   }
 
   private String full() {
-    var body = Hooks.body().put("description", "Old.").put("payload_mode", "thin");
+    var body = TestWebhookEndpoints.body().put("description", "Old.").put("payload_mode", "thin");
     body.putArray("event_types").add("call.*").add("call_order.completed");
-    String id = api.post(Hooks.PATH, body).is(201).id();
+    String id = api.post(TestWebhookEndpoints.PATH, body).is(201).id();
     hooks.verify(id);
     return id;
   }
 
   private String challenge(String id) {
     return hooks
-        .sql("SELECT challenge FROM webhook_endpoint WHERE id = ?", Hooks.uuid(id))
+        .sql("SELECT challenge FROM webhook_endpoint WHERE id = ?", TestWebhookEndpoints.uuid(id))
         .getFirst()
         .getFirst();
   }
@@ -63,8 +63,8 @@ class UpdateWebhookEndpointTest {
 
     assertThat(after.body().path(member).toString().replace('"', '`')).isEqualTo(expected);
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
-    assertThat(api.get(Hooks.at(id)).text()).isEqualTo(after.text());
-    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"2\"");
+    assertThat(api.get(TestWebhookEndpoints.at(id)).text()).isEqualTo(after.text());
+    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"2\"");
     before
         .properties()
         .forEach(
@@ -89,7 +89,7 @@ class UpdateWebhookEndpointTest {
       })
   void changesNothingWhenNothingIsDifferent(String change) {
     String id = full();
-    String before = api.get(Hooks.at(id)).text();
+    String before = api.get(TestWebhookEndpoints.at(id)).text();
     Answer after = hooks.patch(id, change).is(200);
 
     assertThat(after.text()).isEqualTo(before);
@@ -112,14 +112,14 @@ class UpdateWebhookEndpointTest {
             hooks.sql(
                 "SELECT count(*) FROM webhook_delivery d JOIN webhook_endpoint e ON e.id ="
                     + " d.endpoint_id WHERE e.id = ? AND position(e.challenge IN d.envelope) > 0",
-                Hooks.uuid(id)))
+                TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("1"));
   }
 
   @Test
   void sendsTheChallengeOfTheOldUrlNoMore() {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id));
+    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     UUID waiting = waiting(id, "webhook_endpoint.verification");
     UUID event = waiting(id, "call.ended");
     String before = challenge(id);
@@ -155,7 +155,7 @@ class UpdateWebhookEndpointTest {
         .is(409, "endpoint_not_verified");
 
     assertThat(hooks.get(active).path("status").asText()).isEqualTo("active");
-    assertThat(hooks.get(active).path("url").asText()).isEqualTo(Hooks.NOWHERE);
+    assertThat(hooks.get(active).path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
   }
 
   @Test
@@ -174,7 +174,7 @@ class UpdateWebhookEndpointTest {
     hooks.sql(
         "UPDATE webhook_endpoint SET consecutive_failures = 9, failing_since = now(), counting ="
             + " true, warned_at = 70, last_failure_at = '2026-11-20T10:00:00Z' WHERE id = ?",
-        Hooks.uuid(id));
+        TestWebhookEndpoints.uuid(id));
     Answer disabled = hooks.patch(id, "{`status`: `disabled`}").is(200);
     Answer enabled = hooks.patch(id, "{`status`: `active`}").is(200);
 
@@ -187,7 +187,7 @@ class UpdateWebhookEndpointTest {
             hooks.sql(
                 "SELECT failing_since IS NULL, counting, warned_at FROM webhook_endpoint WHERE id ="
                     + " ?",
-                Hooks.uuid(id)))
+                TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("t", "f", "0"));
   }
 
@@ -206,7 +206,7 @@ class UpdateWebhookEndpointTest {
         .extracting(this::status)
         .containsExactly("skipped", "skipped", "retrying", "retrying");
     assertThat(
-            hooks.sql("SELECT delivery_id FROM webhook_due WHERE endpoint_id = ?", Hooks.uuid(id)))
+            hooks.sql("SELECT delivery_id FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of(flying.toString()));
   }
 
@@ -235,7 +235,7 @@ class UpdateWebhookEndpointTest {
     String id = hooks.active();
 
     assertThat(
-            Hooks.atOnce(
+            TestWebhookEndpoints.atOnce(
                 8,
                 each -> hooks.patch(id, "{`description`: `T" + each + "`}", "If-Match", "\"1\"")))
         .isEqualTo("{200=1, 412=7}");
@@ -261,7 +261,7 @@ class UpdateWebhookEndpointTest {
     String id = full();
 
     assertThat(hooks.patch(id, change).is(422, "validation_failed").errors()).contains(expected);
-    assertThat(api.get(Hooks.at(id)).header("ETag")).isEqualTo("\"1\"");
+    assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @Test
@@ -292,7 +292,7 @@ class UpdateWebhookEndpointTest {
 
   @Test
   void knowsOnlyOwnEndpoints() {
-    String theirs = new Hooks(tenant.service().newTenant()).pending();
+    String theirs = new TestWebhookEndpoints(tenant.service().newTenant()).pending();
 
     hooks.patch(theirs, "{}").is(404, "not_found");
     hooks.patch("whe_01m840bp4mecasj3vjxvs95yam", "{}").is(404, "not_found");

@@ -46,8 +46,8 @@ class WebhookBytesTest {
 
   @Test
   void anEndpointGetsTheBytesOfTheFeed() {
-    Tenancy tenant = service.newTenant();
-    Hooks hooks = new Hooks(tenant);
+    RunningTenant tenant = service.newTenant();
+    TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     hooks.active(full.url());
     hooks.patch(hooks.active(thin.url()), "{`payload_mode`: `thin`}").is(200);
     OrderBody order = tenant.laterOrder();

@@ -33,8 +33,8 @@ class WebhookQueueTest {
   private final RunningService service = RunningService.shared();
 
   private UUID tenant(String endpoint) {
-    Tenancy tenant = service.newTenant();
-    Hooks hooks = new Hooks(tenant);
+    RunningTenant tenant = service.newTenant();
+    TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     switch (endpoint) {
       case "pending" -> hooks.pending();
       case "active" -> hooks.active();
@@ -42,7 +42,7 @@ class WebhookQueueTest {
       case "disabled before" -> hooks.patch(hooks.pending(), "{\"status\": \"disabled\"}").is(200);
       case "verified again" ->
           hooks.patch(hooks.active(), "{\"url\": \"http://127.0.0.1:9/\"}").is(200);
-      case "deleted" -> tenant.api().send("DELETE", Hooks.at(hooks.active()), null).is(204);
+      case "deleted" -> tenant.api().send("DELETE", TestWebhookEndpoints.at(hooks.active()), null).is(204);
       default -> assertThat(endpoint).isEqualTo("none");
     }
     return tenant.uuid();

@@ -73,7 +73,7 @@ class AuditLogTest {
   void takesManyWritersOneAfterTheOther() {
     List<Future<Void>> writers = new ArrayList<>();
     for (int i = 1; i <= 50; i++) {
-      AuditAct act = act(i);
+      AuditEvent act = act(i);
       writers.add(node.database.asWorker(connection -> log.append(connection, act)));
     }
     await(Future.join(writers));
@@ -139,7 +139,7 @@ class AuditLogTest {
     for (int i = 0; i < 11; i++) {
       List<Future<Void>> hundred = new ArrayList<>();
       for (int j = 1; j <= 100; j++) {
-        AuditAct act = act(j);
+        AuditEvent act = act(j);
         hundred.add(node.database.asWorker(connection -> log.append(connection, act)));
       }
       await(Future.join(hundred));
@@ -199,8 +199,8 @@ class AuditLogTest {
     append(1);
     node.clock.advance(Duration.ofHours(1));
     append(
-        new AuditAct(AuditAct.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, null, "key"),
-        AuditAct.of(AuditAction.TENANT_CREATED, TENANT));
+        new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, null, "key"),
+        AuditEvent.of(AuditAction.TENANT_CREATED, TENANT));
 
     assertThat(places(new AuditLog.Filter(TENANT, null, null, null))).containsExactly(3L, 1L);
     assertThat(places(new AuditLog.Filter(null, "signing_key.rotated", null, null)))
@@ -216,7 +216,7 @@ class AuditLogTest {
 
   @Test
   void looksAtNoMoreThan2000EntriesForAPage() throws SQLException {
-    append(new AuditAct(AuditAct.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
+    append(new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
         """
         INSERT INTO audit_entry (place, id, at, actor, action, previous_hash, hash)
@@ -254,14 +254,14 @@ class AuditLogTest {
     }
   }
 
-  private void append(AuditAct... acts) {
-    for (AuditAct act : acts) {
+  private void append(AuditEvent... acts) {
+    for (AuditEvent act : acts) {
       await(node.database.asWorker(connection -> log.append(connection, act)));
     }
   }
 
-  private static AuditAct act(int target) {
-    return AuditAct.of(AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
+  private static AuditEvent act(int target) {
+    return AuditEvent.of(AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
   }
 
   private List<AuditEntry> entries() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.auth.IssuerFixture.Client;
 import eu.callorders.server.auth.Registration.NewSecret;
@@ -66,7 +66,7 @@ class AccessTokenCheckTest {
 
     assertThat(TestNode.failure(early.check(token, SOMEWHERE)))
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
     issuer.set(TokenForge.ISSUER);
     assertThat(await(early.check(token, SOMEWHERE)).tenantId()).isEqualTo(auth.tenant.id());
@@ -74,7 +74,7 @@ class AccessTokenCheckTest {
 
   private static Issuer known(AtomicReference<Issuer> issuer) {
     if (issuer.get() == null) {
-      throw new Refusal(Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
+      throw new ProblemException(Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
     }
     return issuer.get();
   }
@@ -114,7 +114,7 @@ class AccessTokenCheckTest {
       own.disableTenant();
       own.node.clock.advance(PROMISED);
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
     }
   }
 
@@ -207,7 +207,7 @@ class AccessTokenCheckTest {
 
       own.node.clock.advance(PROMISED);
 
-      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
     }
   }
 
@@ -220,7 +220,7 @@ class AccessTokenCheckTest {
       await(own.node.database.workers().query("DELETE FROM client_secret").execute());
       await(own.node.database.workers().query("DELETE FROM client_registration").execute());
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(Refusal.class);
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
     }
   }
 
@@ -234,8 +234,8 @@ class AccessTokenCheckTest {
 
   private static String refusal(String token, String address) {
     Throwable failure = TestNode.failure(auth.check.check(token, address));
-    assertThat(failure).isInstanceOf(Refusal.class);
-    ProblemCode code = ((Refusal) failure).problem().code();
+    assertThat(failure).isInstanceOf(ProblemException.class);
+    ProblemCode code = ((ProblemException) failure).problem().code();
     return code.wire();
   }
 }

@@ -35,7 +35,7 @@ final class IssuerFixture implements AutoCloseable {
 
   final TestNode node = new TestNode();
   final SecureRandom random = new SecureRandom();
-  final MasterKeyRing masterKeys = MasterKeyRing.of(List.of(MASTER_KEY), random);
+  final Keyring masterKeys = Keyring.of(List.of(MASTER_KEY), random);
   final Registrations registrations = new Registrations(node.clock, random);
   final SigningKeys keys = startedKeys();
   final TokenIssuer issuer = issuer(keys);

@@ -12,7 +12,7 @@ import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
-import eu.callorders.server.http.StrangerLimit;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
@@ -42,14 +42,14 @@ class IssuerRoutesTest {
   private static final RateLimit LIMIT = new RateLimit(100, 1000);
 
   private static IssuerFixture auth;
-  private static StrangerLimit limit;
+  private static AnonymousRateLimiter limit;
   private static HttpServer server;
   private static volatile String sourceAddress;
 
   @BeforeAll
   static void start() {
     auth = new IssuerFixture();
-    limit = new StrangerLimit(new RateLimiter(auth.node.clock), LIMIT);
+    limit = new AnonymousRateLimiter(new RateLimiter(auth.node.clock), LIMIT);
     Router router = Router.router(auth.node.vertx);
     new IssuerRoutes(
             auth.issuer, auth.keys, () -> TokenForge.ISSUER, context -> sourceAddress, limit)

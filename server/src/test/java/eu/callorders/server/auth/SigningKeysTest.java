@@ -122,7 +122,7 @@ class SigningKeysTest {
   void refusesToStartWithAnotherMasterKey() {
     byte[] other = new byte[32];
     other[0] = 1;
-    MasterKeyRing ring = MasterKeyRing.of(List.of(other), new SecureRandom());
+    Keyring ring = Keyring.of(List.of(other), new SecureRandom());
     SigningKeys keys = new SigningKeys(auth.node.vertx, auth.node.database, ring, auth.node.clock);
 
     assertThat(TestNode.failure(keys.start())).hasMessageContaining("is not in the ring");

@@ -59,7 +59,7 @@ public final class TokenForge {
     String[] segments = token.split("\\.");
     String kid = object(segments[0]).path("kid").textValue();
     byte[] row = ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
-    byte[] pkcs8 = MasterKeyRing.of(List.of(masterKey), new SecureRandom()).open(sealed, row);
+    byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).open(sealed, row);
     SigningKey key = key(kid, pkcs8);
     return new TokenForge(key, key, object(segments[1]));
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import eu.callorders.db.OwnPostgres;
+import eu.callorders.db.DisposablePostgres;
 import eu.callorders.server.Await;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -24,7 +24,7 @@ class DurabilityCheckTest {
   private final Logger logger = (Logger) LoggerFactory.getLogger(DurabilityCheck.class);
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
   private final Vertx vertx = Vertx.vertx();
-  private final OwnPostgres postgres = OwnPostgres.start();
+  private final DisposablePostgres postgres = DisposablePostgres.start();
   private final Database database = Database.open(vertx, ConnectOptions.to(postgres.service()), 2);
   private final DurabilityCheck check = new DurabilityCheck(database.workers());
 

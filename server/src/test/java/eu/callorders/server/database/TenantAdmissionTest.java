@@ -3,7 +3,7 @@ package eu.callorders.server.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.Await;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -86,7 +86,7 @@ class TenantAdmissionTest {
     Future<Void> waits = request(admission, BUSY);
     Await.until("it is refused", waits::failed);
     assertThat(waits.cause()).isInstanceOf(TimeoutException.class);
-    assertThat(Outage.is(waits.cause())).isTrue();
+    assertThat(DatabaseFailures.is(waits.cause())).isTrue();
   }
 
   @Test
@@ -99,7 +99,7 @@ class TenantAdmissionTest {
     assertThat(requests.stream().filter(Future::failed)).hasSize(98);
     assertThat(requests.getLast().cause())
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED));
     assertThat(request(admission, OTHER).failed()).isFalse();
     assertThat(tenants()).containsExactly(BUSY, BUSY, OTHER);
@@ -127,8 +127,8 @@ class TenantAdmissionTest {
     request(admission, BUSY);
     request(admission, BUSY);
     Future<Void> waits = request(admission, BUSY);
-    admission.refuseAll(new DatabaseAway());
+    admission.refuseAll(new DatabaseUnavailableException());
     Await.until("it is refused", waits::failed);
-    assertThat(waits.cause()).isInstanceOf(DatabaseAway.class);
+    assertThat(waits.cause()).isInstanceOf(DatabaseUnavailableException.class);
   }
 }

@@ -18,8 +18,8 @@ class AgentBriefingTest {
       RETURNING version
       """;
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -40,13 +40,13 @@ class AgentBriefingTest {
 
   @Test
   void isThatOfTheVersionAtAcceptance() {
-    PlacedOrder first = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder first = tenant.anOrder().to(MagicLine.BUSY).placed();
     nextVersion(
         """
         {"objective": "Ask for a date.", "opening": "Say why.", "persona": "Firm.",
          "voice": "clara", "locale": "en-GB"}
         """);
-    PlacedOrder second = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder second = tenant.anOrder().to(MagicLine.BUSY).placed();
     nextVersion("{\"objective\": \"Never used.\"}");
     house.query(
         "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",

@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.window.CountryRows;
+import eu.callorders.core.window.CountryTableParser;
 import eu.callorders.core.window.CountryRule;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,10 +37,10 @@ class AiDisclosureTest {
 
   @Test
   void existsInTheLanguageOfEachShippedCountry() throws IOException {
-    try (InputStream rows = CountryRows.class.getResourceAsStream("/window/countries.txt")) {
+    try (InputStream rows = CountryTableParser.class.getResourceAsStream("/window/countries.txt")) {
       String text = new String(rows.readAllBytes(), StandardCharsets.UTF_8);
       Set<String> sentences = new HashSet<>();
-      for (CountryRule row : CountryRows.parse(text)) {
+      for (CountryRule row : CountryTableParser.parse(text)) {
         assertThat(LANGUAGES).containsKey(row.country());
         sentences.add(AiDisclosure.of(LANGUAGES.get(row.country()), "X"));
       }

@@ -36,7 +36,7 @@ class BatchLocksTest {
       GRANT SELECT ON held_locks TO PUBLIC
       """;
 
-  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final DialFixture house = DialFixture.over(new ScriptedGateway());
   private final TestTenant tenant = house.tenant();
 
   @BeforeEach
@@ -77,11 +77,11 @@ class BatchLocksTest {
   /** Persons of one number: their locks are all that an entry takes in numbers. */
   @Test
   void entryOfANumberOfManyPersonsLocksAHundredAtMost() {
-    String number = Line.BUSY.number(1);
+    String number = MagicLine.BUSY.number(1);
     for (int person = 0; person < 150; person++) {
       tenant.anOrder().of("person-" + person).toNumber(number).placed();
     }
-    new Client(house, tenant.id()).suppress(number, null);
+    new TestClient(house, tenant.id()).suppress(number, null);
 
     house.enforceSuppressions();
 

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 
 /** Orders of several persons for one number are dialed one after the other. */
 class BusyNumbersTest {
-  private static final String SHARED = Line.BUSY.number(7);
+  private static final String SHARED = MagicLine.BUSY.number(7);
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -46,7 +46,7 @@ class BusyNumbersTest {
     assertThat(two.shown().has("next_attempt_at")).isFalse();
     assertThat(house.dialer.runOnce()).describedAs("it is not looked at meanwhile").isZero();
     end(one);
-    try (DialHouse other = house.anotherNode()) {
+    try (DialFixture other = house.anotherNode()) {
       assertThat(other.dialer.runOnce()).isEqualTo(1);
     }
     assertThat(called()).containsExactly(one.id(), two.id());
@@ -86,7 +86,7 @@ class BusyNumbersTest {
   void anOrderWaitsForItsNextContactAlthoughAnotherIsFree() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two =
-        tenant.anOrder().of("max").toNumber(SHARED).toNumber(Line.BUSY.number(8)).placed();
+        tenant.anOrder().of("max").toNumber(SHARED).toNumber(MagicLine.BUSY.number(8)).placed();
     house.planner.runOnce();
 
     house.dialer.runOnce();
@@ -102,7 +102,7 @@ class BusyNumbersTest {
   @Test
   void aSecondOrderOfABusyPersonWaitsForTheNumberOfThatCall() {
     PlacedOrder one = planned("erika", SHARED);
-    PlacedOrder two = planned("erika", Line.BUSY.number(8));
+    PlacedOrder two = planned("erika", MagicLine.BUSY.number(8));
 
     house.dialer.runOnce();
 

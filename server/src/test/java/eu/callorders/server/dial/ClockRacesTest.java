@@ -7,7 +7,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
-import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.testclock.ClockAdvancer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,12 +36,12 @@ class ClockRacesTest {
       """
           .formatted(CLOCK_READS);
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final DialHouse other = house.anotherNode();
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture other = house.anotherNode();
   private final TestTenant tenant = house.tenant();
-  private final Walker walker =
-      new Walker(other.database, other.clocks, InstantSource.system(), () -> {});
+  private final ClockAdvancer walker =
+      new ClockAdvancer(other.database, other.clocks, InstantSource.system(), () -> {});
 
   @AfterEach
   void close() {
@@ -51,7 +51,7 @@ class ClockRacesTest {
 
   @Test
   void aWalkWaitsForADialThatIsDueButNotYetWritten() throws Exception {
-    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).attempts(1));
+    PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).attempts(1));
     Instant start = tenant.now();
     Instant target = start.plus(Duration.ofDays(2));
     tenant.startWalk(target);
@@ -82,7 +82,7 @@ class ClockRacesTest {
     Instant start = tenant.now();
     Instant due = start.plus(Duration.ofHours(1));
     Instant target = start.plus(Duration.ofDays(2));
-    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).attempts(1).notBefore(due));
+    PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(due));
     tenant.startWalk(target);
     waitInClockReads();
 
@@ -92,7 +92,7 @@ class ClockRacesTest {
             walker::runOnce,
             () -> {
               tenant.jump(Duration.ofHours(1));
-              return house.dialer.dial(Claims.of(order));
+              return house.dialer.dial(TestClaims.of(order));
             });
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
@@ -116,7 +116,7 @@ class ClockRacesTest {
   @Test
   void aDialThatAWalkIsAboutToReachIsNotDueBefore() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
-    PlacedOrder order = planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow));
+    PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     tenant.startWalk(tomorrow.plus(Duration.ofDays(1)));
 
     var race = house.raceAt("tenant", walker::runOnce, house.dialer::runOnce);
@@ -132,9 +132,9 @@ class ClockRacesTest {
   @Test
   void twoWalkersTakeAnInstantOnce() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
-    planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow));
-    planned(tenant.anOrder().to(Line.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
-    Walker second = new Walker(house.database, house.clocks, InstantSource.system(), () -> {});
+    planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
+    planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
+    ClockAdvancer second = new ClockAdvancer(house.database, house.clocks, InstantSource.system(), () -> {});
     tenant.startWalk(tomorrow.plus(Duration.ofDays(5)));
 
     var race = house.raceAt("tenant", walker::runOnce, second::runOnce);
@@ -159,7 +159,7 @@ class ClockRacesTest {
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(other.dialer.dial(Claims.of(order))).isZero();
+    assertThat(other.dialer.dial(TestClaims.of(order))).isZero();
     assertThat(order.status()).isEqualTo("dialing");
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(order.status()).isEqualTo("expired");
@@ -174,11 +174,11 @@ class ClockRacesTest {
     PlacedOrder order = planned(closingInAnHour());
     tenant.jump(Duration.ofHours(2));
 
-    var race = house.race(other.dialer::runOnce, () -> house.dialer.dial(Claims.of(order)));
+    var race = house.race(other.dialer::runOnce, () -> house.dialer.dial(TestClaims.of(order)));
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isEqualTo(1);
-    assertThat(house.dialer.dial(Claims.of(order))).isZero();
+    assertThat(house.dialer.dial(TestClaims.of(order))).isZero();
     assertExpiredUndialled(order);
   }
 
@@ -186,13 +186,13 @@ class ClockRacesTest {
   void anOrderThatExpiresBetweenADialersLookAndItsLockIsNotDialled() {
     PlacedOrder order = planned(closingInAnHour());
 
-    house.dialer.dial(Claims.findingBefore(order, () -> tenant.jump(Duration.ofHours(2))));
+    house.dialer.dial(TestClaims.findingBefore(order, () -> tenant.jump(Duration.ofHours(2))));
 
     assertExpiredUndialled(order);
   }
 
   private OrderDraft closingInAnHour() {
-    return tenant.anOrder().to(Line.BUSY).notAfter(tenant.now().plus(Duration.ofHours(1)));
+    return tenant.anOrder().to(MagicLine.BUSY).notAfter(tenant.now().plus(Duration.ofHours(1)));
   }
 
   private PlacedOrder planned(OrderDraft draft) {

@@ -21,19 +21,19 @@ final class DialThroughput {
 
   public static void main(String[] arguments) {
     int orders = Integer.parseInt(arguments[0]);
-    try (DialHouse house = new DialHouse().running()) {
+    try (DialFixture house = new DialFixture().running()) {
       for (int round = 0; round < 3; round++) {
         measure(house, orders);
       }
     }
   }
 
-  private static void measure(DialHouse house, int orders) {
+  private static void measure(DialFixture house, int orders) {
     TestTenant tenant = house.tenant();
     tenant.disable(true);
     try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
       for (int order = 0; order < orders; order++) {
-        threads.submit(() -> tenant.anOrder().to(Line.PROMISES_PAYMENT).placed());
+        threads.submit(() -> tenant.anOrder().to(MagicLine.PROMISES_PAYMENT).placed());
       }
     }
     awaitNone(house, tenant, ACCEPTED);
@@ -44,7 +44,7 @@ final class DialThroughput {
     System.out.printf("%d attempts in %s: %d/s%n", orders, took, orders * 1000L / took.toMillis());
   }
 
-  private static void awaitNone(DialHouse house, TestTenant tenant, String query) {
+  private static void awaitNone(DialFixture house, TestTenant tenant, String query) {
     while (house.query(query, tenant.id()).getFirst().getLong(0) > 0) {
       LockSupport.parkNanos(100_000_000);
     }

@@ -17,17 +17,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fact that ends an enrollment, wherever on its ladder the person stands. */
 class EnrollmentExitsTest {
-  private static final HandGateway GATEWAY = new HandGateway();
-  private static DialHouse house;
+  private static final ScriptedGateway GATEWAY = new ScriptedGateway();
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
-  private final Client client = new Client(house, tenant.id());
+  private final TestClient client = new TestClient(house, tenant.id());
   private final String person = tenant.newPerson();
-  private final String number = Line.BUSY.number(7);
+  private final String number = MagicLine.BUSY.number(7);
 
   @BeforeAll
   static void open() {
-    house = DialHouse.over(GATEWAY);
+    house = DialFixture.over(GATEWAY);
   }
 
   @AfterAll
@@ -90,12 +90,12 @@ class EnrollmentExitsTest {
         .formatted(standing.waits() ? wait : call, standing.waits() ? call : wait);
   }
 
-  private Ladder ladder(Standing standing) {
-    return Ladder.of(tenant, definition(standing));
+  private TestSequence ladder(Standing standing) {
+    return TestSequence.of(tenant, definition(standing));
   }
 
-  private Climber at(Standing standing, Ladder ladder) {
-    Climber climber = ladder.enroll(tenant.anOrder().of(person).toNumber(number));
+  private TestEnrollment at(Standing standing, TestSequence ladder) {
+    TestEnrollment climber = ladder.enroll(tenant.anOrder().of(person).toNumber(number));
     if (standing != Standing.BEFORE_A_STEP && standing != Standing.PAUSED_BEFORE) {
       house.engine.runOnce();
     }
@@ -111,7 +111,7 @@ class EnrollmentExitsTest {
     return climber;
   }
 
-  private void happens(Fact fact, Ladder ladder) {
+  private void happens(Fact fact, TestSequence ladder) {
     switch (fact) {
       case PERSON_BARRED -> client.enter(null, person);
       case NUMBER_BARRED -> client.enter(number, null);
@@ -122,8 +122,8 @@ class EnrollmentExitsTest {
   @ParameterizedTest
   @MethodSource("all")
   void ends(Standing standing, Fact fact) {
-    Ladder ladder = ladder(standing);
-    Climber climber = at(standing, ladder);
+    TestSequence ladder = ladder(standing);
+    TestEnrollment climber = at(standing, ladder);
 
     happens(fact, ladder);
 
@@ -135,7 +135,7 @@ class EnrollmentExitsTest {
     assertOrder(standing, fact, climber);
   }
 
-  private static void assertOrder(Standing standing, Fact fact, Climber climber) {
+  private static void assertOrder(Standing standing, Fact fact, TestEnrollment climber) {
     String reason =
         fact == Fact.PERSON_BARRED || fact == Fact.NUMBER_BARRED ? "suppressed" : "sequence_exited";
     switch (standing) {
@@ -160,16 +160,16 @@ class EnrollmentExitsTest {
     assertThat(climber.status()).isEqualTo("exited");
   }
 
-  private static void talks(Climber climber) {
+  private static void talks(TestEnrollment climber) {
     UUID attempt = climber.order().attempt();
     house.tell(ended(attempt), refused(attempt));
   }
 
-  private static GatewayNews ended(UUID attempt) {
+  private static AttemptUpdate ended(UUID attempt) {
     return GATEWAY.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
   }
 
-  private static GatewayNews refused(UUID attempt) {
+  private static AttemptUpdate refused(UUID attempt) {
     return GATEWAY.reported(
         attempt,
         Map.of(
@@ -181,7 +181,7 @@ class EnrollmentExitsTest {
 
   @Test
   void anObjectionThatIsToldTogetherWithTheEndOfTheCallEndsTheEnrollmentOnce() {
-    Climber climber = at(Standing.TALKING, ladder(Standing.TALKING));
+    TestEnrollment climber = at(Standing.TALKING, ladder(Standing.TALKING));
     UUID attempt = climber.order().attempt();
 
     house.tell(GATEWAY.objected(attempt), ended(attempt), refused(attempt));
@@ -195,15 +195,15 @@ class EnrollmentExitsTest {
 
   @Test
   void aPersonWhoWasReachedLeavesALadderThatSaysSo() {
-    Ladder ladder =
-        Ladder.of(
+    TestSequence ladder =
+        TestSequence.of(
             tenant,
             """
             "exit_conditions": [{"type": "subject_reached"}],
             "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"},
               {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
             """);
-    Climber climber = at(Standing.TALKING, ladder);
+    TestEnrollment climber = at(Standing.TALKING, ladder);
     climber.ask("pause");
     talks(climber);
 
@@ -216,7 +216,7 @@ class EnrollmentExitsTest {
 
   @Test
   void anObjectionDuringACallEndsTheEnrollmentBeforeTheCallIsOver() {
-    Climber climber = at(Standing.TALKING, ladder(Standing.TALKING));
+    TestEnrollment climber = at(Standing.TALKING, ladder(Standing.TALKING));
 
     house.tell(GATEWAY.objected(climber.order().attempt()));
 
@@ -226,10 +226,10 @@ class EnrollmentExitsTest {
 
   @Test
   void aNumberThatIsOneOfTwoEndsTheEnrollmentAndItsOrder() {
-    Ladder ladder = ladder(Standing.ORDERED);
-    Climber climber =
+    TestSequence ladder = ladder(Standing.ORDERED);
+    TestEnrollment climber =
         ladder.enroll(
-            tenant.anOrder().of(person).toNumber(number).toNumber(Line.VOICEMAIL.number(7)));
+            tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(7)));
     house.engine.runOnce();
 
     client.enter(number, null);
@@ -243,10 +243,10 @@ class EnrollmentExitsTest {
   /** As those beyond the thousand persons that an entry ends at once. */
   @Test
   void whoeverAnEntryHasLeftOutEndsBeforeTheNextOrder() {
-    Ladder ladder = ladder(Standing.BEFORE_A_STEP);
-    Climber climber =
+    TestSequence ladder = ladder(Standing.BEFORE_A_STEP);
+    TestEnrollment climber =
         ladder.enroll(
-            tenant.anOrder().of(person).toNumber(number).toNumber(Line.VOICEMAIL.number(8)));
+            tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(8)));
     try (var barred = tenant.holdNumber(number)) {
       tenant.suppress(barred, number, null);
     }
@@ -259,9 +259,9 @@ class EnrollmentExitsTest {
 
   @Test
   void whoeverStartsWithAnotherNumberThanTheBarredOneIsCalledThere() {
-    String other = Line.VOICEMAIL.number(9);
+    String other = MagicLine.VOICEMAIL.number(9);
     client.enter(number, null);
-    Climber climber =
+    TestEnrollment climber =
         ladder(Standing.BEFORE_A_STEP)
             .enroll(tenant.anOrder().of(person).toNumber(number).toNumber(other));
 
@@ -273,7 +273,7 @@ class EnrollmentExitsTest {
 
   @Test
   void aCancelOfTheClientEndsWhatIsPending() {
-    Climber climber = at(Standing.ORDERED, ladder(Standing.ORDERED));
+    TestEnrollment climber = at(Standing.ORDERED, ladder(Standing.ORDERED));
 
     assertThat(climber.ask("cancel").status()).isEqualTo(200);
 
@@ -285,8 +285,8 @@ class EnrollmentExitsTest {
 
   @Test
   void aSignalThatNobodyWaitsForChangesNothing() {
-    Ladder ladder = ladder(Standing.WAITING);
-    Climber climber = at(Standing.WAITING, ladder);
+    TestSequence ladder = ladder(Standing.WAITING);
+    TestEnrollment climber = at(Standing.WAITING, ladder);
 
     assertThat(ladder.signal("letter.read", person, null)).isEmpty();
 

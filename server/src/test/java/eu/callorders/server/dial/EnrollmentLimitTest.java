@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.enrollment.Enrollments.Effect;
-import eu.callorders.server.enrollment.Enrollments.Triggered;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.http.LogLines;
 import java.util.List;
 import java.util.UUID;
@@ -54,9 +54,9 @@ class EnrollmentLimitTest {
       RETURNING id
       """;
 
-  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final DialFixture house = DialFixture.over(new ScriptedGateway());
   private final TestTenant tenant = house.tenant();
-  private final ObjectNode person = Ladder.person(tenant.anOrder().of("erika").to(Line.BUSY));
+  private final ObjectNode person = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
   private LogLines log;
 
   @BeforeEach
@@ -73,7 +73,7 @@ class EnrollmentLimitTest {
   @Test
   void startsAsManyAsTheLimitLeaves() {
     running(LIMIT - 1);
-    Ladder first = ladder("invoice.overdue", "one_active_per_subject");
+    TestSequence first = ladder("invoice.overdue", "one_active_per_subject");
     ladder("invoice.overdue", "one_active_per_subject");
 
     List<Triggered> effects = first.signal("invoice.overdue", person);
@@ -86,7 +86,7 @@ class EnrollmentLimitTest {
   @Test
   void startsNoneAtTheLimitAndLogsOneLineWithoutPersonalData() {
     running(LIMIT);
-    Ladder first = ladder("invoice.overdue", "one_active_per_subject");
+    TestSequence first = ladder("invoice.overdue", "one_active_per_subject");
     ladder("invoice.overdue", "replace_active");
 
     assertThat(first.signal("invoice.overdue", person)).isEmpty();
@@ -103,8 +103,8 @@ class EnrollmentLimitTest {
 
   @Test
   void replacesAndSkipsAtTheLimitAsBelowIt() {
-    Ladder replaced = ladder("invoice.overdue", "replace_active");
-    Ladder skipped = ladder("invoice.due", "one_active_per_subject");
+    TestSequence replaced = ladder("invoice.overdue", "replace_active");
+    TestSequence skipped = ladder("invoice.due", "one_active_per_subject");
     replaced.signal("invoice.overdue", person);
     skipped.signal("invoice.due", person);
     running(LIMIT - 2);
@@ -122,10 +122,10 @@ class EnrollmentLimitTest {
   @Test
   void countsOtherPersonsAndEndedEnrollmentsNot() {
     running(LIMIT);
-    Ladder ladder = ladder("invoice.overdue", "one_active_per_subject");
+    TestSequence ladder = ladder("invoice.overdue", "one_active_per_subject");
 
-    ladder.enroll(tenant.anOrder().of("max").to(Line.BUSY));
-    new Climber(tenant, anyRunning()).ask("cancel");
+    ladder.enroll(tenant.anOrder().of("max").to(MagicLine.BUSY));
+    new TestEnrollment(tenant, anyRunning()).ask("cancel");
 
     assertThat(ladder.signal("invoice.overdue", person))
         .extracting(Triggered::effect)
@@ -133,13 +133,13 @@ class EnrollmentLimitTest {
     assertThat(running()).isEqualTo(LIMIT);
   }
 
-  private Ladder ladder(String trigger, String policy) {
-    return Ladder.of(tenant, trigger, policy, WAIT);
+  private TestSequence ladder(String trigger, String policy) {
+    return TestSequence.of(tenant, trigger, policy, WAIT);
   }
 
   /** Has so many enrollments run for the person. */
   private void running(int count) {
-    Ladder ladder = ladder("other.signal", "one_active_per_subject");
+    TestSequence ladder = ladder("other.signal", "one_active_per_subject");
     UUID first = ladder.signal("other.signal", person).getFirst().enrollmentId();
     assertThat(house.query(MORE_ENROLLMENTS, first, count - 1)).hasSize(count - 1);
   }

@@ -22,24 +22,24 @@ class EnrollmentPausesTest {
         {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
       """;
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final Ladder ladder = Ladder.of(tenant, CALL);
+  private final TestSequence ladder = TestSequence.of(tenant, CALL);
 
   @AfterEach
   void close() {
     house.close();
   }
 
-  private Climber ordered() {
-    Climber climber = ladder.enroll(Line.BUSY);
+  private TestEnrollment ordered() {
+    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
     house.engine.runOnce();
     return climber;
   }
 
-  private Climber planned() {
-    Climber climber = ordered();
+  private TestEnrollment planned() {
+    TestEnrollment climber = ordered();
     house.planner.runOnce();
     assertThat(climber.order().status()).isEqualTo("scheduled");
     return climber;
@@ -47,7 +47,7 @@ class EnrollmentPausesTest {
 
   @Test
   void anAcceptedOrderIsNotPlannedUntilItIsResumed() {
-    Climber climber = ordered();
+    TestEnrollment climber = ordered();
     climber.ask("pause");
 
     house.dialDue();
@@ -61,14 +61,14 @@ class EnrollmentPausesTest {
 
   @Test
   void aPlannedOrderIsNotDialledUntilItIsResumed() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
     climber.ask("pause");
     tenant.jump(Duration.ofHours(2));
     Instant missed = tenant.now();
 
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
-    assertThat(house.dialer.dial(Claims.of(climber.order()))).isZero();
+    assertThat(house.dialer.dial(TestClaims.of(climber.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
     assertThat(climber.order().status()).isEqualTo("scheduled");
 
@@ -84,7 +84,7 @@ class EnrollmentPausesTest {
 
   @Test
   void aRetryOfACallThatWasRunningIsHeld() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
     house.dialDue();
     climber.ask("pause");
     assertThat(climber.order().status()).isEqualTo("dialing");
@@ -102,8 +102,8 @@ class EnrollmentPausesTest {
 
   @Test
   void aHeldOrderExpires() {
-    Climber accepted = ordered();
-    Climber scheduled = planned();
+    TestEnrollment accepted = ordered();
+    TestEnrollment scheduled = planned();
     accepted.ask("pause");
     scheduled.ask("pause");
     tenant.jump(Duration.ofDays(31));
@@ -122,7 +122,7 @@ class EnrollmentPausesTest {
 
   @Test
   void aHeldOrderMayBeEditedAndStaysHeld() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
     climber.ask("pause");
     PlacedOrder order = climber.order();
 
@@ -139,7 +139,7 @@ class EnrollmentPausesTest {
 
   @Test
   void theNextStepOfAHeldOrderThatItsClientCancelsWaitsForTheResumption() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
     climber.ask("pause");
 
     assertThat(client().cancel(climber.order(), "paid").status()).isEqualTo(200);
@@ -154,13 +154,13 @@ class EnrollmentPausesTest {
     assertThat(climber.orders()).hasSize(1);
   }
 
-  private Client client() {
-    return new Client(house, tenant.id());
+  private TestClient client() {
+    return new TestClient(house, tenant.id());
   }
 
   @Test
   void anExplanationNamesThePause() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
     climber.ask("pause");
 
     var explanation = house.explain(climber.order());
@@ -175,8 +175,8 @@ class EnrollmentPausesTest {
 
   @Test
   void aWakeUpThatWasMissedIsDueAtOnce() {
-    Climber climber =
-        Ladder.of(
+    TestEnrollment climber =
+        TestSequence.of(
                 tenant,
                 "letter.sent",
                 "one_active_per_subject",
@@ -184,7 +184,7 @@ class EnrollmentPausesTest {
                 "steps": [{"id": "rest", "type": "wait", "after": {"min": "P2D"}},
                   {"id": "call", "type": "create_order", "order_type": "payment_reminder"}]
                 """)
-            .enroll(Line.BUSY);
+            .enroll(MagicLine.BUSY);
     house.engine.runOnce();
     climber.ask("pause");
     tenant.jump(Duration.ofDays(6)); // a Tuesday
@@ -198,7 +198,7 @@ class EnrollmentPausesTest {
 
   @Test
   void aPauseThatIsSecondHoldsTheRetryOfTheCall() throws Exception {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
 
     var race = house.race(house.dialer::runOnce, () -> climber.ask("pause"));
 
@@ -212,21 +212,21 @@ class EnrollmentPausesTest {
 
   @Test
   void aPauseThatIsFirstLetsNothingBeDialled() throws Exception {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
 
     var race = house.race(() -> climber.ask("pause"), house.dialer::runOnce);
 
     assertThat(race.second()).isZero();
     house.dialDue();
-    assertThat(house.dialer.dial(Claims.of(climber.order()))).isZero();
+    assertThat(house.dialer.dial(TestClaims.of(climber.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
   }
 
   @Test
   void aPauseBetweenADialersLookAndItsLockHolds() {
-    Climber climber = planned();
+    TestEnrollment climber = planned();
 
-    house.dialer.dial(Claims.findingBefore(climber.order(), () -> climber.ask("pause")));
+    house.dialer.dial(TestClaims.findingBefore(climber.order(), () -> climber.ask("pause")));
 
     assertThat(gateway.placed).isEmpty();
     assertThat(climber.order().status()).isEqualTo("scheduled");

@@ -7,16 +7,16 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.order.OrderState;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.call.ContactHasher;
-import eu.callorders.server.call.PersonStore;
-import eu.callorders.server.call.PersonStore.ClaimWeek;
-import eu.callorders.server.call.PersonStore.Days;
-import eu.callorders.server.call.PersonStore.History;
-import eu.callorders.server.call.PersonStore.Person;
-import eu.callorders.server.call.PersonStore.PersonDay;
+import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.call.SubjectHistoryStore.ClaimWeek;
+import eu.callorders.server.call.SubjectHistoryStore.Days;
+import eu.callorders.server.call.SubjectHistoryStore.History;
+import eu.callorders.server.call.SubjectHistoryStore.Person;
+import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.order.WeeklyContacts;
-import eu.callorders.server.upkeep.SignalKeeper;
+import eu.callorders.server.upkeep.SignalKeyCleaner;
 import io.vertx.sqlclient.Row;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -34,16 +34,16 @@ import org.junit.jupiter.api.Test;
 /** An erasure shortens no gap and lifts no limit, for the reference nor for the number. */
 class ErasedContactsTest {
   private static final Duration DAY = Duration.ofDays(1);
-  private static final MasterKeyRing ROTATED =
-      MasterKeyRing.of(List.of(key(9), new byte[32]), new SecureRandom());
-  private static final MasterKeyRing FOREIGN =
-      MasterKeyRing.of(List.of(key(9)), new SecureRandom());
+  private static final Keyring ROTATED =
+      Keyring.of(List.of(key(9), new byte[32]), new SecureRandom());
+  private static final Keyring FOREIGN =
+      Keyring.of(List.of(key(9)), new SecureRandom());
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final String phone = tenant.newNumber(Line.BUSY);
-  private final String otherPhone = tenant.newNumber(Line.BUSY);
+  private final String phone = tenant.newNumber(MagicLine.BUSY);
+  private final String otherPhone = tenant.newNumber(MagicLine.BUSY);
 
   @AfterEach
   void close() {
@@ -89,7 +89,7 @@ class ErasedContactsTest {
 
   @Test
   void theContactsOfTheDayAreCountedOnce() {
-    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 2));
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 2));
     calledAndErased(Cause.NORMAL);
     PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).placed();
     tenant.jump(Duration.ofHours(2));
@@ -102,14 +102,14 @@ class ErasedContactsTest {
     house.dialer.runOnce();
 
     assertThat(gateway.placed).hasSize(2);
-    LocalDate tomorrow = LocalDate.ofInstant(tenant.now(), Tenants.BERLIN).plusDays(1);
-    assertThat(LocalDate.ofInstant(nextAttemptAt(third), Tenants.BERLIN)).isEqualTo(tomorrow);
+    LocalDate tomorrow = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN).plusDays(1);
+    assertThat(LocalDate.ofInstant(nextAttemptAt(third), TestTenants.BERLIN)).isEqualTo(tomorrow);
   }
 
   @Test
   void theLimitOfSevenDaysHoldsForTheClaim() {
-    LocalDate today = LocalDate.ofInstant(tenant.now(), Tenants.BERLIN);
-    Instant free = today.plusDays(7).atTime(LocalTime.MIN).atZone(Tenants.BERLIN).toInstant();
+    LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
+    Instant free = today.plusDays(7).atTime(LocalTime.MIN).atZone(TestTenants.BERLIN).toInstant();
     for (int dial = 0; dial < 7; dial++) {
       PlacedOrder order = american("erika", phone, "A").placed();
       house.dialDue();
@@ -138,7 +138,7 @@ class ErasedContactsTest {
 
     erase();
 
-    assertThat(Erasing.redacted(old)).isTrue();
+    assertThat(ErasureDriver.redacted(old)).isTrue();
     assertThat(kept())
         .singleElement()
         .asString()
@@ -151,9 +151,9 @@ class ErasedContactsTest {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
-    new SignalKeeper(house.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
+    new SignalKeyCleaner(house.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
     assertThat(kept()).hasSize(1);
-    new SignalKeeper(house.database).runOnce(inEightDays);
+    new SignalKeyCleaner(house.database).runOnce(inEightDays);
 
     assertThat(kept()).isEmpty();
   }
@@ -196,7 +196,7 @@ class ErasedContactsTest {
     PlacedOrder order = called(cause);
     Instant endedAt = order.attempts().getLast().attempt().endedAt();
     erase();
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     return endedAt;
   }
 
@@ -212,7 +212,7 @@ class ErasedContactsTest {
   }
 
   private void erase() {
-    Erasing erasing = new Erasing(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
     erasing.request("erika");
     erasing.finish();
     assertThat(erasing.done()).isTrue();
@@ -249,14 +249,14 @@ class ErasedContactsTest {
     return house.query("SELECT erased_contact::text FROM erased_contact");
   }
 
-  private History history(MasterKeyRing ring) {
-    PersonDay asked = new PersonDay(person(), today());
-    Map<PersonDay, History> found =
+  private History history(Keyring ring) {
+    SubjectDay asked = new SubjectDay(person(), today());
+    Map<SubjectDay, History> found =
         house.database.asWorker(connection -> store(ring).of(connection, List.of(asked))).await();
     return found.get(asked);
   }
 
-  private Days week(MasterKeyRing ring) {
+  private Days week(Keyring ring) {
     UUID claim = WeeklyContacts.claim(draft(tenant, "max", phone).placed().loaded());
     ClaimWeek asked = new ClaimWeek(person(), claim, today());
     Map<ClaimWeek, Days> found =
@@ -267,8 +267,8 @@ class ErasedContactsTest {
     return found.get(asked);
   }
 
-  private static PersonStore store(MasterKeyRing ring) {
-    return new PersonStore(new ContactHasher(ring));
+  private static SubjectHistoryStore store(Keyring ring) {
+    return new SubjectHistoryStore(new ContactHasher(ring));
   }
 
   private Person person() {
@@ -276,6 +276,6 @@ class ErasedContactsTest {
   }
 
   private LocalDate today() {
-    return LocalDate.ofInstant(tenant.now(), Tenants.BERLIN);
+    return LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
   }
 }

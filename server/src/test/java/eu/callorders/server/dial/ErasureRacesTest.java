@@ -8,7 +8,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
-import eu.callorders.server.erasure.Eraser;
+import eu.callorders.server.erasure.ErasureWorker;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** A person is erased while something else happens to the same person, in either order. */
 class ErasureRacesTest {
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final Erasing erasing = new Erasing(house, tenant);
+  private final ErasureDriver erasing = new ErasureDriver(house, tenant);
 
   @AfterEach
   void close() {
@@ -38,13 +38,13 @@ class ErasureRacesTest {
     house.reconciler.runOnce();
     assertThat(gateway.toldToStop).containsExactly(order.attempt());
     erasing.finish();
-    assertThat(Erasing.redacted(order)).isFalse();
+    assertThat(ErasureDriver.redacted(order)).isFalse();
 
     house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
     erasing.finish();
 
     assertThat(order.status()).isEqualTo("canceled");
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(erasing.done()).isTrue();
     assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
   }
@@ -60,14 +60,14 @@ class ErasureRacesTest {
     assertThat(order.status()).isEqualTo("canceled");
     erasing.finish();
     assertThat(gateway.placed).isEmpty();
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
   }
 
   @Test
   void anErasureBetweenADialersLookAndItsLockLeavesNothingToDial() {
     PlacedOrder order = planned();
 
-    house.dialer.dial(Claims.findingBefore(order, () -> erasing.request("erika")));
+    house.dialer.dial(TestClaims.findingBefore(order, () -> erasing.request("erika")));
 
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("canceled");
@@ -81,7 +81,7 @@ class ErasureRacesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first().status()).isEqualTo("canceled");
     erasing.finish();
-    assertThat(Erasing.redacted(race.first())).isTrue();
+    assertThat(ErasureDriver.redacted(race.first())).isTrue();
     assertThat(erasing.done()).isTrue();
   }
 
@@ -93,9 +93,9 @@ class ErasureRacesTest {
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     erasing.finish();
-    assertThat(Erasing.redacted(before)).isTrue();
+    assertThat(ErasureDriver.redacted(before)).isTrue();
     assertThat(race.second().status()).isEqualTo("accepted");
-    assertThat(Erasing.redacted(race.second())).isFalse();
+    assertThat(ErasureDriver.redacted(race.second())).isFalse();
     assertThat(erasing.done()).isTrue();
   }
 
@@ -106,7 +106,7 @@ class ErasureRacesTest {
     UUID attempt = order.attempt();
     house.tell(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
     erasing.request("erika");
-    Eraser eraser = erasing.eraser();
+    ErasureWorker eraser = erasing.eraser();
 
     Race<Boolean, Boolean> race =
         house.raceAt(
@@ -119,7 +119,7 @@ class ErasureRacesTest {
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     erasing.finish();
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(house.query("SELECT FROM transcript")).isEmpty();
   }
 
@@ -127,22 +127,22 @@ class ErasureRacesTest {
   void ofTwoNodesOneErases() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
-    Eraser one = erasing.eraser();
-    Eraser other = erasing.eraser();
+    ErasureWorker one = erasing.eraser();
+    ErasureWorker other = erasing.eraser();
 
     Race<Boolean, Boolean> race = house.raceAt("gateway_erasure", one::runOnce, other::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
   }
 
   @Test
   void goesOnAfterItWasCutOffInTheMiddle() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
-    Eraser eraser = erasing.eraser();
+    ErasureWorker eraser = erasing.eraser();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks stop = HeldLocks.ofTable(house.vertx, house.testDatabase, "gateway_erasure")) {
       Future<Boolean> round = threads.submit(eraser::runOnce);
@@ -150,16 +150,16 @@ class ErasureRacesTest {
       house.query("SELECT pg_terminate_backend($1)", session);
       assertThatThrownBy(round::get).isNotNull();
     }
-    assertThat(Erasing.redacted(order)).isFalse();
+    assertThat(ErasureDriver.redacted(order)).isFalse();
 
     erasing.finish();
 
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(erasing.done()).isTrue();
   }
 
   private OrderDraft draft() {
-    return tenant.anOrder().of("erika").to(Line.BUSY);
+    return tenant.anOrder().of("erika").to(MagicLine.BUSY);
   }
 
   private PlacedOrder planned() {

@@ -19,7 +19,7 @@ class FailingUnknownCallsTest {
   private static final String FAULT = "P0001";
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialHouse house = calls.house;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -34,9 +34,9 @@ class FailingUnknownCallsTest {
         UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
     UUID other = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(failing),
-        calls.accepted(other, newId(), tenant.newNumber(Line.BUSY), "otto"),
+        calls.accepted(other, newId(), tenant.newNumber(MagicLine.BUSY), "otto"),
         calls.busy(other));
     calls.refuse(failing, STATEMENT_TIMEOUT);
 
@@ -48,10 +48,10 @@ class FailingUnknownCallsTest {
 
   @Test
   void parksACallAfterThreeFailuresAndBarsItsNumberAndPerson() throws SQLException {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID failing = AttemptIds.of(newId(), 1);
     PlacedOrder sameNumber = tenant.anOrder().of("otto").toNumber(phone).placed();
-    PlacedOrder samePerson = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder samePerson = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.busy(failing));
     calls.refuse(failing, FAULT);
 
@@ -77,7 +77,7 @@ class FailingUnknownCallsTest {
   void barsOnceHoweverOftenTheCallFailsAndRecordsItAtLast() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(failing));
     calls.refuse(failing, FAULT);
     fail(ROUNDS);
@@ -96,7 +96,7 @@ class FailingUnknownCallsTest {
   void triesACallTenTimesWhoseFailureMayPass() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(failing, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(failing));
     calls.refuse(failing, STATEMENT_TIMEOUT);
 
@@ -111,7 +111,7 @@ class FailingUnknownCallsTest {
   @Test
   void makesAnEntryOfTheObjectionInACallThatCannotBeRecorded() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
         calls.accepted(failing, newId(), phone, "erika"),
         calls.gateway.objected(failing),
@@ -126,7 +126,7 @@ class FailingUnknownCallsTest {
   @Test
   void makesAnEntryOfTheObjectionInAReportOfSuchACall() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
         calls.accepted(failing, newId(), phone, "erika"),
         calls.spoken(failing),
@@ -141,7 +141,7 @@ class FailingUnknownCallsTest {
   @Test
   void makesAnEntryOfTheObjectionThatComesAfterTheCallWasParked() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.spoken(failing));
     calls.refuse(failing, FAULT);
     fail(ROUNDS);
@@ -160,7 +160,7 @@ class FailingUnknownCallsTest {
   void countsNoFailureOfACallWhileTheDatabaseCannotStoreIt() throws SQLException {
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(lost, newId(), tenant.newNumber(Line.BUSY), "erika"), calls.busy(lost));
+        calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), "erika"), calls.busy(lost));
     calls.refuse(lost, FAULT);
     calls.execute(
         """
@@ -176,7 +176,7 @@ class FailingUnknownCallsTest {
 
   @Test
   void waitsForTheEndOfAnActiveAttemptAtTheNumber() {
-    PlacedOrder active = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    PlacedOrder active = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(calls.accepted(lost, newId(), calls.phone(active), "erika"));
@@ -194,7 +194,7 @@ class FailingUnknownCallsTest {
 
   @Test
   void recordsACallWithoutAnEndForEachPersonWithItsNumber() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();
     UUID lost = newId();
@@ -213,7 +213,7 @@ class FailingUnknownCallsTest {
 
   @Test
   void recordsACallForPersonsWhoseReferencesHaveOneHashCode() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("Aa").toNumber(phone).placed();
     tenant.anOrder().of("BB").toNumber(phone).placed();
     UUID lost = newId();

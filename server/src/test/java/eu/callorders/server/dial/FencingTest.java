@@ -8,8 +8,8 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
-import eu.callorders.server.FailingCommits;
+import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.order.CallOrder;
@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that stood still while another one took over its work, and wakes up. */
 class FencingTest {
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final DialHouse other = house.anotherNode();
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture other = house.anotherNode();
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -61,7 +61,7 @@ class FencingTest {
   @Test
   void aDialWhoseCommitFailsIsNotMade() {
     PlacedOrder order = planned();
-    try (FailingCommits _ = FailingCommits.of(house.vertx, house.testDatabase, "call_attempt")) {
+    try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_attempt")) {
       assertThat(house.dialer.runOnce()).isZero();
     }
     assertThat(gateway.placed).isEmpty();
@@ -117,7 +117,7 @@ class FencingTest {
     PlacedOrder order = planned();
     gateway.losingRequests();
     house.dialer.runOnce();
-    CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
+    CompletableFuture<QueryResult> answer = new CompletableFuture<>();
     gateway.knowing(answer);
     SettableClock clock = new SettableClock(Instant.now());
     Reconciler frozen = house.newReconciler(clock);
@@ -126,7 +126,7 @@ class FencingTest {
     other.tell(gateway.answered(order.attempt()));
 
     clock.advance(Duration.ofMinutes(1));
-    answer.complete(new QueryAnswer.NotFound());
+    answer.complete(new QueryResult.NotFound());
     house.inboxWork.runOnce();
 
     assertThat(order.status()).isEqualTo("in_progress");
@@ -140,13 +140,13 @@ class FencingTest {
     PlacedOrder order = planned();
     gateway.losingRequests().authoritative(authoritative);
     house.dialer.runOnce();
-    CompletableFuture<QueryAnswer> answer = new CompletableFuture<>();
+    CompletableFuture<QueryResult> answer = new CompletableFuture<>();
     gateway.knowing(answer);
     SettableClock clock = new SettableClock(Instant.now());
     house.newReconciler(clock).runOnce();
 
     clock.advance(Duration.ofMinutes(1));
-    answer.complete(new QueryAnswer.NotFound());
+    answer.complete(new QueryResult.NotFound());
     house.inboxWork.runOnce();
 
     assertThat(gateway.asked).containsExactly(order.attempt());
@@ -161,7 +161,7 @@ class FencingTest {
     gateway.losingRequests();
     house.dialer.runOnce();
     UUID first = order.attempt();
-    other.tell(new GatewayNews.Lost(first));
+    other.tell(new AttemptUpdate.Lost(first));
     tenant.jump(Duration.ofHours(5));
     other.dialer.runOnce();
     UUID second = order.attempt();
@@ -170,8 +170,8 @@ class FencingTest {
     house.tell(
         gateway.answered(first),
         gateway.ended(first, Disposition.BUSY, Cause.NORMAL),
-        new GatewayNews.Lost(first),
-        new GatewayNews.Overdue(first));
+        new AttemptUpdate.Lost(first),
+        new AttemptUpdate.ReportOverdue(first));
 
     assertThat(order.status()).isEqualTo("dialing");
     assertThat(order.dispositions()).containsExactly("failed");
@@ -225,7 +225,7 @@ class FencingTest {
   }
 
   private PlacedOrder planned() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     return order;
   }

@@ -57,8 +57,8 @@ class FreeTextsOfCallsTest {
   private static final String PATTERN = "4111([^0-9]{0,6}1111){3}";
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
 
   @AfterEach
@@ -68,7 +68,7 @@ class FreeTextsOfCallsTest {
 
   @Test
   void areStoredWithoutCardNumbers() {
-    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     house.dialDue();
 
     tellAll(order.attempt());
@@ -96,7 +96,7 @@ class FreeTextsOfCallsTest {
     house.tell(
         gateway.answered(attempt),
         gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL),
-        new GatewayNews.Told(
+        new AttemptUpdate.EventReceived(
             new GatewayEvent.Turns(
                 gateway.header(attempt),
                 WORDS,

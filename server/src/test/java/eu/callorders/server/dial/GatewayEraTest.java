@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.server.auth.MasterKeyRing;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.server.auth.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,12 +23,12 @@ class GatewayEraTest {
   private static final UUID PREVIOUS = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
 
-  private final HandGateway gateway =
-      new HandGateway().answeringEras(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway =
+      new ScriptedGateway().answeringEras(new EraAnswer.InUse(2, Duration.ofSeconds(25)));
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final CallContextCipher contexts =
-      new CallContextCipher(MasterKeyRing.of(List.of(new byte[32]), new SecureRandom()));
+      new CallContextCipher(Keyring.of(List.of(new byte[32]), new SecureRandom()));
   private final List<Integer> settledAbove = new ArrayList<>();
   private final GatewayEra era =
       new GatewayEra(
@@ -47,7 +47,7 @@ class GatewayEraTest {
 
   @Test
   void placesNothingBeforeTheEraIsGranted() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     dialer.runOnce();
     era.runOnce();
@@ -63,7 +63,7 @@ class GatewayEraTest {
   @Test
   void placesNothingBeforeTheGatewayHasToldItsCapabilities() {
     gateway.knowingNoEras().silentAboutCapabilities(true);
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
@@ -83,7 +83,7 @@ class GatewayEraTest {
   @Test
   void placesCallsUnderTheGrantedEraWithTheirContext() {
     gateway.answeringEras(new EraAnswer.Granted());
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
@@ -115,7 +115,7 @@ class GatewayEraTest {
   @Test
   void namesTheEndedEraInAPlacingThatWasUnderWayWhenItEnded() {
     gateway.answeringEras(new EraAnswer.Granted());
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     era.runOnce();
     dialer.runOnce();
@@ -157,8 +157,8 @@ class GatewayEraTest {
   @Test
   void givesARefusalForItsEraBackAndEndsNoOrder() {
     gateway.answeringEras(new EraAnswer.Granted());
-    gateway.answering(new PlaceAnswer.Refused(Refusal.STALE_ERA, null));
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    gateway.answering(new PlaceResult.Refused(Refusal.STALE_ERA, null));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.planner.runOnce();
     era.runOnce();
     dialer.runOnce();

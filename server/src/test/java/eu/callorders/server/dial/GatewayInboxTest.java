@@ -3,7 +3,7 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GatewayInboxTest {
   private final AtomicInteger rings = new AtomicInteger();
   private final GatewayInbox inbox = new GatewayInbox(rings::incrementAndGet);
-  private final List<GatewayNews> stored = new ArrayList<>();
-  private final List<GatewayNews> parked = new ArrayList<>();
+  private final List<AttemptUpdate> stored = new ArrayList<>();
+  private final List<AttemptUpdate> parked = new ArrayList<>();
   private final List<String> confirmed = new ArrayList<>();
 
   @Test
@@ -36,11 +36,11 @@ class GatewayInboxTest {
 
   @Test
   void handsOverTogetherAndInOrderWhatHasComeIn() {
-    List<GatewayNews> first = List.of(news(), news());
-    List<GatewayNews> second = List.of(news());
+    List<AttemptUpdate> first = List.of(news(), news());
+    List<AttemptUpdate> second = List.of(news());
     inbox.add(first, () -> confirmed.add("first"));
     inbox.add(second, () -> confirmed.add("second"));
-    List<List<GatewayNews>> batches = new ArrayList<>();
+    List<List<AttemptUpdate>> batches = new ArrayList<>();
 
     assertThat(inbox.drain(storage(batches::add))).isEqualTo(3);
 
@@ -85,9 +85,9 @@ class GatewayInboxTest {
   @ParameterizedTest
   @MethodSource("passingFaults")
   void keepsEverythingInOrderWhenAFaultPasses(Throwable fault) {
-    GatewayNews first = news();
-    GatewayNews second = news();
-    GatewayNews third = news();
+    AttemptUpdate first = news();
+    AttemptUpdate second = news();
+    AttemptUpdate third = news();
     inbox.add(List.of(first), () -> confirmed.add("first"));
     inbox.add(List.of(second), () -> confirmed.add("second"));
 
@@ -102,9 +102,9 @@ class GatewayInboxTest {
 
   @Test
   void storesTheOthersWhenOneCannotBeStored() {
-    GatewayNews good = news();
-    GatewayNews bad = news();
-    GatewayNews alsoGood = news();
+    AttemptUpdate good = news();
+    AttemptUpdate bad = news();
+    AttemptUpdate alsoGood = news();
     inbox.add(List.of(good, bad, alsoGood), () -> confirmed.add("stored"));
 
     inbox.drain(storage(batch -> storeUnless(bad, batch, new IllegalStateException("bad"))));
@@ -124,8 +124,8 @@ class GatewayInboxTest {
   @ParameterizedTest
   @MethodSource("faultsOfAnItem")
   void parksItemThatKeepsFailingAndConfirmsItThen(Throwable fault) {
-    GatewayNews bad = news();
-    List<GatewayNews> all = new ArrayList<>();
+    AttemptUpdate bad = news();
+    List<AttemptUpdate> all = new ArrayList<>();
     for (int place = 0; place < 400; place++) {
       all.add(place == 123 ? bad : news());
     }
@@ -142,8 +142,8 @@ class GatewayInboxTest {
 
   @Test
   void parksItemWhoseFailureLooksLikeAnOutageButReturns() {
-    GatewayNews bad = news();
-    GatewayNews good = news();
+    AttemptUpdate bad = news();
+    AttemptUpdate good = news();
     inbox.add(List.of(bad, good), () -> confirmed.add("stored"));
 
     for (int round = 0; round < 20; round++) {
@@ -160,19 +160,19 @@ class GatewayInboxTest {
 
   @Test
   void keepsItemThatCannotBeParked() {
-    GatewayNews bad = news();
+    AttemptUpdate bad = news();
     inbox.add(List.of(bad), () -> confirmed.add("stored"));
     IllegalStateException fault = new IllegalStateException("bad");
     ConnectException away = new ConnectException("refused");
     GatewayInbox.Storage refusing =
         new GatewayInbox.Storage() {
           @Override
-          public void store(List<GatewayNews> news) {
+          public void store(List<AttemptUpdate> news) {
             throw fault;
           }
 
           @Override
-          public void park(GatewayNews news, Exception failure) {
+          public void park(AttemptUpdate news, Exception failure) {
             fail(away);
           }
         };
@@ -189,8 +189,8 @@ class GatewayInboxTest {
 
   @Test
   void keepsEverythingWhenAFaultPassesWhileTheyAreStoredOneByOne() {
-    GatewayNews good = news();
-    GatewayNews other = news();
+    AttemptUpdate good = news();
+    AttemptUpdate other = news();
     inbox.add(List.of(good, other), () -> confirmed.add("stored"));
 
     assertThatThrownBy(
@@ -224,21 +224,21 @@ class GatewayInboxTest {
     assertThat(confirmed).containsExactly("other");
   }
 
-  private GatewayInbox.Storage storage(Consumer<List<GatewayNews>> storing) {
+  private GatewayInbox.Storage storage(Consumer<List<AttemptUpdate>> storing) {
     return new GatewayInbox.Storage() {
       @Override
-      public void store(List<GatewayNews> news) {
+      public void store(List<AttemptUpdate> news) {
         storing.accept(news);
       }
 
       @Override
-      public void park(GatewayNews news, Exception failure) {
+      public void park(AttemptUpdate news, Exception failure) {
         parked.add(news);
       }
     };
   }
 
-  private void storeUnless(GatewayNews bad, List<GatewayNews> batch, Throwable fault) {
+  private void storeUnless(AttemptUpdate bad, List<AttemptUpdate> batch, Throwable fault) {
     if (batch.contains(bad)) {
       fail(fault);
     }
@@ -250,7 +250,7 @@ class GatewayInboxTest {
     Future.failedFuture(fault).await();
   }
 
-  private static GatewayNews news() {
-    return new GatewayNews.Answer(UUID.randomUUID(), new PlaceAnswer.Accepted("ref"));
+  private static AttemptUpdate news() {
+    return new AttemptUpdate.PlaceAnswered(UUID.randomUUID(), new PlaceResult.Accepted("ref"));
   }
 }

@@ -7,7 +7,7 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.server.dial.GatewayLogCheck.Bounds;
@@ -29,8 +29,8 @@ class GatewayLogCheckTest {
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
   private static final Instant KNOWN_UNTIL = NOW.minus(Duration.ofHours(2));
 
-  private final HandGateway gateway = new HandGateway().withLog();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway().withLog();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final UUID deployment =
       house.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
@@ -53,7 +53,7 @@ class GatewayLogCheckTest {
 
   @Test
   void countsCallsObjectionsAndOrdersThatTheDatabaseDoesNotKnow() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID ofKnownOrder = AttemptIds.of(order.id(), 2);
     UUID ofGoneOrder = UUID.randomUUID();
@@ -74,7 +74,7 @@ class GatewayLogCheckTest {
 
   @Test
   void countsNoOrderOfACallThatTheDatabaseKnows() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     page(accepted(order.attempt(), newOrder(), deployment));
 
@@ -98,30 +98,30 @@ class GatewayLogCheckTest {
   @Test
   void namesAGapByWhatTheLogKeeps() {
     gateway.pages.add(
-        new EventsAnswer.EventPage(List.of(), "next", "ours", KNOWN_UNTIL.plusSeconds(1)));
+        new EventsResult.EventPage(List.of(), "next", "ours", KNOWN_UNTIL.plusSeconds(1)));
 
     assertObstacle(Kind.GAP, "a gap");
   }
 
   @Test
   void namesAGapByAnExpiredCursor() {
-    gateway.pages.add(new EventsAnswer.CursorExpired());
+    gateway.pages.add(new EventsResult.CursorExpired());
 
     assertObstacle(Kind.GAP, "a gap");
   }
 
   @Test
   void namesAnotherLog() {
-    gateway.pages.add(new EventsAnswer.EventPage(List.of(), "next", "theirs", null));
+    gateway.pages.add(new EventsResult.EventPage(List.of(), "next", "theirs", null));
     assertObstacle(Kind.FOREIGN_LOG, "another one");
 
-    gateway.pages.add(new EventsAnswer.CursorUnknown());
+    gateway.pages.add(new EventsResult.CursorUnknown());
     assertObstacle(Kind.FOREIGN_LOG, "another one");
   }
 
   @Test
   void namesALogThatCannotBeRead() {
-    gateway.pages.add(new EventsAnswer.Unavailable("down"));
+    gateway.pages.add(new EventsResult.Unavailable("down"));
 
     assertObstacle(Kind.UNREADABLE, "cannot be read: down");
   }
@@ -137,7 +137,7 @@ class GatewayLogCheckTest {
 
   @Test
   void takesRecentCallsThatTheDatabaseKnowsForItsOwnAfterAWitnessedRestart() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     GatewayEvent known = accepted(order.attempt(), order.id(), deployment, NOW.minusSeconds(5));
     page(known);
@@ -158,7 +158,7 @@ class GatewayLogCheckTest {
     page(
         objected(newOrder()),
         accepted(newOrder(), newOrder(), UUID.randomUUID(), NOW.plus(Duration.ofMinutes(2))));
-    gateway.pages.add(new EventsAnswer.CursorExpired());
+    gateway.pages.add(new EventsResult.CursorExpired());
 
     assertThat(check()).isEqualTo(new Finding(null, true, 2, 1, 1, false));
     assertThat(gateway.cursors).containsExactly("here", "next");
@@ -205,7 +205,7 @@ class GatewayLogCheckTest {
     knowsEras();
     heardAt(NOW.minusSeconds(3));
     heardAt(NOW.minusSeconds(2));
-    gateway.pages.add(new EventsAnswer.CursorExpired());
+    gateway.pages.add(new EventsResult.CursorExpired());
 
     assertObstacle(Kind.OTHER_SYSTEM, "another system");
   }
@@ -257,7 +257,7 @@ class GatewayLogCheckTest {
 
   private Finding check(Bounds bounds, boolean witnessed) {
     PgConnection connection =
-        PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.service())).await();
+        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.service())).await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();
       return new GatewayLogCheck(gateway, NAME, connection, NOW, bounds)
@@ -268,7 +268,7 @@ class GatewayLogCheckTest {
   }
 
   private void page(GatewayEvent... events) {
-    gateway.pages.add(new EventsAnswer.EventPage(List.of(events), "next", "ours", null));
+    gateway.pages.add(new EventsResult.EventPage(List.of(events), "next", "ours", null));
   }
 
   private GatewayEvent accepted(UUID attempt, UUID order, UUID of) {
@@ -283,7 +283,7 @@ class GatewayLogCheckTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newNumber(Line.BUSY),
+            tenant.newNumber(MagicLine.BUSY),
             1,
             at,
             new CallOrigin(of, UUID.randomUUID(), null)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.audit.AuditLog;
-import eu.callorders.server.erasure.Retention;
+import eu.callorders.server.erasure.RetentionCleaner;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
@@ -20,10 +20,10 @@ class GoneOrderRetentionTest {
   private static final Duration MONTH = Duration.ofDays(31);
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialHouse house = calls.house;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
-  private final Retention retention =
-      new Retention(
+  private final RetentionCleaner retention =
+      new RetentionCleaner(
           house.database,
           house.tenants,
           new AuditLog(InstantSource.system(), new Random(3)),
@@ -31,7 +31,7 @@ class GoneOrderRetentionTest {
 
   @BeforeEach
   void keepOrdersForOneMonth() {
-    house.change(tenant.id(), before -> RetentionTest.keeping(before, 1));
+    house.change(tenant.id(), before -> RetentionCleanerTest.keeping(before, 1));
   }
 
   @AfterEach
@@ -90,7 +90,7 @@ class GoneOrderRetentionTest {
   void leavesACallThatIsUnderWay() {
     UUID order = newId();
     house.tell(
-        calls.accepted(AttemptIds.of(order, 1), order, tenant.newNumber(Line.BUSY), "erika"));
+        calls.accepted(AttemptIds.of(order, 1), order, tenant.newNumber(MagicLine.BUSY), "erika"));
     calls.processor.runOnce();
     tenant.jump(MONTH.plusDays(1));
 
@@ -103,9 +103,9 @@ class GoneOrderRetentionTest {
   void erasureWaitsForTheEndOfACallWhoseOrderIsGone() {
     UUID order = newId();
     UUID attempt = AttemptIds.of(order, 1);
-    house.tell(calls.accepted(attempt, order, tenant.newNumber(Line.BUSY), "erika"));
+    house.tell(calls.accepted(attempt, order, tenant.newNumber(MagicLine.BUSY), "erika"));
     calls.processor.runOnce();
-    Erasing erasing = new Erasing(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
     erasing.request("erika");
     erasing.finish();
     assertThat(erasing.done()).isFalse();
@@ -119,13 +119,13 @@ class GoneOrderRetentionTest {
 
   @Test
   void erasureLeavesTheSameNumberOfAnotherPerson() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();
     UUID lost = newId();
     house.tell(calls.accepted(lost, newId(), phone, null), calls.busy(lost));
     calls.processor.runOnce();
-    Erasing erasing = new Erasing(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
 
     erasing.request("erika");
     erasing.finish();

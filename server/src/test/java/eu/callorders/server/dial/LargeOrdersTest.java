@@ -18,12 +18,12 @@ class LargeOrdersTest {
 
   @Test
   void largeOrdersAreDialedInSeveralBatches() {
-    HandGateway gateway = new HandGateway();
-    try (DialHouse house = DialHouse.over(gateway)) {
+    ScriptedGateway gateway = new ScriptedGateway();
+    try (DialFixture house = DialFixture.over(gateway)) {
       TestTenant tenant = house.tenant();
       List<PlacedOrder> orders =
           IntStream.range(0, 3)
-              .mapToObj(number -> tenant.anOrder().of("person-" + number).to(Line.BUSY).placed())
+              .mapToObj(number -> tenant.anOrder().of("person-" + number).to(MagicLine.BUSY).placed())
               .toList();
       house.query(ENLARGE);
       house.planner.runOnce();

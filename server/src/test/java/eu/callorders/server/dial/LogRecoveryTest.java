@@ -45,10 +45,10 @@ class LogRecoveryTest {
 
   private static final String RECENT_ERA = LOST_HOUR.replace("2 hours", "1 second");
 
-  private final HandGateway gateway =
-      new HandGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
-  private final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway =
+      new ScriptedGateway().answeringEras(new EraAnswer.InUse(0, Duration.ofSeconds(25)));
+  private final CallContextCipher contexts = new CallContextCipher(DialFixture.KEYS);
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
   private final AtomicInteger resumed = new AtomicInteger();
   private final GatewayEra era =
@@ -81,7 +81,7 @@ class LogRecoveryTest {
 
   @Test
   void liftsTheHaltAfterTheEndOfALogThatWasAskedForInTheGrantedEra() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     readToTheEnd();
     recovery.runOnce();
     assertThat(halted()).isTrue(); // the era is not granted
@@ -292,12 +292,12 @@ class LogRecoveryTest {
         new Facts(
             order,
             tenant.id(),
-            tenant.newNumber(Line.BUSY),
+            tenant.newNumber(MagicLine.BUSY),
             1,
             Instant.now().truncatedTo(ChronoUnit.MILLIS),
             new CallOrigin(DEPLOYMENT, UUID.randomUUID(), context));
     house.tell(
-        new GatewayNews.Told(new GatewayEvent.Accepted(gateway.header(gone), facts)),
+        new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(gateway.header(gone), facts)),
         gateway.objected(gone));
     assertThat(state().progress()).isEqualTo(new RecoveryHalt.Progress(0, 0, 0, 1));
 

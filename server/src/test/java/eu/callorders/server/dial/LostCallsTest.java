@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What is recorded of calls that the gateway knows and a restored database does not. */
 class LostCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -28,7 +28,7 @@ class LostCallsTest {
 
   @Test
   void recordsTheAttemptOfAnOrderThatIsKnown() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));
 
@@ -45,7 +45,7 @@ class LostCallsTest {
 
   @Test
   void takesTheNextAttemptAfterTheGap() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));
 
@@ -59,7 +59,7 @@ class LostCallsTest {
 
   @Test
   void asksTheGatewayWhenTheLogHasNoEnd() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order));
 
@@ -74,10 +74,10 @@ class LostCallsTest {
 
   @Test
   void countsTheCallOfAGoneOrderAgainstThePerson() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.tell(calls.accepted(lost, goneOrder, phone, "erika"), calls.busy(lost));
 
     processor.runOnce();
@@ -94,8 +94,8 @@ class LostCallsTest {
   void keepsTheNumberBusyWhileTheCallOfAGoneOrderRuns() {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    house.tell(calls.accepted(lost, goneOrder, tenant.newNumber(Line.BUSY), "erika"));
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    house.tell(calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"));
     processor.runOnce();
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
@@ -109,7 +109,7 @@ class LostCallsTest {
 
   @Test
   void countsItAgainstEachPersonWithTheNumberWhenNothingElseIsKnown() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     PlacedOrder ofErika = tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();
     UUID lost = newId();
@@ -129,7 +129,7 @@ class LostCallsTest {
   @Test
   void listsACallWhosePersonNothingTells() {
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), tenant.newNumber(Line.BUSY), null), calls.busy(lost));
+    house.tell(calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), null), calls.busy(lost));
 
     processor.runOnce();
 
@@ -140,10 +140,10 @@ class LostCallsTest {
 
   @Test
   void makesAnEntryForNumberAndPersonOfAnObjectionInAGoneOrder() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.tell(
         calls.accepted(lost, goneOrder, phone, "erika"),
         gateway.objected(lost),
@@ -159,7 +159,7 @@ class LostCallsTest {
 
   @Test
   void announcesTheEntryOfAnObjectionInAKnownOrderOnce() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), gateway.objected(lost), calls.spoken(lost));
 
@@ -172,7 +172,7 @@ class LostCallsTest {
 
   @Test
   void erasesThePersonOfAnOpenOrderAgainWhoseCallWasForgotten() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.forgotten(lost, order.id()));
 
@@ -189,7 +189,7 @@ class LostCallsTest {
 
   @Test
   void redactsAnOrderThatHasEndedWhoseCallWasForgotten() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(calls.busy(order.attempt()));
     UUID lost = AttemptIds.of(order.id(), 2);
@@ -197,20 +197,20 @@ class LostCallsTest {
 
     processor.runOnce();
 
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(house.query("SELECT 1 FROM erasure")).isEmpty();
   }
 
   @Test
   void redactsAnOrderThatHasEndedWhoseKnownCallWasForgotten() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID known = order.attempt();
     house.tell(calls.busy(known));
 
     house.tell(calls.forgotten(known, order.id()), calls.forgotten(known, order.id()));
 
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
     assertThat(calls.attempts()).containsExactly("  closed busy");
     assertThat(house.query("SELECT FROM erased_contact")).hasSize(1);
   }
@@ -218,7 +218,7 @@ class LostCallsTest {
   @Test
   void recordsNothingOfAnotherDeployment() {
     UUID lost = newId();
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     CallOrigin foreign = new CallOrigin(UUID.randomUUID(), UUID.randomUUID(), null);
     house.tell(
         calls.accepted(lost, order.id(), tenant.id(), calls.phone(order), foreign),
@@ -236,9 +236,9 @@ class LostCallsTest {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
     house.tell(
-        calls.accepted(lost, goneOrder, tenant.newNumber(Line.BUSY), "erika"), calls.busy(lost));
+        calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"), calls.busy(lost));
     processor.runOnce();
-    Erasing erasing = new Erasing(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
 
     erasing.request("erika");
     erasing.finish();
@@ -250,7 +250,7 @@ class LostCallsTest {
 
   @Test
   void recordsACallOnceThoughTwoNodesWorkOnIt() throws Exception {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));
     UnknownCallProcessor other = house.unknownCalls(calls.contexts, calls.deployment);

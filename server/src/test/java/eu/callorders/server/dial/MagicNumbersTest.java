@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every row of the sandbox's table, from acceptance to result. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MagicNumbersTest {
-  private final DialHouse house = new DialHouse().running();
+  private final DialFixture house = new DialFixture().running();
   private final TestTenant tenant = house.tenant();
   private final TestTenant onRealTime = house.tenant();
   private final Map<MagicRow, PlacedOrder> orders = new LinkedHashMap<>();
@@ -29,9 +29,9 @@ class MagicNumbersTest {
 
   @BeforeAll
   void ordersAllOfThemAndWalksUntilTheyHaveEnded() {
-    late = onRealTime.anOrder().to(Line.LATE_REPORT).placed();
+    late = onRealTime.anOrder().to(MagicLine.LATE_REPORT).placed();
     for (MagicRow row : MagicRow.values()) {
-      orders.put(row, tenant.anOrder().toNumber(Line.number(0, row.digits())).placed());
+      orders.put(row, tenant.anOrder().toNumber(MagicLine.number(0, row.digits())).placed());
     }
     tenant.walk(Duration.ofDays(4));
   }

@@ -45,8 +45,8 @@ class ManyOrdersOfOneNumberTest {
   private static final String WAITING =
       "SELECT count(*)::int FROM call_order WHERE waits_for_phone IS NOT NULL";
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -56,16 +56,16 @@ class ManyOrdersOfOneNumberTest {
 
   @Test
   void ofSeveralPersons() {
-    PlacedOrder shared = planned(Line.BUSY.number(0));
+    PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, true);
-    PlacedOrder other = planned(Line.BUSY.number(1));
+    PlacedOrder other = planned(MagicLine.BUSY.number(1));
 
     assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
     assertThat(gateway.placed).hasSize(2);
     assertThat(waiting()).isEqualTo(MANY - 1);
     assertThat(rowsVisitedByTheClaim()).isLessThan(100);
 
-    PlacedOrder late = planned(Line.BUSY.number(2));
+    PlacedOrder late = planned(MagicLine.BUSY.number(2));
     assertThat(roundsUntilDialed(late)).isEqualTo(1);
     end(gateway.placed.getFirst());
     assertThat(rowsVisitedByTheClaim()).isLessThan(100);
@@ -77,21 +77,21 @@ class ManyOrdersOfOneNumberTest {
 
   @Test
   void ofOnePerson() {
-    PlacedOrder shared = planned(Line.BUSY.number(0));
+    PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, false);
     house.query(
         "UPDATE call_order SET next_phone = $2 WHERE subject_reference = $1 AND id <> $3"
             + " RETURNING id",
         shared.loaded().subjectReference(),
-        Line.BUSY.number(5),
+        MagicLine.BUSY.number(5),
         shared.id());
-    PlacedOrder other = planned(Line.BUSY.number(1));
+    PlacedOrder other = planned(MagicLine.BUSY.number(1));
 
     assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
     assertThat(waiting()).isEqualTo(MANY - 1);
 
     end(gateway.placed.getFirst());
-    PlacedOrder late = planned(Line.BUSY.number(2));
+    PlacedOrder late = planned(MagicLine.BUSY.number(2));
     assertThat(roundsUntilDialed(late)).isEqualTo(1);
     assertThat(gateway.placed).hasSize(3);
   }
@@ -114,7 +114,7 @@ class ManyOrdersOfOneNumberTest {
 
   /** Each number has an order that waits for it, and no active attempt. */
   private void numbersThatWait() {
-    PlacedOrder shared = planned(Line.BUSY.number(0));
+    PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, true);
     house.query(
         "UPDATE call_order SET waits_for_phone = '+4930' || lpad(n::text, 8, '0')"
@@ -153,9 +153,9 @@ class ManyOrdersOfOneNumberTest {
             .asWorker(
                 connection ->
                     connection
-                        .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + DialClaim.DUE)
+                        .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + OrderQueue.DUE)
                         .execute(
-                            DialClaim.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]))
+                            OrderQueue.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]))
                         .map(rows -> rows.stream().map(row -> row.getString(0)).toList()))
             .await();
     assertThat(plan).noneMatch(line -> line.contains("Seq Scan on call_"));

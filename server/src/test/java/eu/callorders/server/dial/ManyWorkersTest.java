@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,9 +25,9 @@ class ManyWorkersTest {
   private static final int WORKERS = 200;
   private static final int ORDERS = 300;
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final DialHouse other = house.anotherNode();
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture other = house.anotherNode();
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -38,7 +38,7 @@ class ManyWorkersTest {
 
   @Test
   void useExactlyTheLinesThatTheTenantHas() throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 17));
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
     plan(ORDERS, ORDERS);
 
     work();
@@ -50,7 +50,7 @@ class ManyWorkersTest {
   @Test
   void dialExactlyAsOftenAsTheTenantMayOnADay() throws Exception {
     plan(ORDERS, ORDERS);
-    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 23));
+    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 23));
 
     work();
 
@@ -62,14 +62,14 @@ class ManyWorkersTest {
   @Test
   void countNothingThatTheGatewayHasRefused() throws Exception {
     plan(ORDERS, ORDERS);
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 17));
-    gateway.answering(new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null));
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
+    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null));
     work();
     house.inboxWork.runOnce();
     other.inboxWork.runOnce();
     assertThat(tenant.dials()).isZero();
     int refused = gateway.placed.size();
-    gateway.answering(new PlaceAnswer.Accepted("by hand"));
+    gateway.answering(new PlaceResult.Accepted("by hand"));
 
     tenant.jump(Duration.ofHours(1));
     work();
@@ -80,7 +80,7 @@ class ManyWorkersTest {
 
   @Test
   void callNobodyMoreOftenThanOnceADay() throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 1));
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
     plan(ORDERS, 20);
     gateway.afterEachCall(() -> gateway.placed.forEach(this::end));
 
@@ -101,7 +101,7 @@ class ManyWorkersTest {
   private List<PlacedOrder> plan(int orders, int persons) {
     List<PlacedOrder> placed = new ArrayList<>();
     for (int order = 0; order < orders; order++) {
-      placed.add(tenant.anOrder().of("person-" + order % persons).to(Line.BUSY).placed());
+      placed.add(tenant.anOrder().of("person-" + order % persons).to(MagicLine.BUSY).placed());
     }
     while (house.planner.runOnce() > 0) {
       // until all are planned
@@ -113,7 +113,7 @@ class ManyWorkersTest {
     try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> done = new ArrayList<>();
       for (int worker = 0; worker < WORKERS; worker++) {
-        DialHouse node = worker % 2 == 0 ? house : other;
+        DialFixture node = worker % 2 == 0 ? house : other;
         done.add(
             workers.submit(
                 () -> {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** A person objects, and the next call to that person is due at the same moment. */
 class ObjectionRacesTest {
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final DialHouse other = house.anotherNode();
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture other = house.anotherNode();
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -29,7 +29,7 @@ class ObjectionRacesTest {
   @Test
   void anObjectionThatIsFirstEndsAnotherOrderOfThePerson() throws Exception {
     PlacedOrder spoken = spokenWith();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(Line.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
 
     var race =
         house.race(() -> tell(gateway.objected(spoken.attempt())), () -> house.dialer.runOnce());
@@ -49,10 +49,10 @@ class ObjectionRacesTest {
   @Test
   void anObjectionBetweenADialersLookAndItsLockEndsAnotherOrderOfThePerson() {
     PlacedOrder spoken = spokenWith();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(Line.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
 
     house.dialer.dial(
-        Claims.findingBefore(next, () -> other.tell(gateway.objected(spoken.attempt()))));
+        TestClaims.findingBefore(next, () -> other.tell(gateway.objected(spoken.attempt()))));
 
     assertThat(next.summary()).isEqualTo("suppressed");
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(spoken.id());
@@ -61,7 +61,7 @@ class ObjectionRacesTest {
   @Test
   void anObjectionThatIsSecondStopsTheCallOfAnotherOrderBeforeItIsAnswered() throws Exception {
     PlacedOrder spoken = spokenWith();
-    PlacedOrder next = due(tenant.anOrder().of("erika").to(Line.BUSY).gapOfHours(1).placed());
+    PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
     UUID objecting = spoken.attempt();
 
     var race = house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(objecting)));
@@ -121,7 +121,7 @@ class ObjectionRacesTest {
   @Test
   void anObjectionThatIsFirstBarsTheNumberForAnotherPerson() throws Exception {
     PlacedOrder spoken = spokenWith();
-    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(Line.OBJECTS.number(0)).placed();
+    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
     house.planner.runOnce();
 
     var race =
@@ -138,7 +138,7 @@ class ObjectionRacesTest {
   @Test
   void anObjectionThatIsSecondWaitsForADialOfTheNumber() throws Exception {
     PlacedOrder spoken = spokenWith();
-    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(Line.OBJECTS.number(0)).placed();
+    PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
     house.planner.runOnce();
 
     var race =
@@ -156,8 +156,8 @@ class ObjectionRacesTest {
   @Test
   void anOrderThatComesInDuringAnObjectionIsRefused() throws Exception {
     PlacedOrder spoken = spokenWith();
-    Client client = new Client(house, tenant.id());
-    ObjectNode next = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    TestClient client = new TestClient(house, tenant.id());
+    ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
 
     var race =
         house.race(
@@ -171,8 +171,8 @@ class ObjectionRacesTest {
   @Test
   void anOrderThatComesInJustBeforeAnObjectionEndsWithIt() throws Exception {
     PlacedOrder spoken = spokenWith();
-    Client client = new Client(house, tenant.id());
-    ObjectNode next = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    TestClient client = new TestClient(house, tenant.id());
+    ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
 
     var race =
         house.race(
@@ -186,7 +186,7 @@ class ObjectionRacesTest {
     assertThat(ended.eventTypes()).containsExactly("call_order.accepted", "call_order.canceled");
   }
 
-  private Void tell(GatewayNews news) {
+  private Void tell(AttemptUpdate news) {
     other.tell(news);
     return null;
   }
@@ -203,7 +203,7 @@ class ObjectionRacesTest {
 
   /** An order whose conversation is over and whose report has not come. */
   private PlacedOrder spokenWith() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.OBJECTS).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(
         gateway.answered(order.attempt()),
@@ -215,7 +215,7 @@ class ObjectionRacesTest {
   /** An order whose first attempt came to a machine, and whose second is due. */
   private PlacedOrder unreached() {
     PlacedOrder order =
-        tenant.anOrder().of("erika").to(Line.VOICEMAIL).attempts(3).gapOfHours(1).placed();
+        tenant.anOrder().of("erika").to(MagicLine.VOICEMAIL).attempts(3).gapOfHours(1).placed();
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.VOICEMAIL, Cause.NORMAL));
     return due(order);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.http.Json;
 import io.vertx.sqlclient.Row;
@@ -21,14 +21,14 @@ class ObjectionsTest {
   private static final Map<String, Object> REPORT =
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
 
-  private static final HandGateway GATEWAY = new HandGateway();
-  private static DialHouse house;
+  private static final ScriptedGateway GATEWAY = new ScriptedGateway();
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
 
   @BeforeAll
   static void open() {
-    house = DialHouse.over(GATEWAY);
+    house = DialFixture.over(GATEWAY);
   }
 
   @AfterAll
@@ -38,24 +38,24 @@ class ObjectionsTest {
 
   @Test
   void theEntryIsThereBeforeTheCallHasEnded() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()));
 
     Row entry = entries().getFirst();
     assertThat(entry.getString("source")).isEqualTo("in_call_request");
     assertThat(entry.getString("subject_reference")).isEqualTo("erika");
-    assertThat(entry.getString("phone")).isEqualTo(Line.OBJECTS.number(0));
+    assertThat(entry.getString("phone")).isEqualTo(MagicLine.OBJECTS.number(0));
     assertThat(entry.getUUID("call_id")).isEqualTo(order.attempt());
     assertThat(order.status()).isEqualTo("in_progress");
   }
 
   @Test
   void entryCommitsWithItsEventBeforeOtherOrdersEnd() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
-    PlacedOrder planned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
+    PlacedOrder planned = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
-    PlacedOrder unplanned = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder unplanned = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
 
     house.store(GATEWAY.objected(order.attempt()));
 
@@ -83,9 +83,9 @@ class ObjectionsTest {
 
   @Test
   void noOrderIsDialedBetweenTheEntryAndItsEnforcement() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).gapOfHours(1).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed();
     house.planner.runOnce();
     tenant.jump(Duration.ofHours(2));
 
@@ -97,9 +97,9 @@ class ObjectionsTest {
 
   @Test
   void endsAnOtherOrderOfThePersonThatTheSameBatchTellsOf() {
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    GatewayNews refusal = refusedFor(other);
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    AttemptUpdate refusal = refusedFor(other);
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     assertThat(other.status()).isEqualTo("scheduled");
 
     house.tell(refusal, GATEWAY.objected(order.attempt()));
@@ -111,19 +111,19 @@ class ObjectionsTest {
 
   @Test
   void theEventNamesThePersonByReferenceOnly() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()));
 
     JsonNode event = event("suppression.created");
     assertThat(event.at("/data/subject_reference").asText()).isEqualTo("erika");
     assertThat(event.path("data").has("phone")).isFalse();
-    assertThat(event.toString()).doesNotContain(Line.OBJECTS.number(0)).doesNotContain("Muster");
+    assertThat(event.toString()).doesNotContain(MagicLine.OBJECTS.number(0)).doesNotContain("Muster");
   }
 
   @Test
   void isToldByEventAndByReportAndMakesOneEntry() {
-    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()), GATEWAY.objected(order.attempt()));
     house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
@@ -138,7 +138,7 @@ class ObjectionsTest {
 
   @Test
   void isToldByTheReportAloneAndMakesAnEntry() {
-    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
@@ -150,7 +150,7 @@ class ObjectionsTest {
 
   @Test
   void sticksWhateverTheReportSays() {
-    PlacedOrder order = talking(tenant.anOrder().to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(
         GATEWAY.objected(order.attempt()),
@@ -162,9 +162,9 @@ class ObjectionsTest {
 
   @Test
   void barsLaterDialsOfThePersonAtAnyNumber() {
-    PlacedOrder order = talking(tenant.anOrder().of("erika").to(Line.OBJECTS));
+    PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     house.tell(GATEWAY.objected(order.attempt()));
-    PlacedOrder before = acceptedBeforeTheEntry("erika", Line.BUSY.number(7));
+    PlacedOrder before = acceptedBeforeTheEntry("erika", MagicLine.BUSY.number(7));
 
     house.dialDue();
 
@@ -173,9 +173,9 @@ class ObjectionsTest {
 
   @Test
   void barsTheNumberInTheOrdersOfOthers() {
-    String shared = Line.OBJECTS.number(0);
+    String shared = MagicLine.OBJECTS.number(0);
     PlacedOrder onlyThatNumber = tenant.anOrder().of("max").toNumber(shared).placed();
-    PlacedOrder anotherToo = tenant.anOrder().of("moritz").toNumber(shared).to(Line.BUSY).placed();
+    PlacedOrder anotherToo = tenant.anOrder().of("moritz").toNumber(shared).to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     PlacedOrder order = talking(tenant.anOrder().of("erika").toNumber(shared));
 
@@ -185,17 +185,17 @@ class ObjectionsTest {
     assertSuppressed(onlyThatNumber);
     assertThat(anotherToo.attempts())
         .extracting(attempt -> attempt.attempt().to())
-        .containsExactly(Line.BUSY.number(0));
+        .containsExactly(MagicLine.BUSY.number(0));
   }
 
   /** Lets the gateway refuse for want of a channel: nothing is used up, the order waits again. */
-  private GatewayNews refusedFor(PlacedOrder order) {
-    PlaceAnswer refused =
-        new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, Duration.ofHours(1));
+  private AttemptUpdate refusedFor(PlacedOrder order) {
+    PlaceResult refused =
+        new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofHours(1));
     GATEWAY.answering(refused);
     dial(order);
-    GATEWAY.answering(new PlaceAnswer.Accepted("by hand"));
-    return new GatewayNews.Answer(order.attempt(), refused);
+    GATEWAY.answering(new PlaceResult.Accepted("by hand"));
+    return new AttemptUpdate.PlaceAnswered(order.attempt(), refused);
   }
 
   /** Dials the order alone, and has somebody answer. */
@@ -252,7 +252,7 @@ class ObjectionsTest {
     house.planner.runOnce();
     house.dialer.dial(
         (connection, but) ->
-            DialClaim.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
+            OrderQueue.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
     house.inboxWork.runOnce();
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.server.Await;
-import eu.callorders.server.order.Acceptance;
+import eu.callorders.server.order.OrderAcceptor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -58,13 +58,13 @@ class OpenOrdersTest {
        WHERE tenant_id = $1
       """;
 
-  private static DialHouse house;
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialHouse().withSimulator();
+    house = new DialFixture().withSimulator();
   }
 
   @AfterAll
@@ -75,7 +75,7 @@ class OpenOrdersTest {
   @Test
   void followsOrdersFromAcceptanceToTheirEnd() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).placed()).limit(5).toList();
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).placed()).limit(5).toList();
     assertCounted(5, 5);
 
     house.planner.runOnce();
@@ -98,8 +98,8 @@ class OpenOrdersTest {
 
   @Test
   void forgetsWhatIsRolledBack() {
-    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
-    ObjectNode another = tenant.anOrder().to(Line.NO_OUTCOME).json();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
+    ObjectNode another = tenant.anOrder().to(MagicLine.NO_OUTCOME).json();
 
     assertThatThrownBy(
             () ->
@@ -110,7 +110,7 @@ class OpenOrdersTest {
                         connection ->
                             house
                                 .acceptance
-                                .accept(connection, new Acceptance.Wanted(tenant.id(), another))
+                                .accept(connection, new OrderAcceptor.NewOrder(tenant.id(), another))
                                 .compose(accepted -> Future.failedFuture("the last moment")))
                     .await())
         .hasMessage("the last moment");

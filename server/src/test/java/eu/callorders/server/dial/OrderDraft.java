@@ -32,7 +32,7 @@ final class OrderDraft {
   }
 
   /** To a number of that kind which the tenant has not used yet, as long as there are some. */
-  OrderDraft to(Line line) {
+  OrderDraft to(MagicLine line) {
     return toNumber(tenant.newNumber(line));
   }
 

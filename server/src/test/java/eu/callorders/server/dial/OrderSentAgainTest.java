@@ -9,8 +9,8 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
-import eu.callorders.server.auth.MasterKeyRing;
-import eu.callorders.server.dial.Client.Answer;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.dial.TestClient.Answer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -36,12 +36,12 @@ class OrderSentAgainTest {
       """;
 
   private final UnknownCallsFixture calls =
-      new UnknownCallsFixture(new HandGateway().answeringEras(new EraAnswer.Granted()));
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+      new UnknownCallsFixture(new ScriptedGateway().answeringEras(new EraAnswer.Granted()));
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
-  private Client client = new Client(house, tenant.id());
+  private TestClient client = new TestClient(house, tenant.id());
   private final GatewayEra era =
       new GatewayEra(
           gateway,
@@ -64,7 +64,7 @@ class OrderSentAgainTest {
 
   @Test
   void endsTheOrderAtOnceWithTheConversationThatTheLogTells() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
@@ -81,7 +81,7 @@ class OrderSentAgainTest {
 
   @Test
   void attachesTheConversationToAnOrderThatWasAcceptedBeforeTheLogWasRead() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     PlacedOrder again = create("key", body);
     house.planner.runOnce();
@@ -96,7 +96,7 @@ class OrderSentAgainTest {
 
   @Test
   void findsTheOrderThoughItIsAcceptedWhileTheCallIsRecorded() throws Exception {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
@@ -113,7 +113,7 @@ class OrderSentAgainTest {
 
   @Test
   void findsTheCallThoughItIsRecordedWhileTheOrderIsAccepted() throws Exception {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(3).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
@@ -128,7 +128,7 @@ class OrderSentAgainTest {
 
   @Test
   void waitsForTheEndOfACallThatIsUnderWay() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost));
     processor.runOnce();
@@ -147,7 +147,7 @@ class OrderSentAgainTest {
 
   @Test
   void takesNewsOfACallBeforeTheOrderIsPlanned() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall first = lose("key", body);
     PlaceCall second = next(first);
     house.tell(calls.accepted(first), calls.busy(first.attemptId()));
@@ -165,7 +165,7 @@ class OrderSentAgainTest {
 
   @Test
   void countsUnansweredCallsAgainstTheAttemptsAndTheGap() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
@@ -187,7 +187,7 @@ class OrderSentAgainTest {
 
   @Test
   void endsAnOrderWhoseAttemptsAreSpent() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
@@ -201,13 +201,13 @@ class OrderSentAgainTest {
 
   @Test
   void takesNothingUnderAnotherKeyOrForAnotherPerson() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     PlacedOrder otherKey = create("other", body);
-    PlacedOrder otherPerson = create("key", tenant.anOrder().of("otto").to(Line.BUSY).json());
+    PlacedOrder otherPerson = create("key", tenant.anOrder().of("otto").to(MagicLine.BUSY).json());
     house.planner.runOnce();
 
     assertThat(otherKey.status()).isEqualTo("scheduled");
@@ -216,7 +216,7 @@ class OrderSentAgainTest {
 
   @Test
   void takesNothingOnceTheKeyIsTooOld() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
@@ -232,7 +232,7 @@ class OrderSentAgainTest {
 
   @Test
   void findsTheOrderAfterARotationOfTheMasterKey() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
@@ -246,7 +246,7 @@ class OrderSentAgainTest {
 
   @Test
   void attachesTheCallAfterARotationOfTheMasterKey() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     rotateMasterKey();
     PlacedOrder again = create("key", body);
@@ -259,7 +259,7 @@ class OrderSentAgainTest {
 
   @Test
   void deletesKeyAndMarkOfAnOrderThatIsThereAgain() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
@@ -273,11 +273,11 @@ class OrderSentAgainTest {
 
   @Test
   void takesNothingOfAnErasedPerson() {
-    ObjectNode body = tenant.anOrder().of("erika").to(Line.BUSY).json();
+    ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
-    Erasing erasing = new Erasing(house, tenant);
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
     erasing.request("erika");
     erasing.finish();
 
@@ -290,8 +290,8 @@ class OrderSentAgainTest {
 
   @Test
   void takesTheCallOfAStepWhoseSignalIsSentAgain() {
-    Ladder ladder = Ladder.of(tenant, ONE_CALL);
-    ObjectNode person = Ladder.person(tenant.anOrder().of("erika").to(Line.BUSY));
+    TestSequence ladder = TestSequence.of(tenant, ONE_CALL);
+    ObjectNode person = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
     PlacedOrder order = stepOf(ladder, person);
     dialDue();
     forget(order);
@@ -310,7 +310,7 @@ class OrderSentAgainTest {
   }
 
   /** Sends the signal with the same dedupe key, and has the step make its order. */
-  private PlacedOrder stepOf(Ladder ladder, ObjectNode person) {
+  private PlacedOrder stepOf(TestSequence ladder, ObjectNode person) {
     UUID enrollment = ladder.signal("invoice.overdue", person).getFirst().enrollmentId();
     house.query(
         """
@@ -324,7 +324,7 @@ class OrderSentAgainTest {
         """,
         enrollment);
     house.engine.runOnce();
-    return new Climber(tenant, enrollment).order();
+    return new TestEnrollment(tenant, enrollment).order();
   }
 
   private void assertEndsWithPromise(PlacedOrder order, PlaceCall lost) {
@@ -371,8 +371,8 @@ class OrderSentAgainTest {
     byte[] fresh = new byte[32];
     fresh[0] = 1;
     List<byte[]> keys = List.of(fresh, new byte[32]);
-    MasterKeyRing ring = MasterKeyRing.of(keys, new SecureRandom());
-    client = new Client(house, tenant.id(), house.acceptance(ring));
+    Keyring ring = Keyring.of(keys, new SecureRandom());
+    client = new TestClient(house, tenant.id(), house.acceptance(ring));
   }
 
   private void dialDue() {
@@ -406,7 +406,7 @@ class OrderSentAgainTest {
         new CallOrigin(calls.deployment, ERA, calls.contexts.encrypt(id, context)));
   }
 
-  private GatewayNews promised(PlaceCall call) {
+  private AttemptUpdate promised(PlaceCall call) {
     return gateway.reported(call.attemptId(), PROMISE);
   }
 }

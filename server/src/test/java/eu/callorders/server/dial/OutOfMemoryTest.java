@@ -35,13 +35,13 @@ class OutOfMemoryTest {
     BATCH(
         () -> {
           GatewayInbox inbox = new GatewayInbox(() -> {});
-          inbox.add(new GatewayNews.Lost(new UUID(0, 1)));
+          inbox.add(new AttemptUpdate.Lost(new UUID(0, 1)));
           inbox.drain(new Failing());
         }),
     KEPT_ITEM(() -> FailedWork.keep(null, "kind", "id", "", failure())),
     ANSWER(
         () ->
-            Asking.of(() -> CompletableFuture.failedStage(failure()), fault -> fault)
+            GatewayRequests.of(() -> CompletableFuture.failedStage(failure()), fault -> fault)
                 .toCompletableFuture()
                 .join()),
     WAIT(() -> BoundedWait.completes(Future.failedFuture(failure()), Duration.ofMinutes(1)));
@@ -59,12 +59,12 @@ class OutOfMemoryTest {
 
   private static final class Failing implements GatewayInbox.Storage {
     @Override
-    public void store(List<GatewayNews> news) {
+    public void store(List<AttemptUpdate> news) {
       throw Place.failure();
     }
 
     @Override
-    public void park(GatewayNews news, @Nullable Exception failure) {
+    public void park(AttemptUpdate news, @Nullable Exception failure) {
       throw new AssertionError(failure);
     }
   }

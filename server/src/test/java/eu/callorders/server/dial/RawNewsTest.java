@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.server.http.Json;
@@ -82,10 +82,10 @@ class RawNewsTest {
   }
 
   private static String text(GatewayEvent event) {
-    return RawNews.text(new GatewayNews.Told(event));
+    return RawNews.text(new AttemptUpdate.EventReceived(event));
   }
 
   private static String text(Object item) {
-    return RawNews.text(GatewayNews.Malformed.of("1", new MalformedEvent(item, "it is none")));
+    return RawNews.text(AttemptUpdate.Malformed.of("1", new MalformedEvent(item, "it is none")));
   }
 }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 /** An objection that only the report of an unknown call tells becomes a do-not-call entry. */
 class ReportedObjectionsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -23,12 +23,12 @@ class ReportedObjectionsTest {
 
   @Test
   void keepsAnObjectionInAReportOfAnErasedPersonUntilItIsAnEntry() {
-    Erasing erasing = new Erasing(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
         calls.accepted(lost, order.id(), phone),
         gateway.reported(lost, UnknownCallsFixture.OBJECTION));
@@ -43,7 +43,7 @@ class ReportedObjectionsTest {
 
   @Test
   void makesAnEntryOfAnObjectionInAReportWhenOnlyTheNumberIsKnown() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     PlacedOrder other = tenant.anOrder().of("erika").toNumber(phone).placed();
     UUID lost = UUID.randomUUID();
     house.tell(

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 /** Times that a gateway reports are used as far as they are possible for their call. */
 class ReportedTimesTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.server.dial");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -52,12 +52,12 @@ class ReportedTimesTest {
     "1000-01-01T00:00:00Z, 2999-01-01T00:00:00Z"
   })
   void areHeldToTheSpanOfTheCall(Instant answeredAt, Instant endedAt) {
-    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     Instant before = tenant.now();
     house.dialDue();
     UUID id = order.attempt();
 
-    house.tell(new GatewayNews.Told(new GatewayEvent.Answered(header(id, answeredAt))));
+    house.tell(new AttemptUpdate.EventReceived(new GatewayEvent.Answered(header(id, answeredAt))));
     house.tell(ended(id, Disposition.ANSWERED, answeredAt, endedAt));
 
     Attempt attempt = order.attempts().getLast().attempt();
@@ -71,7 +71,7 @@ class ReportedTimesTest {
   @Test
   void makeNoGapShorterOrLonger() {
     for (String end : new String[] {"1000-01-01T00:00:00Z", "2999-01-01T00:00:00Z"}) {
-      PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(2).gapOfHours(24).placed();
+      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).placed();
       house.dialDue();
       Instant now = tenant.now();
 
@@ -85,8 +85,8 @@ class ReportedTimesTest {
 
   @Test
   void ofTheFirstNewsCanBeEarlierThanTheNewsItself() {
-    HandGateway losing = gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed();
+    ScriptedGateway losing = gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     house.dialDue();
     Instant at = Instant.now();
 
@@ -105,10 +105,10 @@ class ReportedTimesTest {
   })
   void ofCallsThatTheDatabaseHasLostAreHeldToWhatIsPossible(Instant at, Instant notAfter) {
     UUID lost = UUID.randomUUID();
-    tenant.anOrder().of("erika").toNumber(Line.BUSY.number(7)).placed();
-    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), Line.BUSY.number(7), 1, notAfter);
+    tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(7)).placed();
+    Facts facts = new Facts(UUID.randomUUID(), tenant.id(), MagicLine.BUSY.number(7), 1, notAfter);
     house.tell(
-        new GatewayNews.Told(new GatewayEvent.Accepted(header(lost, at), facts)),
+        new AttemptUpdate.EventReceived(new GatewayEvent.Accepted(header(lost, at), facts)),
         ended(lost, Disposition.BUSY, null, at));
 
     calls.processor.runOnce();
@@ -141,9 +141,9 @@ class ReportedTimesTest {
         header.eventId(), attempt, header.gatewayRef(), header.sequence(), at);
   }
 
-  private GatewayNews ended(
+  private AttemptUpdate ended(
       UUID attempt, Disposition disposition, @Nullable Instant answeredAt, Instant endedAt) {
-    return new GatewayNews.Told(
+    return new AttemptUpdate.EventReceived(
         new GatewayEvent.Ended(
             header(attempt, endedAt),
             disposition,

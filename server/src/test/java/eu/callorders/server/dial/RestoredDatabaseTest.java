@@ -8,9 +8,9 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,8 +34,8 @@ class RestoredDatabaseTest {
       RETURNING id
       """;
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -45,7 +45,7 @@ class RestoredDatabaseTest {
 
   @Test
   void asksForTheSameAttemptAgain() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID placed = order.attempt();
 
@@ -57,14 +57,14 @@ class RestoredDatabaseTest {
 
   @Test
   void takesTheCourseOfTheAttemptThatTheGatewayKnows() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID placed = order.attempt();
     GatewayEvent busy =
-        ((GatewayNews.Told) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL)).event();
+        ((AttemptUpdate.EventReceived) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL)).event();
     restore(order);
-    gateway.answering(new PlaceAnswer.Conflict());
-    gateway.knowing(new QueryAnswer.Found("by hand", List.of(busy)));
+    gateway.answering(new PlaceResult.Conflict());
+    gateway.knowing(new QueryResult.Found("by hand", List.of(busy)));
 
     house.dialDue();
     assertThat(order.status()).isEqualTo("dialing");
@@ -80,8 +80,8 @@ class RestoredDatabaseTest {
   @Test
   void queriesAtOnceAfterAConflict() {
     house.reconciler.runOnce(); // from here on only what is due
-    gateway.answering(new PlaceAnswer.Conflict());
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    gateway.answering(new PlaceResult.Conflict());
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
 
     house.dialDue();
     house.reconciler.runOnce();
@@ -92,11 +92,11 @@ class RestoredDatabaseTest {
   @Test
   void erasesAgainWhoseCallTheGatewayHasErased() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.dialDue();
     boolean first = order.status().equals("dialing");
-    gateway.authoritative(true).knowing(new QueryAnswer.Forgotten());
+    gateway.authoritative(true).knowing(new QueryResult.Forgotten());
 
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
@@ -114,10 +114,10 @@ class RestoredDatabaseTest {
   @Test
   void erasesAgainAfterARequestThatFailedAndStopsCallsMeanwhile() {
     gateway.losingRequests();
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.dialDue();
-    gateway.authoritative(true).knowing(new QueryAnswer.Forgotten());
-    PlacedOrder stopped = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    gateway.authoritative(true).knowing(new QueryResult.Forgotten());
+    PlacedOrder stopped = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.dialDue();
     house.change(stopped, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
     AtomicBoolean fails = new AtomicBoolean(true);
@@ -143,9 +143,9 @@ class RestoredDatabaseTest {
   @Test
   void doesNotTakeAnUnknownAttemptForOneThatWasNeverDialedOnceTheGatewayHasDeletedIt() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder kept = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    PlacedOrder kept = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
-    gateway.knowing(new QueryAnswer.NotFound(Instant.now()));
+    gateway.knowing(new QueryResult.NotFound(Instant.now()));
 
     kept.silentFor(Duration.ofSeconds(10));
     house.reconciler.runOnce();
@@ -158,7 +158,7 @@ class RestoredDatabaseTest {
   @Test
   void takesNoUnknownAttemptForProofAfterAWeek() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder old = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    PlacedOrder old = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
 
     old.silentFor(Duration.ofDays(8));

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 
 /** When an order is dialled again, and when not. */
 class RetriesTest {
-  private static DialHouse house;
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
 
   @BeforeAll
   static void open() {
-    house = new DialHouse().running();
+    house = new DialFixture().running();
   }
 
   @AfterAll
@@ -37,7 +37,7 @@ class RetriesTest {
   @Test
   void keepsTheMinimumGapOverAllOrdersOfAPerson() {
     List<PlacedOrder> orders =
-        Stream.of(Line.BUSY, Line.NO_ANSWER, Line.VOICEMAIL)
+        Stream.of(MagicLine.BUSY, MagicLine.NO_ANSWER, MagicLine.VOICEMAIL)
             .map(line -> tenant.anOrder().of("erika").to(line).attempts(2).gapOfHours(3).placed())
             .toList();
 
@@ -60,7 +60,7 @@ class RetriesTest {
                     tenant
                         .anOrder()
                         .of("erika")
-                        .to(Line.BUSY)
+                        .to(MagicLine.BUSY)
                         .attempts(1)
                         .gapOfHours(1)
                         .simulating("{\"delays\": {\"ring_ms\": 50}}")
@@ -81,12 +81,12 @@ class RetriesTest {
   @Test
   void goesRoundTheContacts() {
     PlacedOrder order =
-        tenant.anOrder().toNumber(Line.BUSY.number(0)).toNumber(Line.BUSY.number(1)).placed();
+        tenant.anOrder().toNumber(MagicLine.BUSY.number(0)).toNumber(MagicLine.BUSY.number(1)).placed();
 
     tenant.walk(Duration.ofDays(3));
 
     assertThat(phones(order))
-        .containsExactly(Line.BUSY.number(0), Line.BUSY.number(1), Line.BUSY.number(0));
+        .containsExactly(MagicLine.BUSY.number(0), MagicLine.BUSY.number(1), MagicLine.BUSY.number(0));
   }
 
   @Test
@@ -94,8 +94,8 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .toNumber(Line.UNALLOCATED.number(0))
-            .toNumber(Line.BUSY.number(0))
+            .toNumber(MagicLine.UNALLOCATED.number(0))
+            .toNumber(MagicLine.BUSY.number(0))
             .attempts(4)
             .placed();
 
@@ -103,10 +103,10 @@ class RetriesTest {
 
     assertThat(phones(order))
         .containsExactly(
-            Line.UNALLOCATED.number(0),
-            Line.BUSY.number(0),
-            Line.BUSY.number(0),
-            Line.BUSY.number(0));
+            MagicLine.UNALLOCATED.number(0),
+            MagicLine.BUSY.number(0),
+            MagicLine.BUSY.number(0),
+            MagicLine.BUSY.number(0));
     assertThat(order.summary()).isEqualTo("no_contact");
   }
 
@@ -115,7 +115,7 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .to(Line.BUSY)
+            .to(MagicLine.BUSY)
             .attempts(10)
             .notAfter(tenant.now().plus(Duration.ofHours(5)))
             .placed();
@@ -131,7 +131,7 @@ class RetriesTest {
 
   @Test
   void expiresThirtyDaysAfterItsAcceptance() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(10).gapOfHours(168).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(168).placed();
 
     tenant.walk(Duration.ofDays(40));
 
@@ -142,7 +142,7 @@ class RetriesTest {
   @Test
   void doesNotDialBeforeNotBefore() {
     Instant notBefore = tenant.now().plus(Duration.ofDays(1));
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).notBefore(notBefore).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(notBefore).placed();
 
     tenant.walk(Duration.ofHours(23));
     assertThat(order.attempts()).isEmpty();
@@ -155,7 +155,7 @@ class RetriesTest {
   @Test
   void scattersRedialsOverTheWindow() {
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(Line.BUSY).attempts(2).scattered().placed())
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(2).scattered().placed())
             .limit(10)
             .toList();
 
@@ -174,7 +174,7 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .to(Line.BUSY)
+            .to(MagicLine.BUSY)
             .attempts(2)
             .callTimes("[{\"days\": [\"fri\"], \"from\": \"15:00\", \"to\": \"15:30\"}]")
             .placed();
@@ -198,7 +198,7 @@ class RetriesTest {
         {"local_call_times": [{"days": ["thu"], "from": "16:00", "to": "17:00"}],
          "timezone": "Europe/London"}
         """);
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
 
     tenant.walk(Duration.ofDays(8));
 
@@ -209,7 +209,7 @@ class RetriesTest {
   @Test
   void ordersOfADisabledTenantWait() {
     tenant.disable(true);
-    PlacedOrder order = tenant.anOrder().to(Line.NO_OUTCOME).placed().awaitStatus("scheduled");
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed().awaitStatus("scheduled");
 
     tenant.walk(Duration.ofDays(1));
     assertThat(order.attempts()).isEmpty();
@@ -220,8 +220,8 @@ class RetriesTest {
 
   @Test
   void dialsAPersonOnlySoOftenADay() {
-    tenant.changeQuotas(quotas -> Quotas.contacts(quotas, 1));
-    PlacedOrder order = tenant.anOrder().to(Line.NO_ANSWER).gapOfHours(1).placed();
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_ANSWER).gapOfHours(1).placed();
 
     tenant.walk(Duration.ofDays(5));
 
@@ -236,10 +236,10 @@ class RetriesTest {
   void dialsForATenantOnlySoOftenADay() {
     Instant soon = tenant.now().plus(Duration.ofHours(1));
     List<PlacedOrder> orders =
-        Stream.generate(() -> tenant.anOrder().to(Line.NO_OUTCOME).notBefore(soon).placed())
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).notBefore(soon).placed())
             .limit(7)
             .toList();
-    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 3));
+    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 3));
 
     tenant.walk(Duration.ofDays(4));
 
@@ -258,7 +258,7 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .to(Line.NO_OUTCOME)
+            .to(MagicLine.NO_OUTCOME)
             .notBefore(tenant.now().plus(Duration.ofHours(1)))
             .notAfter(tenant.now().plus(Duration.ofHours(2)))
             .placed()
@@ -276,12 +276,12 @@ class RetriesTest {
     PlacedOrder order =
         tenant
             .anOrder()
-            .to(Line.NO_OUTCOME)
+            .to(MagicLine.NO_OUTCOME)
             .notBefore(tenant.now().plus(Duration.ofHours(1)))
             .notAfter(tenant.now().plus(Duration.ofHours(2)))
             .placed()
             .awaitStatus("scheduled");
-    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 0));
+    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 0));
 
     tenant.walk(Duration.ofHours(3));
 
@@ -290,8 +290,8 @@ class RetriesTest {
 
   @Test
   void aRefusalForWantOfCapacityUsesUpNothing() {
-    tenant.changeQuotas(quotas -> Quotas.contacts(Quotas.dials(quotas, 1), 1));
-    PlacedOrder order = tenant.anOrder().to(Line.OUT_OF_CAPACITY_TWICE).attempts(1).placed();
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(TestQuotas.dials(quotas, 1), 1));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.OUT_OF_CAPACITY_TWICE).attempts(1).placed();
 
     tenant.walk(Duration.ofHours(1));
 
@@ -318,6 +318,6 @@ class RetriesTest {
   }
 
   private static ZonedDateTime at(CallAttempt attempt) {
-    return attempt.intendedAt().atZone(Tenants.BERLIN);
+    return attempt.intendedAt().atZone(TestTenants.BERLIN);
   }
 }

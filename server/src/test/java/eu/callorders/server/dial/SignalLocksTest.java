@@ -10,8 +10,8 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.signal.Reception;
-import eu.callorders.server.signal.SignalBatch;
+import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalStore;
 import java.time.InstantSource;
 import java.util.List;
@@ -33,14 +33,14 @@ class SignalLocksTest {
 
   private static final InstantSource REAL_TIME = InstantSource.system();
 
-  private final DialHouse house = DialHouse.over(new HandGateway());
+  private final DialFixture house = DialFixture.over(new ScriptedGateway());
   private final TestTenant tenant = house.tenant();
   private final SignalStore signals = new SignalStore();
-  private final SignalBatch batch =
-      new SignalBatch(
+  private final SignalBatchProcessor batch =
+      new SignalBatchProcessor(
           house.tenants,
           signals,
-          new Reception(signals, house.enrollments, house.events, REAL_TIME, house.random),
+          new SignalProcessor(signals, house.enrollments, house.events, REAL_TIME, house.random),
           REAL_TIME);
 
   @AfterEach
@@ -74,11 +74,11 @@ class SignalLocksTest {
    */
   @Test
   void whoComesToKnowOfANumberLateStandsInNobodysWay() throws Exception {
-    Ladder.of(tenant, CALL);
-    String early = Line.BUSY.number(1);
-    String late = Line.BUSY.number(2);
+    TestSequence.of(tenant, CALL);
+    String early = MagicLine.BUSY.number(1);
+    String late = MagicLine.BUSY.number(2);
     tenant.anOrder().of("erika").toNumber(late).placed();
-    ApiRequest anna = signal("anna", Ladder.person(tenant.anOrder().of("anna").toNumber(early)));
+    ApiRequest anna = signal("anna", TestSequence.person(tenant.anOrder().of("anna").toNumber(early)));
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -98,8 +98,8 @@ class SignalLocksTest {
 
   @Test
   void whoGoesAloneWaitsForANumberThatWasToldBefore() throws Exception {
-    Ladder.of(tenant, CALL);
-    String late = Line.BUSY.number(2);
+    TestSequence.of(tenant, CALL);
+    String late = MagicLine.BUSY.number(2);
     tenant.anOrder().of("erika").toNumber(late).placed();
     ApiRequest erika = signal("erika", Json.object());
 

@@ -10,7 +10,7 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Await;
-import eu.callorders.server.testclock.Walker;
+import eu.callorders.server.testclock.ClockAdvancer;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -30,10 +30,10 @@ class SuppressionEnforcementTest {
   /** Nearly as large as the contract lets metadata be. */
   private static final int LARGE_VALUE = 500;
 
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
   private final TestTenant tenant = house.tenant();
-  private final Client client = new Client(house, tenant.id());
+  private final TestClient client = new TestClient(house, tenant.id());
 
   @AfterEach
   void close() {
@@ -41,7 +41,7 @@ class SuppressionEnforcementTest {
   }
 
   private List<PlacedOrder> placed(int count, String person, boolean large) {
-    ObjectNode order = tenant.anOrder().of(person).to(Line.BUSY).json();
+    ObjectNode order = tenant.anOrder().of(person).to(MagicLine.BUSY).json();
     if (large) {
       ObjectNode metadata = order.putObject("metadata");
       for (int key = 0; key < 50; key++) {
@@ -98,7 +98,7 @@ class SuppressionEnforcementTest {
 
   @Test
   void objectionDuringCallIsStoredBesideManyLargeOrders() {
-    PlacedOrder talking = tenant.anOrder().of("erika").to(Line.OBJECTS).placed();
+    PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(gateway.answered(talking.attempt()));
     placed(MANY, "erika", true);
@@ -116,7 +116,7 @@ class SuppressionEnforcementTest {
     placed(1, "erika", false);
     client.suppress(null, "erika");
     house.dialDue();
-    Walker walker = house.walker();
+    ClockAdvancer walker = house.walker();
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     tenant.startWalk(tenant.now().plus(Duration.ofDays(2)));
 
@@ -135,7 +135,7 @@ class SuppressionEnforcementTest {
     house.suppressionEnforcement.runOnce();
     assertThat(count("canceled")).isEqualTo(100);
 
-    try (DialHouse other = house.anotherNode()) {
+    try (DialFixture other = house.anotherNode()) {
       other.enforceSuppressions();
     }
 
@@ -191,8 +191,8 @@ class SuppressionEnforcementTest {
   }
 
   private PlacedOrder enter(TestTenant of, String person) {
-    PlacedOrder order = of.anOrder().of(person).to(Line.BUSY).placed();
-    new Client(house, of.id()).suppress(null, person);
+    PlacedOrder order = of.anOrder().of(person).to(MagicLine.BUSY).placed();
+    new TestClient(house, of.id()).suppress(null, person);
     return order;
   }
 
@@ -277,10 +277,10 @@ class SuppressionEnforcementTest {
 
   @Test
   void objectionHoldsEvenWhenItsOrderCannotBeSaved() {
-    PlacedOrder talking = tenant.anOrder().of("erika").to(Line.OBJECTS).placed();
+    PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(gateway.answered(talking.attempt()));
-    PlacedOrder other = tenant.anOrder().of("max").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
     house.dialDue();
     forbidEnd(talking);
     List<String> confirmed = new ArrayList<>();
@@ -300,7 +300,7 @@ class SuppressionEnforcementTest {
     assertThat(failedWork())
         .singleElement()
         .satisfies(row -> assertThat(row.getString("kind")).isEqualTo("gateway_event"));
-    assertThat(client.create("key", tenant.anOrder().of("erika").to(Line.BUSY).json()).code())
+    assertThat(client.create("key", tenant.anOrder().of("erika").to(MagicLine.BUSY).json()).code())
         .isEqualTo(ProblemCode.SUBJECT_SUPPRESSED.wire());
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(talking.id());
   }
@@ -325,7 +325,7 @@ class SuppressionEnforcementTest {
 
   private void owner(String statement) {
     PgConnection connection =
-        PgConnection.connect(house.vertx, DialHouse.options(house.testDatabase.owner())).await();
+        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
     try {
       connection.query(statement).execute().await();
     } finally {

@@ -6,7 +6,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.suppression.SuppressionStore.OfTenant;
+import eu.callorders.server.suppression.SuppressionStore.TenantValue;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Test;
  * everything, they find nothing of another tenant.
  */
 class TenantFilterTest {
-  private static final HandGateway GATEWAY = new HandGateway();
-  private static DialHouse house;
+  private static final ScriptedGateway GATEWAY = new ScriptedGateway();
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
   private final TestTenant other = house.tenant();
 
   @BeforeAll
   static void open() {
-    house = DialHouse.over(GATEWAY);
+    house = DialFixture.over(GATEWAY);
   }
 
   @AfterAll
@@ -64,7 +64,7 @@ class TenantFilterTest {
   @Test
   void whatIsTriedWithAPersonBearsOnTheSameReferenceOfItsTenantOnly() {
     called();
-    PlacedOrder theirs = other.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder theirs = other.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
 
     house.dialer.runOnce();
@@ -74,24 +74,24 @@ class TenantFilterTest {
 
   @Test
   void anEntryBarsForItsTenantOnly() {
-    String phone = Line.BUSY.number(3);
+    String phone = MagicLine.BUSY.number(3);
     try (HeldLocks held = tenant.holdPerson("erika")) {
       tenant.suppress(held, phone, "erika");
     }
 
-    Set<OfTenant> phones = ask(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
-    Set<OfTenant> subjects = ask(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
+    Set<TenantValue> phones = ask(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
+    Set<TenantValue> subjects = ask(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
 
-    assertThat(phones).containsExactly(new OfTenant(tenant.id(), phone));
-    assertThat(subjects).containsExactly(new OfTenant(tenant.id(), "erika"));
+    assertThat(phones).containsExactly(new TenantValue(tenant.id(), phone));
+    assertThat(subjects).containsExactly(new TenantValue(tenant.id(), "erika"));
   }
 
-  private List<OfTenant> ofBoth(String value) {
-    return List.of(new OfTenant(tenant.id(), value), new OfTenant(other.id(), value));
+  private List<TenantValue> ofBoth(String value) {
+    return List.of(new TenantValue(tenant.id(), value), new TenantValue(other.id(), value));
   }
 
   private PlacedOrder called() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(GATEWAY.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     return order;

@@ -24,17 +24,17 @@ final class TestTenant {
 
   private static final String DIALS = "SELECT sum(dials) FROM dial_count WHERE tenant_id = $1";
 
-  private final DialHouse house;
+  private final DialFixture house;
   private final UUID id;
   private final AtomicInteger persons = new AtomicInteger();
-  private final Map<Line, AtomicInteger> numbers = new EnumMap<>(Line.class);
+  private final Map<MagicLine, AtomicInteger> numbers = new EnumMap<>(MagicLine.class);
 
-  TestTenant(DialHouse house, UUID id) {
+  TestTenant(DialFixture house, UUID id) {
     this.house = house;
     this.id = id;
   }
 
-  DialHouse house() {
+  DialFixture house() {
     return house;
   }
 
@@ -46,7 +46,7 @@ final class TestTenant {
     return "person-" + persons.incrementAndGet();
   }
 
-  synchronized String newNumber(Line line) {
+  synchronized String newNumber(MagicLine line) {
     return line.number(
         numbers.computeIfAbsent(line, unused -> new AtomicInteger()).getAndIncrement());
   }
@@ -64,7 +64,7 @@ final class TestTenant {
     return clock().now();
   }
 
-  TestClock.Reading clock() {
+  TestClock.ClockState clock() {
     return house
         .database
         .asWorker(connection -> house.clocks.read(connection, id))
@@ -127,21 +127,21 @@ final class TestTenant {
   }
 
   void changeQuotas(UnaryOperator<Tenant.Quotas> change) {
-    house.change(id, tenant -> Tenants.with(tenant, change.apply(tenant.quotas())));
+    house.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
   }
 
   void disable(boolean disabled) {
-    house.change(id, tenant -> Tenants.with(tenant, disabled));
+    house.change(id, tenant -> TestTenants.with(tenant, disabled));
   }
 
   /** {@code json} as {@code calling_hours} of the contract. */
   void callingHours(String json) {
-    house.change(id, tenant -> Tenants.with(tenant, json));
+    house.change(id, tenant -> TestTenants.with(tenant, json));
   }
 
   /** Keeps no transcripts from now on. */
   void keepNoTranscripts() {
-    house.change(id, Tenants::withoutTranscripts);
+    house.change(id, TestTenants::withoutTranscripts);
   }
 
   /** How many dials are counted, over all days. */

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 
 /** What is kept of what was said, and what becomes of reports that cannot be trusted. */
 class TranscriptsTest {
-  private static final HandGateway GATEWAY = new HandGateway();
-  private static DialHouse house;
+  private static final ScriptedGateway GATEWAY = new ScriptedGateway();
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
   private final TranscriptStore transcripts = new TranscriptStore();
 
   @BeforeAll
   static void open() {
-    house = DialHouse.over(GATEWAY);
+    house = DialFixture.over(GATEWAY);
   }
 
   @AfterAll
@@ -110,7 +110,7 @@ class TranscriptsTest {
   }
 
   private PlacedOrder answered(OrderDraft draft) {
-    PlacedOrder order = draft.to(Line.NO_OUTCOME).placed();
+    PlacedOrder order = draft.to(MagicLine.NO_OUTCOME).placed();
     house.dialDue();
     house.tell(GATEWAY.answered(order.attempt()));
     return order;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is found in pages takes turns, so that no page holds up the others. */
 class TurnsTest {
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
 
   @AfterEach
   void close() {
@@ -26,7 +26,7 @@ class TurnsTest {
   void callsThatGoOnInSpiteOfBeingStoppedKeepNoOthersFromIt() {
     TestTenant tenant = house.tenant();
     List<PlacedOrder> orders =
-        Stream.of(Line.BUSY, Line.OBJECTS)
+        Stream.of(MagicLine.BUSY, MagicLine.OBJECTS)
             .map(line -> tenant.anOrder().of("person-" + line.name()).to(line).placed())
             .toList();
     house.dialDue();
@@ -44,8 +44,8 @@ class TurnsTest {
   @Test
   void aStartMakesAllRunningCallsDueBatchByBatch() {
     TestTenant tenant = house.tenant();
-    tenant.anOrder().of("person-1").to(Line.BUSY).placed();
-    tenant.anOrder().of("person-2").to(Line.OBJECTS).placed();
+    tenant.anOrder().of("person-1").to(MagicLine.BUSY).placed();
+    tenant.anOrder().of("person-2").to(MagicLine.OBJECTS).placed();
     house.dialDue();
 
     assertThat(house.newReconciler(InstantSource.system(), 1).runOnce()).isEqualTo(2);
@@ -56,7 +56,7 @@ class TurnsTest {
     List<TestTenant> tenants = List.of(house.tenant(), house.tenant());
     for (TestTenant tenant : tenants) {
       for (int order = 0; order < 3; order++) {
-        tenant.anOrder().of("person-" + order).to(Line.BUSY).placed();
+        tenant.anOrder().of("person-" + order).to(MagicLine.BUSY).placed();
       }
       tenant.jump(Duration.ofDays(400));
     }
@@ -64,7 +64,7 @@ class TurnsTest {
     List<UUID> expired =
         house
             .database
-            .asWorker(connection -> new DialClaim().expired(connection, 2, new UUID[0]))
+            .asWorker(connection -> new OrderQueue().expired(connection, 2, new UUID[0]))
             .await();
 
     assertThat(

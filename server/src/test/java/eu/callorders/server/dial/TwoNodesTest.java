@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
-import eu.callorders.server.database.ClaimedBatches;
+import eu.callorders.server.database.BatchWorker;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dialers of two nodes, each with connections of its own, that want the same at once. */
 class TwoNodesTest {
-  private final HandGateway gateway = new HandGateway();
-  private final DialHouse house = DialHouse.over(gateway);
-  private final DialHouse other = house.anotherNode();
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final DialFixture other = house.anotherNode();
   private final TestTenant tenant = house.tenant();
 
   @AfterEach
@@ -34,10 +34,10 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialAnOrderOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
 
-    var race = race(inThisOrder, Claims.of(order), Claims.of(order));
+    var race = race(inThisOrder, TestClaims.of(order), TestClaims.of(order));
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isEqualTo(1);
@@ -49,10 +49,10 @@ class TwoNodesTest {
 
   @Test
   void dialAnOrderOnceThatBothHaveFoundBeforeOneOfThemLockedIt() {
-    List<PlacedOrder> orders = planned(Line.BUSY, 50);
+    List<PlacedOrder> orders = planned(MagicLine.BUSY, 50);
     PlacedOrder last = orders.getLast();
 
-    int late = other.dialer.dial(Claims.findingBefore(last, house.dialer::runOnce));
+    int late = other.dialer.dial(TestClaims.findingBefore(last, house.dialer::runOnce));
 
     assertThat(late).isZero();
     assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(orders));
@@ -61,11 +61,11 @@ class TwoNodesTest {
 
   @Test
   void leaveAnOrderForLaterThatTheGatewayHasRefusedBetweenALookAndItsLock() {
-    PlacedOrder order = planned(Line.BUSY, 1).getFirst();
-    PlaceAnswer later = new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, Duration.ofHours(1));
+    PlacedOrder order = planned(MagicLine.BUSY, 1).getFirst();
+    PlaceResult later = new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofHours(1));
     gateway.answering(later);
 
-    other.dialer.dial(Claims.findingBefore(order, house::dialDue));
+    other.dialer.dial(TestClaims.findingBefore(order, house::dialDue));
 
     assertThat(called()).containsExactly(order.id());
     assertThat(order.status()).isEqualTo("scheduled");
@@ -79,15 +79,15 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void callAPersonOnceAlthoughEachHasAnOrder(boolean inThisOrder) throws Exception {
-    PlacedOrder one = tenant.anOrder().of("erika").to(Line.BUSY).placed();
-    PlacedOrder two = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder one = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder two = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
 
-    var race = race(inThisOrder, Claims.of(one), Claims.of(two));
+    var race = race(inThisOrder, TestClaims.of(one), TestClaims.of(two));
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    other.dialer.dial(Claims.of(two));
+    other.dialer.dial(TestClaims.of(two));
     assertDialled(one);
     assertThat(two.status()).isEqualTo("scheduled");
     assertThat(two.attempts()).isEmpty();
@@ -98,12 +98,12 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialANumberOnceAlthoughTwoPersonsShareIt(boolean inThisOrder) throws Exception {
-    String shared = Line.BUSY.number(7);
+    String shared = MagicLine.BUSY.number(7);
     PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
     PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
     house.planner.runOnce();
 
-    var race = race(inThisOrder, Claims.of(one), Claims.of(two));
+    var race = race(inThisOrder, TestClaims.of(one), TestClaims.of(two));
 
     assertThat(race.meeting()).describedAs("for the tenant's channels").isEqualTo(Meeting.WAITED);
     assertDialled(one);
@@ -118,7 +118,7 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialAWaitingOrderOnceAfterTheCall(boolean inThisOrder) throws Exception {
-    String shared = Line.BUSY.number(7);
+    String shared = MagicLine.BUSY.number(7);
     PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
     PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
     PlacedOrder three = tenant.anOrder().of("anna").toNumber(shared).placed();
@@ -126,7 +126,7 @@ class TwoNodesTest {
     house.dialer.runOnce();
     house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
 
-    race(inThisOrder, Claims.of(two), Claims.of(three));
+    race(inThisOrder, TestClaims.of(two), TestClaims.of(three));
 
     assertThat(called()).containsExactly(one.id(), two.id());
     assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
@@ -138,10 +138,10 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void useNoMoreChannelsThanTheTenantHas(boolean inThisOrder) throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 3));
-    PlacedOrder[] orders = planned(Line.BUSY, 4).toArray(PlacedOrder[]::new);
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 3));
+    PlacedOrder[] orders = planned(MagicLine.BUSY, 4).toArray(PlacedOrder[]::new);
 
-    var race = race(inThisOrder, Claims.of(orders[0], orders[1]), Claims.of(orders[2], orders[3]));
+    var race = race(inThisOrder, TestClaims.of(orders[0], orders[1]), TestClaims.of(orders[2], orders[3]));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(2);
@@ -153,18 +153,18 @@ class TwoNodesTest {
 
   @Test
   void useNoMoreChannelsThanTheTenantHasAlthoughItsDayChangesMeanwhile() throws Exception {
-    tenant.changeQuotas(quotas -> Quotas.calls(quotas, 1));
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     house.query(
         "UPDATE tenant SET timezone = 'Pacific/Kiritimati' WHERE id = $1 RETURNING id",
         tenant.id());
-    List<PlacedOrder> orders = planned(Line.BUSY, 2);
+    List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
 
     var race =
         house.race(
-            () -> house.dialer.dial(Claims.of(orders.get(0))),
+            () -> house.dialer.dial(TestClaims.of(orders.get(0))),
             () -> {
               tenant.jump(Duration.ofHours(3));
-              return other.dialer.dial(Claims.of(orders.get(1)));
+              return other.dialer.dial(TestClaims.of(orders.get(1)));
             });
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
@@ -177,10 +177,10 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void dialNoMoreThanTheTenantMayOnADay(boolean inThisOrder) throws Exception {
-    List<PlacedOrder> orders = planned(Line.BUSY, 2);
-    tenant.changeQuotas(quotas -> Quotas.dials(quotas, 1));
+    List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
+    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
-    var race = race(inThisOrder, Claims.of(orders.get(0)), Claims.of(orders.get(1)));
+    var race = race(inThisOrder, TestClaims.of(orders.get(0)), TestClaims.of(orders.get(1)));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertDialled(orders.get(0));
@@ -192,28 +192,28 @@ class TwoNodesTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void planAnOrderOnce(boolean inThisOrder) throws Exception {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
-    DialHouse first = inThisOrder ? house : other;
-    DialHouse second = inThisOrder ? other : house;
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    DialFixture first = inThisOrder ? house : other;
+    DialFixture second = inThisOrder ? other : house;
 
     var race = house.race(first.planner::runOnce, second.planner::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertThat(second.planner.plan(Claims.of(order))).isZero();
+    assertThat(second.planner.plan(TestClaims.of(order))).isZero();
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
   }
 
   /** The first claim is that of the node which comes first. */
   private Race<Integer, Integer> race(
-      boolean inThisOrder, ClaimedBatches.Claim first, ClaimedBatches.Claim second)
+      boolean inThisOrder, BatchWorker.Claim first, BatchWorker.Claim second)
       throws Exception {
     Dialer ahead = inThisOrder ? house.dialer : other.dialer;
     Dialer behind = inThisOrder ? other.dialer : house.dialer;
     return house.race(() -> ahead.dial(first), () -> behind.dial(second));
   }
 
-  private List<PlacedOrder> planned(Line line, int count) {
+  private List<PlacedOrder> planned(MagicLine line, int count) {
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().to(line).placed()).limit(count).toList();
     house.planner.runOnce();

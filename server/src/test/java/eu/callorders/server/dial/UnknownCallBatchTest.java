@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Many unknown calls are recorded in one transaction, and each as if it were alone. */
 class UnknownCallBatchTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialHouse house = calls.house;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -73,18 +73,18 @@ class UnknownCallBatchTest {
 
   @Test
   void recordsEachCallOnceThoughTheSamePageIsReadTwice() {
-    List<GatewayNews> page = new ArrayList<>();
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    List<AttemptUpdate> page = new ArrayList<>();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID known = AttemptIds.of(order.id(), 1);
     page.addAll(List.of(calls.accepted(known, order), calls.busy(known)));
     for (int i = 0; i < 5; i++) {
       page.addAll(calls.busyCall(AttemptIds.of(newId(), 1), "person-" + i));
     }
-    house.tell(page.toArray(GatewayNews[]::new));
+    house.tell(page.toArray(AttemptUpdate[]::new));
     processor.runOnce();
     List<String> once = calls.attempts();
 
-    house.tell(page.toArray(GatewayNews[]::new));
+    house.tell(page.toArray(AttemptUpdate[]::new));
     processor.runOnce();
 
     assertThat(once).hasSize(6);
@@ -112,16 +112,16 @@ class UnknownCallBatchTest {
 
   @Test
   void recordsTheCallsOfOnePersonAndOfOneNumberInTheirOrder() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(2).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
     UUID first = AttemptIds.of(order.id(), 1);
     UUID second = AttemptIds.of(order.id(), 2);
     UUID other = AttemptIds.of(newId(), 1);
     UUID samePerson = AttemptIds.of(newId(), 1);
     UUID samePersonLater = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(samePerson, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.accepted(samePerson, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(samePerson),
-        calls.accepted(samePersonLater, newId(), tenant.newNumber(Line.BUSY), "erika"),
+        calls.accepted(samePersonLater, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(samePersonLater),
         calls.accepted(second, order),
         calls.busy(second),
@@ -144,7 +144,7 @@ class UnknownCallBatchTest {
     UUID goneOrder = newId();
     UUID objected = AttemptIds.of(goneOrder, 1);
     UUID later = AttemptIds.of(goneOrder, 2);
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
         calls.accepted(objected, goneOrder, phone, "erika"),
         calls.gateway.objected(objected),

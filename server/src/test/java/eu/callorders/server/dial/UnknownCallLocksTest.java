@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Unknown calls are recorded under the locks of dials, in their order, and of later news. */
 class UnknownCallLocksTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialHouse house = calls.house;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -55,10 +55,10 @@ class UnknownCallLocksTest {
 
   @Test
   void keepsNewsOfACallThatIsRecordedWhileTheyWaitForAnotherPerson() {
-    PlacedOrder known = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    PlacedOrder known = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID lost = calls.tellBusy(1).getFirst();
-    List<GatewayNews> page = List.of(calls.busy(known.attempt()), calls.gateway.objected(lost));
+    List<AttemptUpdate> page = List.of(calls.busy(known.attempt()), calls.gateway.objected(lost));
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held =
             HeldLocks.of(house.vertx, house.testDatabase, Locks.person(tenant.id(), "otto"))) {
@@ -79,14 +79,14 @@ class UnknownCallLocksTest {
 
   @Test
   void keepsNewsThatAreStoredWhileEarlierOnesOfTheirCallAreReplayed() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.gateway.answered(lost));
     house.dialDue();
     makeDue();
     processor.runOnce();
     try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(lost))) {
-      GatewayNews.Told objected = (GatewayNews.Told) calls.gateway.objected(lost);
+      AttemptUpdate.EventReceived objected = (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
       new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
       house.inboxWork.runOnce();
       row.awaitWaiter(); // wants to delete the call
@@ -136,7 +136,7 @@ class UnknownCallLocksTest {
 
   @Test
   void waitsForADialOfItsTenantWithoutAnAttempt() throws Exception {
-    PlacedOrder due = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(calls.accepted(lost, newId(), calls.phone(due), "erika"), calls.busy(lost));
@@ -153,11 +153,11 @@ class UnknownCallLocksTest {
 
   @Test
   void letsADialOfItsTenantWaitThatMeetsTheNumberBusy() throws Exception {
-    PlacedOrder due = tenant.anOrder().of("otto").to(Line.BUSY).placed();
+    PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     house.tell(
         acceptedYesterday("erika", calls.phone(due)),
-        acceptedYesterday("emil", tenant.newNumber(Line.BUSY)));
+        acceptedYesterday("emil", tenant.newNumber(MagicLine.BUSY)));
 
     Race<?, ?> race = house.raceAt("call_attempt", processor::runOnce, house.dialer::runOnce);
 
@@ -168,7 +168,7 @@ class UnknownCallLocksTest {
   }
 
   /** A call without an end, which counts as a dial of another day than those of now. */
-  private GatewayNews acceptedYesterday(String person, String phone) {
+  private AttemptUpdate acceptedYesterday(String person, String phone) {
     UUID attempt = AttemptIds.of(newId(), 1);
     Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS).minus(1, ChronoUnit.DAYS);
     GatewayEvent.Header header = calls.gateway.header(attempt);
@@ -176,7 +176,7 @@ class UnknownCallLocksTest {
     CallOrigin origin =
         new CallOrigin(
             calls.deployment, UUID.randomUUID(), calls.contexts.encrypt(attempt, context));
-    return new GatewayNews.Told(
+    return new AttemptUpdate.EventReceived(
         new GatewayEvent.Accepted(
             new GatewayEvent.Header(
                 header.eventId(), attempt, header.gatewayRef(), header.sequence(), at),
@@ -185,7 +185,7 @@ class UnknownCallLocksTest {
 
   @Test
   void locksTheNumberOfAnObjectionInAReportBeforeTheChannels() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(lost, newId(), phone, "erika"),

@@ -28,57 +28,57 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   private static final UUID CLAIM = UUID.randomUUID();
 
-  final HandGateway gateway;
-  final DialHouse house;
+  final ScriptedGateway gateway;
+  final DialFixture house;
   final TestTenant tenant;
-  final CallContextCipher contexts = new CallContextCipher(DialHouse.KEYS);
+  final CallContextCipher contexts = new CallContextCipher(DialFixture.KEYS);
   final UUID deployment = UUID.randomUUID();
   final UnknownCallProcessor processor;
 
   UnknownCallsFixture() {
-    this(new HandGateway());
+    this(new ScriptedGateway());
   }
 
-  UnknownCallsFixture(HandGateway gateway) {
+  UnknownCallsFixture(ScriptedGateway gateway) {
     this.gateway = gateway;
-    house = DialHouse.over(gateway);
+    house = DialFixture.over(gateway);
     tenant = house.tenant();
     processor = house.unknownCalls(contexts, deployment);
   }
 
   /** A call of which the gateway does not tell where it came from. */
-  GatewayNews accepted(UUID attempt, UUID order, String phone) {
+  AttemptUpdate accepted(UUID attempt, UUID order, String phone) {
     return accepted(attempt, order, tenant.id(), phone, null);
   }
 
   /** A call of an order that exists, without an origin. */
-  GatewayNews accepted(UUID attempt, PlacedOrder order) {
+  AttemptUpdate accepted(UUID attempt, PlacedOrder order) {
     return accepted(attempt, order.id(), phone(order));
   }
 
   /** A call as it was placed. */
-  GatewayNews accepted(PlaceCall call) {
-    return new GatewayNews.Told(
+  AttemptUpdate accepted(PlaceCall call) {
+    return new AttemptUpdate.EventReceived(
         new GatewayEvent.Accepted(gateway.header(call.attemptId()), Facts.of(call)));
   }
 
   /** A call of this deployment, with the person in its context. */
-  GatewayNews accepted(UUID attempt, UUID order, String phone, @Nullable String reference) {
+  AttemptUpdate accepted(UUID attempt, UUID order, String phone, @Nullable String reference) {
     String context =
         reference == null ? null : contexts.encrypt(attempt, new CallContext(reference, CLAIM));
     CallOrigin origin = new CallOrigin(deployment, UUID.randomUUID(), context);
     return accepted(attempt, order, tenant.id(), phone, origin);
   }
 
-  GatewayNews accepted(
+  AttemptUpdate accepted(
       UUID attempt, UUID order, UUID tenantId, String phone, @Nullable CallOrigin origin) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    return new GatewayNews.Told(
+    return new AttemptUpdate.EventReceived(
         new GatewayEvent.Accepted(
             gateway.header(attempt), new Facts(order, tenantId, phone, 1, now, origin)));
   }
 
-  GatewayNews busy(UUID attempt) {
+  AttemptUpdate busy(UUID attempt) {
     return gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL);
   }
 
@@ -88,29 +88,29 @@ final class UnknownCallsFixture implements AutoCloseable {
     for (int person = 0; person < count; person++) {
       UUID attempt = AttemptIds.of(newId(), 1);
       told.add(attempt);
-      house.store(busyCall(attempt, "person-" + person).toArray(GatewayNews[]::new));
+      house.store(busyCall(attempt, "person-" + person).toArray(AttemptUpdate[]::new));
     }
     return told;
   }
 
   /** What the gateway tells of a call of a gone order to a number of its own. */
-  List<GatewayNews> busyCall(UUID attempt, String person) {
-    return List.of(accepted(attempt, newId(), tenant.newNumber(Line.BUSY), person), busy(attempt));
+  List<AttemptUpdate> busyCall(UUID attempt, String person) {
+    return List.of(accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), person), busy(attempt));
   }
 
-  GatewayNews spoken(UUID attempt) {
+  AttemptUpdate spoken(UUID attempt) {
     return gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL);
   }
 
-  GatewayNews forgotten(UUID attempt, UUID order) {
-    return new GatewayNews.Told(
+  AttemptUpdate forgotten(UUID attempt, UUID order) {
+    return new AttemptUpdate.EventReceived(
         new GatewayEvent.Forgotten(gateway.header(attempt), order, tenant.id()));
   }
 
   /** Records that the number of a person was busy in an order that is gone. */
   UUID recordBusy(UUID goneOrder, int number, String reference) {
     UUID attempt = AttemptIds.of(goneOrder, number);
-    house.tell(accepted(attempt, goneOrder, tenant.newNumber(Line.BUSY), reference), busy(attempt));
+    house.tell(accepted(attempt, goneOrder, tenant.newNumber(MagicLine.BUSY), reference), busy(attempt));
     processor.runOnce();
     return attempt;
   }

@@ -6,7 +6,7 @@ import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.server.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /** News of calls that the database does not know are stored before they are confirmed. */
 class UnknownCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final HandGateway gateway = calls.gateway;
-  private final DialHouse house = calls.house;
+  private final ScriptedGateway gateway = calls.gateway;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -32,7 +32,7 @@ class UnknownCallsTest {
 
   @Test
   void storesTheEventsBesideThoseOfKnownCallsAndThenConfirmsAll() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID unknown = UUID.randomUUID();
     List<Integer> storedWhenConfirmed = new ArrayList<>();
@@ -53,7 +53,7 @@ class UnknownCallsTest {
 
   @Test
   void storesAnEventOnceThatComesTwice() {
-    GatewayNews objection = gateway.objected(UUID.randomUUID());
+    AttemptUpdate objection = gateway.objected(UUID.randomUUID());
 
     house.tell(objection);
     house.tell(objection, objection);
@@ -63,7 +63,7 @@ class UnknownCallsTest {
 
   @Test
   void replaysTheEventsOnceTheAttemptExists() {
-    PlacedOrder order = tenant.anOrder().to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(gateway.answered(lost), gateway.objected(lost));
     processor.runOnce();
@@ -84,9 +84,9 @@ class UnknownCallsTest {
 
   @Test
   void makesADoNotCallEntryOfAnObjectionThoughTheOrderIsGone() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
-    GatewayNews accepted = calls.accepted(lost, UUID.randomUUID(), phone);
+    AttemptUpdate accepted = calls.accepted(lost, UUID.randomUUID(), phone);
     PlacedOrder other = tenant.anOrder().toNumber(phone).placed();
     house.tell(accepted, gateway.objected(lost));
 
@@ -101,11 +101,11 @@ class UnknownCallsTest {
 
   @Test
   void makesOneEntryForPersonAndNumberHoweverOftenItIsReported() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
-    String phone = tenant.newNumber(Line.BUSY);
-    GatewayNews accepted = calls.accepted(lost, order.id(), phone);
-    GatewayNews objected = gateway.objected(lost);
+    String phone = tenant.newNumber(MagicLine.BUSY);
+    AttemptUpdate accepted = calls.accepted(lost, order.id(), phone);
+    AttemptUpdate objected = gateway.objected(lost);
     house.tell(accepted, objected);
     processor.runOnce();
     makeDue();
@@ -118,7 +118,7 @@ class UnknownCallsTest {
   void makesNoEntryAgainThatWasDeleted() {
     UUID lost = UUID.randomUUID();
     house.tell(
-        calls.accepted(lost, UUID.randomUUID(), tenant.newNumber(Line.BUSY)),
+        calls.accepted(lost, UUID.randomUUID(), tenant.newNumber(MagicLine.BUSY)),
         gateway.objected(lost));
     processor.runOnce();
     house.query("DELETE FROM suppression RETURNING id");
@@ -131,13 +131,13 @@ class UnknownCallsTest {
 
   @Test
   void deletesTheEventsWithTheErasureOfTheirPerson() {
-    Erasing erasing = new Erasing(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
     house.tell(
-        calls.accepted(lost, order.id(), tenant.newNumber(Line.BUSY)), gateway.answered(lost));
+        calls.accepted(lost, order.id(), tenant.newNumber(MagicLine.BUSY)), gateway.answered(lost));
     assertThat(calls.unknownCalls()).containsExactly(lost);
 
     erasing.request("erika");
@@ -150,12 +150,12 @@ class UnknownCallsTest {
 
   @Test
   void keepsAnObjectionOfAnErasedPersonUntilItIsAnEntry() {
-    Erasing erasing = new Erasing(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     UUID lost = UUID.randomUUID();
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(calls.accepted(lost, order.id(), phone), gateway.objected(lost));
     erasing.request("erika");
     erasing.finish();
@@ -169,16 +169,16 @@ class UnknownCallsTest {
 
   @Test
   void queriesTheFactsThatWereNotReported() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
-    GatewayNews objected = gateway.objected(lost);
+    AttemptUpdate objected = gateway.objected(lost);
     house.tell(objected);
     gateway.knowing(
-        new QueryAnswer.Found(
+        new QueryResult.Found(
             "by hand",
             List.of(
-                ((GatewayNews.Told) calls.accepted(lost, UUID.randomUUID(), phone)).event(),
-                ((GatewayNews.Told) objected).event())));
+                ((AttemptUpdate.EventReceived) calls.accepted(lost, UUID.randomUUID(), phone)).event(),
+                ((AttemptUpdate.EventReceived) objected).event())));
 
     processor.runOnce();
 
@@ -191,10 +191,10 @@ class UnknownCallsTest {
     gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
     UnknownCallProcessor bounded =
         house.unknownCalls(calls.contexts, calls.deployment, nanoTime::get);
-    house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(GatewayNews[]::new));
+    house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
     house.tell(
-        calls.accepted(later, UUID.randomUUID(), UUID.randomUUID(), Line.BUSY.number(0), null));
+        calls.accepted(later, UUID.randomUUID(), UUID.randomUUID(), MagicLine.BUSY.number(0), null));
 
     bounded.runOnce();
 
@@ -210,7 +210,7 @@ class UnknownCallsTest {
     assertThat(gateway.asked).hasSize(4).doesNotHaveDuplicates();
   }
 
-  private GatewayNews answered() {
+  private AttemptUpdate answered() {
     return gateway.answered(UUID.randomUUID());
   }
 
@@ -220,10 +220,10 @@ class UnknownCallsTest {
     UUID erased = UUID.randomUUID();
     house.tell(
         calls.accepted(
-            foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(Line.BUSY), null),
+            foreign, UUID.randomUUID(), UUID.randomUUID(), tenant.newNumber(MagicLine.BUSY), null),
         gateway.objected(foreign),
         gateway.objected(erased),
-        new GatewayNews.Told(
+        new AttemptUpdate.EventReceived(
             new GatewayEvent.Forgotten(gateway.header(erased), UUID.randomUUID(), tenant.id())));
 
     processor.runOnce();
@@ -248,14 +248,14 @@ class UnknownCallsTest {
 
   @Test
   void doesNotStoreNewsOfAnErasedAttempt() {
-    Erasing erasing = new Erasing(house, tenant);
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).attempts(1).placed();
+    ErasureDriver erasing = new ErasureDriver(house, tenant);
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID attempt = order.attempt();
     house.tell(gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL));
     erasing.request("erika");
     erasing.finish();
-    assertThat(Erasing.redacted(order)).isTrue();
+    assertThat(ErasureDriver.redacted(order)).isTrue();
 
     house.tell(gateway.objected(attempt));
 

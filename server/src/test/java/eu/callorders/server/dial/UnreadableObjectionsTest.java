@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.AttemptIds;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.server.Await;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ class UnreadableObjectionsTest {
   private static final int ROUNDS = 12;
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
-  private final DialHouse house = calls.house;
+  private final DialFixture house = calls.house;
   private final TestTenant tenant = calls.tenant;
   private final UnknownCallProcessor processor = calls.processor;
 
@@ -31,9 +31,9 @@ class UnreadableObjectionsTest {
 
   @Test
   void isAnEntryWhenItsCallIsRecordedFromOtherEvents() {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
-    PlacedOrder other = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
 
     house.tell(malformed("call.objection", lost));
     house.tell(malformed("call.objection", lost), calls.accepted(lost, newId(), phone, "erika"));
@@ -63,7 +63,7 @@ class UnreadableObjectionsTest {
 
   @Test
   void isAnEntryWhenTheAttemptExistsBeforeItIsWorkedOn() {
-    PlacedOrder order = tenant.anOrder().of("erika").to(Line.BUSY).placed();
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(malformed("call.objection", lost));
     house.dialDue();
@@ -78,9 +78,9 @@ class UnreadableObjectionsTest {
 
   @Test
   void isAnEntryThoughItsEventCannotBeStored() throws SQLException {
-    String phone = tenant.newNumber(Line.BUSY);
+    String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
-    GatewayNews.Told objected = (GatewayNews.Told) calls.gateway.objected(lost);
+    AttemptUpdate.EventReceived objected = (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
     refuseEvent(objected.event().header().eventId());
     List<String> confirmed = new ArrayList<>();
 
@@ -99,7 +99,7 @@ class UnreadableObjectionsTest {
   @Test
   void isNoCallWhenItNamesNone() {
     house.tell(
-        GatewayNews.Malformed.of(
+        AttemptUpdate.Malformed.of(
             "item 1", new MalformedEvent(Map.of("type", "call.objection"), "no attempt")));
 
     assertThat(failedWork()).isEqualTo(1);
@@ -114,10 +114,10 @@ class UnreadableObjectionsTest {
     assertThat(calls.unknownCalls()).isEmpty();
   }
 
-  private static GatewayNews malformed(String type, UUID attempt) {
+  private static AttemptUpdate malformed(String type, UUID attempt) {
     Map<String, Object> item =
         Map.of("type", type, "attempt_id", IdKind.CALL.format(attempt), "at", "yesterday");
-    return GatewayNews.Malformed.of(
+    return AttemptUpdate.Malformed.of(
         "item of " + attempt, new MalformedEvent(item, "/at is no RFC 3339 timestamp"));
   }
 

@@ -24,14 +24,14 @@ class WeeklyLimitsTest {
   private static final String ITALIAN = "+390612345678";
   private static final Duration TEN_DAYS = Duration.ofDays(10);
 
-  private static DialHouse house;
+  private static DialFixture house;
 
   private final TestTenant tenant = house.tenant();
   private final LocalDate today = LocalDate.ofInstant(tenant.now(), NEW_YORK);
 
   @BeforeAll
   static void open() {
-    house = new DialHouse().running();
+    house = new DialFixture().running();
   }
 
   @AfterAll
@@ -105,7 +105,7 @@ class WeeklyLimitsTest {
 
     tenant.walk(TEN_DAYS);
 
-    assertThat(days(same, Tenants.BERLIN)).containsExactly(today.plusDays(7));
+    assertThat(days(same, TestTenants.BERLIN)).containsExactly(today.plusDays(7));
   }
 
   @Test
@@ -144,7 +144,7 @@ class WeeklyLimitsTest {
   }
 
   private OrderDraft inAmerica(String claim) {
-    OrderDraft draft = tenant.anOrder().of("erika").to(Line.NO_OUTCOME).aboutCase(claim);
+    OrderDraft draft = tenant.anOrder().of("erika").to(MagicLine.NO_OUTCOME).aboutCase(claim);
     return draft.livingIn("US").gapOfHours(1);
   }
 

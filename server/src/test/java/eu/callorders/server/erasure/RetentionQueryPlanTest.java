@@ -36,14 +36,14 @@ class RetentionQueryPlanTest {
 
   @Test
   void findsExpiredOrdersByTheirEnd() {
-    assertThat(plan(Retention.ORDERS_OVER))
+    assertThat(plan(RetentionCleaner.ORDERS_OVER))
         .contains("call_order_to_redact")
         .contains("ended_at <=");
   }
 
   @Test
   void findsExpiredAttemptsOfGoneOrdersByTheirEnd() {
-    assertThat(plan(Retention.ATTEMPTS_OVER))
+    assertThat(plan(RetentionCleaner.ATTEMPTS_OVER))
         .contains("call_attempt_of_gone_orders")
         .contains("(COALESCE(ended_at, intended_at) <=")
         .contains("attempt_number_once");

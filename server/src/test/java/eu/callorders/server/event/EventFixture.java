@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.problem.Problem;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.db.DatabaseAddress;
 import eu.callorders.db.TestDatabase;
 import eu.callorders.server.Await;
@@ -109,11 +109,11 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     now = now.plus(duration);
   }
 
-  NewEvent event(EventType type, Related related, JsonNode data) {
+  NewEvent event(EventType type, RelatedResources related, JsonNode data) {
     return new NewEvent(tenant, type, now, related, null, data);
   }
 
-  NewEvent event(EventType type, Related related) {
+  NewEvent event(EventType type, RelatedResources related) {
     return event(type, related, Json.object());
   }
 
@@ -172,7 +172,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   static Problem refusal(Operation listEvents, UUID tenant, String... query) {
     try {
       return reply(listEvents, tenant, Map.of(), query).problem();
-    } catch (Refusal refusal) {
+    } catch (ProblemException refusal) {
       return refusal.problem();
     }
   }

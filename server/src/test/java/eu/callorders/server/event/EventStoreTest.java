@@ -35,8 +35,8 @@ class EventStoreTest {
   void writesTheEnvelopeOfTheContract() {
     UUID order = fixture.newId();
     UUID enrollment = fixture.newId();
-    Related related =
-        Related.none()
+    RelatedResources related =
+        RelatedResources.none()
             .callOrder(order)
             .enrollment(enrollment)
             .call(null)
@@ -72,7 +72,7 @@ class EventStoreTest {
 
   @Test
   void leavesOutMetadataThatThereIsNot() {
-    fixture.append(fixture.event(EventType.SIGNAL_RECEIVED, Related.none()));
+    fixture.append(fixture.event(EventType.SIGNAL_RECEIVED, RelatedResources.none()));
     assertThat(fixture.page().events().getFirst().has("metadata")).isFalse();
     assertThat(fixture.page().events().getFirst().get("related")).isEmpty();
   }
@@ -106,10 +106,10 @@ class EventStoreTest {
   @Test
   void writesForManyTenantsAtOnceAndEachSeesItsOwn() {
     UUID other = fixture.newTenant(Duration.ZERO);
-    NewEvent own = fixture.event(EventType.CALL_STARTED, Related.none());
+    NewEvent own = fixture.event(EventType.CALL_STARTED, RelatedResources.none());
     NewEvent foreign =
         new NewEvent(
-            other, EventType.CALL_ENDED, own.occurredAt(), Related.none(), null, own.data());
+            other, EventType.CALL_ENDED, own.occurredAt(), RelatedResources.none(), null, own.data());
     fixture.append(own, foreign, own);
 
     assertThat(fixture.page().types()).containsExactly("call.started", "call.started");
@@ -120,7 +120,7 @@ class EventStoreTest {
   @Test
   void aTenantsTransactionCannotWriteForAnotherTenant() {
     UUID other = fixture.newTenant(Duration.ZERO);
-    NewEvent event = fixture.event(EventType.CALL_STARTED, Related.none());
+    NewEvent event = fixture.event(EventType.CALL_STARTED, RelatedResources.none());
 
     assertThatThrownBy(
             () ->
@@ -135,7 +135,7 @@ class EventStoreTest {
   @Test
   void rowLevelSecurityHidesForeignEventsInTableAndPartitions() {
     UUID other = fixture.newTenant(Duration.ZERO);
-    fixture.append(fixture.event(EventType.CALL_STARTED, Related.none()));
+    fixture.append(fixture.event(EventType.CALL_STARTED, RelatedResources.none()));
     String today = "event_" + fixture.instant().toString().substring(0, 10).replace("-", "");
 
     assertThat(countAs(fixture.tenant, "event")).isEqualTo(1);
@@ -165,7 +165,7 @@ class EventStoreTest {
             number ->
                 fixture.event(
                     EventType.CALL_ORDER_UPDATED,
-                    Related.none(),
+                    RelatedResources.none(),
                     Json.object().put("number", number)))
         .toList();
   }

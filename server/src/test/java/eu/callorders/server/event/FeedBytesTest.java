@@ -32,7 +32,7 @@ class FeedBytesTest {
   private final EventFixture fixture = new EventFixture(41, 1);
   private final UUID order = fixture.newId();
   private final UUID enrollment = fixture.newId();
-  private final Related related = Related.none().callOrder(order).enrollment(enrollment);
+  private final RelatedResources related = RelatedResources.none().callOrder(order).enrollment(enrollment);
 
   /** How the feed is read: each has a statement of its own. */
   enum Reading {
@@ -48,7 +48,7 @@ class FeedBytesTest {
     for (int number = 0; number < EVENTS; number++) {
       events.add(fixture.event(EventType.CALL_STARTED, related, data(number, LARGE)));
     }
-    events.add(fixture.event(EventType.CALL_ANSWERED, Related.none()));
+    events.add(fixture.event(EventType.CALL_ANSWERED, RelatedResources.none()));
     fixture.append(events);
   }
 
@@ -101,7 +101,7 @@ class FeedBytesTest {
       JsonNode data = data(events.size(), size);
       events.add(
           new NewEvent(
-              tenant, EventType.CALL_STARTED, fixture.instant(), Related.none(), null, data));
+              tenant, EventType.CALL_STARTED, fixture.instant(), RelatedResources.none(), null, data));
     }
     fixture.append(events);
 

@@ -108,7 +108,7 @@ class FeedConcurrencyTest {
         connection,
         List.of(
             fixture.event(
-                EventType.CALL_STARTED, Related.none(), Json.object().put("name", name))));
+                EventType.CALL_STARTED, RelatedResources.none(), Json.object().put("name", name))));
   }
 
   /** Other work of the server may hold the horizon back for a moment. */
@@ -202,7 +202,7 @@ class FeedConcurrencyTest {
                   number ->
                       fixture.event(
                           EventType.CALL_ORDER_UPDATED,
-                          Related.none(),
+                          RelatedResources.none(),
                           Json.object().put("resource", resource).put("version", number)))
               .toList());
     }

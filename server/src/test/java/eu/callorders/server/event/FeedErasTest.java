@@ -141,7 +141,7 @@ class FeedErasTest {
   /** A transaction of another test in the same server may hold the feed back. */
   private String append() {
     int before = shown().size();
-    fixture.append(fixture.event(EventType.CALL_ORDER_ACCEPTED, Related.none()));
+    fixture.append(fixture.event(EventType.CALL_ORDER_ACCEPTED, RelatedResources.none()));
     return Await.until("the event is shown", this::shown, ids -> ids.size() > before).getLast();
   }
 

@@ -134,7 +134,7 @@ class FeedRetentionTest {
   }
 
   private NewEvent event() {
-    return fixture.event(EventType.CALL_STARTED, Related.none());
+    return fixture.event(EventType.CALL_STARTED, RelatedResources.none());
   }
 
   private static void assertNotFound(Reply reply) {

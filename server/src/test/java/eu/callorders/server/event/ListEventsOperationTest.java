@@ -153,11 +153,11 @@ class ListEventsOperationTest {
     UUID order = fixture.newId();
     UUID otherOrder = fixture.newId();
     UUID enrollment = fixture.newId();
-    Related both = Related.none().callOrder(order).enrollment(enrollment);
+    RelatedResources both = RelatedResources.none().callOrder(order).enrollment(enrollment);
     fixture.append(
-        fixture.event(EventType.ENROLLMENT_STARTED, Related.none().enrollment(enrollment)),
+        fixture.event(EventType.ENROLLMENT_STARTED, RelatedResources.none().enrollment(enrollment)),
         fixture.event(EventType.CALL_ORDER_ACCEPTED, both),
-        fixture.event(EventType.CALL_ORDER_ACCEPTED, Related.none().callOrder(otherOrder)),
+        fixture.event(EventType.CALL_ORDER_ACCEPTED, RelatedResources.none().callOrder(otherOrder)),
         fixture.event(EventType.CALL_STARTED, both),
         fixture.event(EventType.CALL_ENDED, both));
     String orderId = IdKind.ORDER.format(order);
@@ -206,7 +206,7 @@ class ListEventsOperationTest {
               ahead,
               EventType.CALL_STARTED,
               shifted.plus(Duration.ofDays(day)),
-              Related.none(),
+              RelatedResources.none(),
               null,
               Json.object().put("day", day)));
       fixture.move(Duration.ofDays(1));
@@ -301,7 +301,7 @@ class ListEventsOperationTest {
   }
 
   private NewEvent[] events(EventType type, int count) {
-    return Collections.nCopies(count, fixture.event(type, Related.none())).toArray(NewEvent[]::new);
+    return Collections.nCopies(count, fixture.event(type, RelatedResources.none())).toArray(NewEvent[]::new);
   }
 
   private static List<String> concat(Page... pages) {

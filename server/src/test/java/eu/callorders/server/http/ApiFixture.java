@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -56,7 +56,7 @@ final class ApiFixture implements AutoCloseable {
         live,
         addressLimit,
         modules,
-        OpenConnections.unlimited(),
+        ConnectionCounter.unlimited(),
         4096,
         1,
         TenantSemaphore.unlimited());
@@ -65,7 +65,7 @@ final class ApiFixture implements AutoCloseable {
   /** With so many permits for each tenant. */
   ApiFixture(TenantSemaphore tenants) {
     this(
-        false, new RateLimit(1000, 1000), List.of(), OpenConnections.unlimited(), 4096, 1, tenants);
+        false, new RateLimit(1000, 1000), List.of(), ConnectionCounter.unlimited(), 4096, 1, tenants);
   }
 
   /** With so many seconds for each request and its answer. */
@@ -74,7 +74,7 @@ final class ApiFixture implements AutoCloseable {
         false,
         new RateLimit(1000, 1000),
         List.of(),
-        OpenConnections.unlimited(),
+        ConnectionCounter.unlimited(),
         new ConnectionLimits(30, 75, seconds, 5, 4096, 0),
         1,
         TenantSemaphore.unlimited());
@@ -86,14 +86,14 @@ final class ApiFixture implements AutoCloseable {
         false,
         new RateLimit(1000, 1000),
         List.of(),
-        OpenConnections.unlimited(),
+        ConnectionCounter.unlimited(),
         4096,
         instances,
         TenantSemaphore.unlimited());
   }
 
   /** With room for so many connections, and a path that reads a body of anyone. */
-  ApiFixture(OpenConnections connections, int most) {
+  ApiFixture(ConnectionCounter connections, int most) {
     this(
         false,
         new RateLimit(1000, 1000),
@@ -108,7 +108,7 @@ final class ApiFixture implements AutoCloseable {
       boolean live,
       RateLimit addressLimit,
       List<RouteModule> modules,
-      OpenConnections connections,
+      ConnectionCounter connections,
       int most,
       int instances,
       TenantSemaphore tenants) {
@@ -126,7 +126,7 @@ final class ApiFixture implements AutoCloseable {
       boolean live,
       RateLimit addressLimit,
       List<RouteModule> modules,
-      OpenConnections connections,
+      ConnectionCounter connections,
       ConnectionLimits limits,
       int instances,
       TenantSemaphore tenants) {
@@ -166,8 +166,8 @@ final class ApiFixture implements AutoCloseable {
     return known;
   }
 
-  private static Refusal starting() {
-    return new Refusal(
+  private static ProblemException starting() {
+    return new ProblemException(
         Problem.retryLater(ProblemCode.UNAVAILABLE, "The service is starting.", SOON));
   }
 
@@ -204,7 +204,7 @@ final class ApiFixture implements AutoCloseable {
       case "other-tenant" ->
           Future.succeededFuture(caller(new UUID(0, 2), ALL, new RateLimit(5000, 5000)));
       case "source" ->
-          Future.failedFuture(new Refusal(Problem.of(ProblemCode.UNAUTHORIZED, source)));
+          Future.failedFuture(new ProblemException(Problem.of(ProblemCode.UNAUTHORIZED, source)));
       default -> Future.succeededFuture(caller(token, new RateLimit(5000, 5000)));
     };
   }
@@ -219,7 +219,7 @@ final class ApiFixture implements AutoCloseable {
   }
 
   private static Future<Caller> refused(ProblemCode code) {
-    return Future.failedFuture(new Refusal(Problem.of(code, "as made up")));
+    return Future.failedFuture(new ProblemException(Problem.of(code, "as made up")));
   }
 
   private final class Fake implements Operation {
@@ -244,7 +244,7 @@ final class ApiFixture implements AutoCloseable {
       admitted.get().accept(id);
       return id.equals("createSequence")
           ? Future.failedFuture(
-              new Refusal(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
+              new ProblemException(Problem.of(ProblemCode.FEATURE_NOT_ENABLED, "no sequences")))
           : Future.succeededFuture();
     }
 
@@ -253,7 +253,7 @@ final class ApiFixture implements AutoCloseable {
       handled.set(request);
       if (id.equals("getCallRecording")) {
         return Future.failedFuture(
-            new Refusal(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
+            new ProblemException(Problem.of(ProblemCode.RECORDING_UNAVAILABLE, "never recorded")));
       }
       return answer.get().apply(request);
     }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.handler.BodyHandler;
@@ -572,7 +572,7 @@ class ApiVerticleTest {
     assertProblem(api.get("/v1/tenant", ALL), 500, "internal_error");
     api.answer.set(
         request ->
-            Future.failedFuture(new Refusal(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
+            Future.failedFuture(new ProblemException(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
     assertProblem(api.get("/v1/tenant", ALL), 412, "precondition_failed");
     api.answer.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
     RawHttp.Answer cursor = api.get("/v1/tenant", ALL);
@@ -583,7 +583,7 @@ class ApiVerticleTest {
 
   @Test
   void logsWhatBrokeWithoutTheDataItBrokeOn() {
-    try (LogLines lines = LogLines.of(Exchange.class.getName())) {
+    try (LogLines lines = LogLines.of(RequestContext.class.getName())) {
       api.answer.set(
           request ->
               Future.failedFuture(

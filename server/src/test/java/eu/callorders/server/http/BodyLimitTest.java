@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -23,8 +23,8 @@ class BodyLimitTest {
     return new Caller(TENANT, new UUID(1, number), Set.of(), new RateLimit(50, 100));
   }
 
-  private Refusal refusal(Caller caller) {
-    return catchThrowableOfType(Refusal.class, () -> limit.take(caller, MEBIBYTE));
+  private ProblemException refusal(Caller caller) {
+    return catchThrowableOfType(ProblemException.class, () -> limit.take(caller, MEBIBYTE));
   }
 
   @Test
@@ -32,7 +32,7 @@ class BodyLimitTest {
     for (int body = 0; body < 10; body++) {
       limit.take(registration(1), MEBIBYTE);
     }
-    Refusal refusal = refusal(registration(1));
+    ProblemException refusal = refusal(registration(1));
     assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED);
     assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
     limit.take(registration(2), MEBIBYTE);

@@ -3,7 +3,7 @@ package eu.callorders.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -34,7 +34,7 @@ class ConcurrencyLimitTest {
 
     assertThat(third.cause())
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> {
               assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED);
               assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));

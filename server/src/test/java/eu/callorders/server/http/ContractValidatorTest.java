@@ -347,7 +347,7 @@ class ContractValidatorTest {
   }
 
   private static List<FieldError> faults(String operation, String body) {
-    return validator(operation).body(BodyText.read(body.getBytes(UTF_8)));
+    return validator(operation).body(StrictJsonReader.read(body.getBytes(UTF_8)));
   }
 
   private static RequestValidator validator(String operation) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ class CursorsTest {
     assertThat(cursors.open(TENANT, "feed", cursor, "/after")).containsExactly(1, 2, 3);
     assertThatThrownBy(() -> cursors.open(TENANT, "food", cursor, "/after"))
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> {
               assertThat(refusal.problem().code()).isEqualTo(ProblemCode.INVALID_CURSOR);
               assertThat(refusal.problem().errors().getFirst().pointer()).isEqualTo("/after");
@@ -97,7 +97,7 @@ class CursorsTest {
   private void assertForeign(ApiRequest request) {
     assertThatThrownBy(() -> cursors.after(request))
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> {
               assertThat(refusal.problem().code()).isEqualTo(ProblemCode.INVALID_CURSOR);
               assertThat(refusal.problem().errors().getFirst().pointer()).isEqualTo("/query/after");

@@ -6,8 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EntityTagTest {
-  static final WholePattern PATTERN =
-      new WholePattern(
+  static final EcmaRegex PATTERN =
+      new EcmaRegex(
           Contract.load().document().at("/components/schemas/EntityTags/pattern").asText());
 
   @ParameterizedTest

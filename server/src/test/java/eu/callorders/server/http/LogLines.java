@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.AppenderBase;
-import eu.callorders.server.log.SafeEvent;
+import eu.callorders.server.log.RedactedLoggingEvent;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -32,7 +32,7 @@ public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoC
   protected void append(ILoggingEvent event) {
     StringBuilder text = new StringBuilder(event.getFormattedMessage());
     text.append(' ').append(event.getKeyValuePairs());
-    IThrowableProxy cause = new SafeEvent(event).getThrowableProxy();
+    IThrowableProxy cause = new RedactedLoggingEvent(event).getThrowableProxy();
     for (; cause != null; cause = cause.getCause()) {
       text.append(' ').append(cause.getClassName()).append(' ').append(cause.getMessage());
     }

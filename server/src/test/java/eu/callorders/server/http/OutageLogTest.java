@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.pgclient.PgException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -21,6 +21,6 @@ class OutageLogTest {
     assertThat(OutageLog.of(new RuntimeException(new PgException("x", "ERROR", "57014", "y"))))
         .isEqualTo(OutageLog.LOAD);
     Problem busy = Problem.retryLater(ProblemCode.UNAVAILABLE, "busy", Duration.ofSeconds(1));
-    assertThat(OutageLog.of(new Refusal(busy))).isEqualTo(OutageLog.LOAD);
+    assertThat(OutageLog.of(new ProblemException(busy))).isEqualTo(OutageLog.LOAD);
   }
 }

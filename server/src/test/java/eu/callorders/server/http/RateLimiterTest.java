@@ -32,13 +32,13 @@ class RateLimiterTest {
 
   @Test
   void tellsWhatIsLeftAndWhenItIsFullAgain() {
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 19, 1, 0));
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 19, 1, 0));
     granted("a", 9);
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 9, 2, 0));
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 9, 2, 0));
     granted("a", 9);
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(false, 20, 0, 2, 1));
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(false, 20, 0, 2, 1));
     clock.advance(Duration.ofMillis(1950));
-    assertThat(limiter.take("a", LIMIT)).isEqualTo(new Permit(true, 20, 18, 1, 0));
+    assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 18, 1, 0));
   }
 
   @Test
@@ -55,7 +55,7 @@ class RateLimiterTest {
   @Test
   void saysAMillionWhenItIsOff() {
     assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.take("a", RateLimit.OFF)))
-        .containsOnly(new Permit(true, 1_000_000, 1_000_000, 0, 0));
+        .containsOnly(new RateLimitResult(true, 1_000_000, 1_000_000, 0, 0));
     assertThat(limiter.buckets()).isZero();
   }
 

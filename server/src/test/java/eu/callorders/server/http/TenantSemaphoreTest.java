@@ -3,7 +3,7 @@ package eu.callorders.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -58,7 +58,7 @@ class TenantSemaphoreTest {
           answer
               .future()
               .transform(
-                  ended -> Future.succeededFuture(((Refusal) ended.cause()).problem().code())));
+                  ended -> Future.succeededFuture(((ProblemException) ended.cause()).problem().code())));
     }
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.ApiRequest;
@@ -49,7 +49,7 @@ class GroupCommitTest {
           () -> {},
           Duration.ofMinutes(5));
 
-  private final class Work implements GroupCommit.Work {
+  private final class Work implements GroupCommit.BatchHandler {
     @Override
     public int locks(ApiRequest request) {
       return request.requiredBody().path("locks").asInt(3);
@@ -110,7 +110,7 @@ class GroupCommitTest {
 
     assertThat(answers.get(ROOM).cause())
         .isInstanceOfSatisfying(
-            Refusal.class,
+            ProblemException.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
     Await.until("two transactions run", () -> batches.size() == 2);
     firstTwo.complete();

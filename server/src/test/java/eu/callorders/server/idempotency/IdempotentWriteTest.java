@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Caller;
@@ -126,7 +126,7 @@ class IdempotentWriteTest {
               return end.future();
             });
     await(started.future());
-    Refusal refusal = (Refusal) failure(run(request(key), work(created())));
+    ProblemException refusal = (ProblemException) failure(run(request(key), work(created())));
     assertThat(refusal.problem().code()).isEqualTo(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS);
     assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
     assertThat(await(run(request(key + "x"), work(created()))).status()).isEqualTo(201);
@@ -155,8 +155,8 @@ class IdempotentWriteTest {
     FieldError error = FieldError.body("/url", "inconsistent", "no");
     Problem problem = Problem.of(code, "because", error);
     UUID written = UUID.randomUUID();
-    Refusal first =
-        refusal(run(request(key), writing(written, Future.failedFuture(new Refusal(problem)))));
+    ProblemException first =
+        refusal(run(request(key), writing(written, Future.failedFuture(new ProblemException(problem)))));
     assertThat(first.problem()).isEqualTo(problem);
     Reply second = await(run(request(key), work(created())));
     assertThat(second.problem()).isEqualTo(problem);
@@ -178,7 +178,7 @@ class IdempotentWriteTest {
         "FEATURE_NOT_ENABLED"
       })
   void storesNoOtherRefusal(ProblemCode code) {
-    Refusal refusal = new Refusal(Problem.of(code, "because"));
+    ProblemException refusal = new ProblemException(Problem.of(code, "because"));
     assertThat(code(run(request(key), work(Future.failedFuture(refusal))))).isEqualTo(code);
     assertThat(await(run(request(key), work(created()))).headers())
         .doesNotContainKey("Idempotent-Replayed");
@@ -203,7 +203,7 @@ class IdempotentWriteTest {
         run(
             request(key),
             connection -> {
-              throw new Refusal(problem);
+              throw new ProblemException(problem);
             }));
 
     Reply second = await(run(request(key), work(created())));
@@ -359,14 +359,14 @@ class IdempotentWriteTest {
     return refusal(answer).problem().code();
   }
 
-  private static Refusal refusal(Future<Reply> answer) {
-    return (Refusal)
+  private static ProblemException refusal(Future<Reply> answer) {
+    return (ProblemException)
         await(
             answer.transform(
                 result ->
                     result.failed()
                         ? Future.succeededFuture(result.cause())
-                        : Future.succeededFuture(new Refusal(result.result().problem()))));
+                        : Future.succeededFuture(new ProblemException(result.result().problem()))));
   }
 
   private static Reply created() {

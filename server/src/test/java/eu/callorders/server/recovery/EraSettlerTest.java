@@ -9,10 +9,10 @@ import eu.callorders.server.Await;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.Outage;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.NewEvent;
-import eu.callorders.server.event.Related;
+import eu.callorders.server.event.RelatedResources;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -94,7 +94,7 @@ class EraSettlerTest {
     observe(settler);
     owner("VACUUM FULL era");
 
-    assertThat(Outage.is(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.is(failure(node.database.asWorker(this::append)))).isTrue();
     await(settler.settle());
 
     assertThat(eras()).isEqualTo(3);
@@ -186,7 +186,7 @@ class EraSettlerTest {
     owner(TENANT);
     owner(RESTART);
 
-    assertThat(Outage.is(failure(node.database.asWorker(this::append)))).isTrue();
+    assertThat(DatabaseFailures.is(failure(node.database.asWorker(this::append)))).isTrue();
     assertThat(owner("SELECT FROM event")).isEmpty();
 
     await(settler(false).settle());
@@ -481,7 +481,7 @@ class EraSettlerTest {
                 tenant,
                 EventType.CALL_ORDER_ACCEPTED,
                 node.clock.instant(),
-                Related.none(),
+                RelatedResources.none(),
                 null,
                 Json.object())));
   }

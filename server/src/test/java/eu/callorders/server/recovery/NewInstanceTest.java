@@ -3,11 +3,11 @@ package eu.callorders.server.recovery;
 import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.db.OwnPostgres;
+import eu.callorders.db.DisposablePostgres;
 import eu.callorders.server.Await;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.DatabaseWatch;
+import eu.callorders.server.database.DatabaseHealthMonitor;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.nio.file.Path;
@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is started again under a running node is another instance. */
 class NewInstanceTest {
-  private static final DatabaseWatch.Patience PATIENT =
-      new DatabaseWatch.Patience(
+  private static final DatabaseHealthMonitor.Timeouts PATIENT =
+      new DatabaseHealthMonitor.Timeouts(
           Duration.ofMillis(50), Duration.ofSeconds(20), Duration.ofSeconds(20));
 
   @TempDir private Path directory;
   private final Vertx vertx = Vertx.vertx();
-  private final OwnPostgres postgres = OwnPostgres.start();
+  private final DisposablePostgres postgres = DisposablePostgres.start();
   private final PgConnectOptions options = ConnectOptions.to(postgres.service());
   private final Database database = Database.open(vertx, options, 2);
   private final AtomicInteger emptied = new AtomicInteger();
@@ -46,7 +46,7 @@ class NewInstanceTest {
     await(settler.settle());
     database.checkInstance(settler);
     database.onNewInstance(emptied::incrementAndGet);
-    try (DatabaseWatch _ = DatabaseWatch.start(vertx, database, options, PATIENT)) {
+    try (DatabaseHealthMonitor _ = DatabaseHealthMonitor.start(vertx, database, options, PATIENT)) {
       assertThat(newestEra()).isZero();
 
       postgres.kill();

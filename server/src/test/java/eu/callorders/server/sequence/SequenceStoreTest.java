@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.sequence.EnrollmentPolicy;
-import eu.callorders.core.sequence.ExitWhen;
+import eu.callorders.core.sequence.ExitRule;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.Span;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.server.TestNode;
@@ -38,7 +38,7 @@ class SequenceStoreTest {
   private static final String TYPE = "invoice.overdue";
 
   private final TestNode node = new TestNode();
-  private final SequenceCatalogue catalogue = new SequenceCatalogue();
+  private final SequenceCatalog catalogue = new SequenceCatalog();
   private final SequenceStore store = new SequenceStore();
   private UUID tenant;
   private UUID other;
@@ -105,7 +105,7 @@ class SequenceStoreTest {
   }
 
   private static Wait exactly(int days) {
-    Span span = new Span(days, Duration.ZERO);
+    CalendarDuration span = new CalendarDuration(days, Duration.ZERO);
     return new Wait(new Wait.Between(span, span), null);
   }
 
@@ -189,7 +189,7 @@ class SequenceStoreTest {
   @Test
   void readsEverythingThatClientsCanWrite() {
     SequenceDefinition read =
-        SequenceDefinitions.read(
+        SequenceDefinitionReader.read(
             Json.parse(
                 """
                 {"trigger": {"signal_type": "a.b", "enrollment_policy": "replace_active"},
@@ -208,7 +208,7 @@ class SequenceStoreTest {
                     "exit_reason": "nothing asks for it"}]}
                 """));
 
-    Span minutes = new Span(0, Duration.ofMinutes(5));
+    CalendarDuration minutes = new CalendarDuration(0, Duration.ofMinutes(5));
     assertThat(read)
         .isEqualTo(
             new SequenceDefinition(
@@ -220,7 +220,7 @@ class SequenceStoreTest {
                         "one",
                         new Wait(
                             new Wait.Between(
-                                new Span(1, Duration.ZERO), new Span(2, Duration.ofHours(3))),
+                                new CalendarDuration(1, Duration.ZERO), new CalendarDuration(2, Duration.ofHours(3))),
                             new Wait.Until(LocalDate.of(2027, 5, 1), LocalTime.of(10, 30))),
                         Set.of(new Fact.Signal("e.f"))),
                     new Step.WaitStep(
@@ -229,7 +229,7 @@ class SequenceStoreTest {
                         "three",
                         new Wait(null, new Wait.Until(null, LocalTime.MIDNIGHT)),
                         Set.of()),
-                    new Step.CreateOrderStep("four", new ExitWhen(Set.of("s"), Set.of("r"), "why")),
+                    new Step.CreateOrderStep("four", new ExitRule(Set.of("s"), Set.of("r"), "why")),
                     new Step.CreateOrderStep("five", null))));
   }
 }

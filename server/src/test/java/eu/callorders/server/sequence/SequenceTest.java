@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.problem.Refusal;
+import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.Json;
 import java.time.Instant;
 import java.util.UUID;
@@ -60,7 +60,7 @@ class SequenceTest {
 
   @Test
   void pacesTheOperationsThatShowAllVersions() {
-    SequenceCatalogue catalogue = new SequenceCatalogue();
+    SequenceCatalog catalogue = new SequenceCatalog();
 
     assertThat(new GetSequenceOperation(null, catalogue).hasLargePages()).isTrue();
     assertThat(new ListSequencesOperation(null, catalogue, null).hasLargePages()).isTrue();
@@ -71,9 +71,9 @@ class SequenceTest {
   }
 
   private static Problem refusal(Sequence sequence, JsonNode definition) {
-    Refusal[] refused = new Refusal[1];
+    ProblemException[] refused = new ProblemException[1];
     assertThatThrownBy(() -> sequence.drafted(definition, Instant.EPOCH))
-        .isInstanceOfSatisfying(Refusal.class, refusal -> refused[0] = refusal);
+        .isInstanceOfSatisfying(ProblemException.class, refusal -> refused[0] = refusal);
     return refused[0].problem();
   }
 

@@ -2,8 +2,8 @@ package eu.callorders.server.suppression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.server.FullTables;
-import eu.callorders.server.database.Rows;
+import eu.callorders.server.LargeTables;
+import eu.callorders.server.database.RowMapper;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.List;
@@ -48,12 +48,12 @@ class SuppressionEnforcementQueryPlanTest {
         FROM generate_series(1, 20000) AS n
       """;
 
-  private static FullTables tables;
+  private static LargeTables tables;
 
   @BeforeAll
   static void fill() {
     tables =
-        new FullTables(
+        new LargeTables(
             TENANT,
             "call_order, call_order_phone, enrollment, enrollment_phone",
             List.of(ORDERS, ORDER_PHONES, ENROLLMENTS, ENROLLMENT_PHONES));
@@ -65,7 +65,7 @@ class SuppressionEnforcementQueryPlanTest {
   }
 
   private static Tuple ofSubject() {
-    return Tuple.of(TENANT, "person-7", Rows.time(Instant.EPOCH), new UUID(0, 0), 100);
+    return Tuple.of(TENANT, "person-7", RowMapper.time(Instant.EPOCH), new UUID(0, 0), 100);
   }
 
   private static Tuple ofPhone() {

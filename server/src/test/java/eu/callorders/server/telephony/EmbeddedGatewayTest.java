@@ -2,15 +2,15 @@ package eu.callorders.server.telephony;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.telephony.conformance.Role;
-import eu.callorders.server.telephony.conformance.ToldEvents;
-import eu.callorders.simulator.gateway.GatewayEvents;
+import eu.callorders.server.telephony.conformance.TestNumber;
+import eu.callorders.server.telephony.conformance.EventCollector;
+import eu.callorders.simulator.gateway.GatewayEventBatch;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -25,16 +25,16 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   private static final Duration IMPATIENT = Duration.ofSeconds(3);
 
   private static Vertx vertx;
-  private static ToldEvents events;
+  private static EventCollector events;
 
   @BeforeAll
   static void deploy() {
     vertx = Vertx.vertx();
-    events = new ToldEvents();
+    events = new EventCollector();
     vertx
         .eventBus()
-        .<GatewayEvents>localConsumer(
-            GatewayEvents.ADDRESS,
+        .<GatewayEventBatch>localConsumer(
+            GatewayEventBatch.ADDRESS,
             batch -> {
               if (events.store(batch.body().events())) {
                 batch.reply(null);
@@ -61,7 +61,7 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   }
 
   @Override
-  ToldEvents events() {
+  EventCollector events() {
     return events;
   }
 
@@ -76,10 +76,10 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
     try {
       VoiceGateway gateway = new EmbeddedGateway(empty);
       UUID attempt = UUID.randomUUID();
-      assertThat(await(gateway.place(calls().call(Role.ANSWERS))))
-          .isInstanceOf(PlaceAnswer.Unknown.class);
-      assertThat(await(gateway.cancel(attempt, null))).isEqualTo(CancelAnswer.UNKNOWN);
-      assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.Unavailable.class);
+      assertThat(await(gateway.place(calls().call(TestNumber.ANSWERS))))
+          .isInstanceOf(PlaceResult.Unknown.class);
+      assertThat(await(gateway.cancel(attempt, null))).isEqualTo(CancelResult.UNKNOWN);
+      assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
       assertThat(await(gateway.forget(attempt))).isFalse();
       assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     } finally {

@@ -2,13 +2,13 @@ package eu.callorders.server.telephony;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.dial.DialLoops;
@@ -34,7 +34,7 @@ class EventLogReaderTest {
           NAME,
           gateway,
           DialLoops.inbox(node.vertx),
-          new SeenEvents(),
+          new EventDeduplicator(),
           UUID.randomUUID());
 
   @AfterEach
@@ -71,7 +71,7 @@ class EventLogReaderTest {
   @Test
   void isNeverCompleteWithAGap() {
     Instant before = databaseTime();
-    gateway.answer = new EventsAnswer.CursorExpired();
+    gateway.answer = new EventsResult.CursorExpired();
     reader.runOnce();
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
@@ -95,14 +95,14 @@ class EventLogReaderTest {
 
   @Test
   void isOfAnotherLogWhenItsPlaceIsUnknown() {
-    gateway.answer = new EventsAnswer.CursorUnknown();
+    gateway.answer = new EventsResult.CursorUnknown();
     reader.runOnce();
 
     assertThat(reading().foreign()).isTrue();
   }
 
-  private static EventsAnswer empty(String log, Instant keptSince) {
-    return new EventsAnswer.EventPage(List.of(), log + "-1", log, keptSince);
+  private static EventsResult empty(String log, Instant keptSince) {
+    return new EventsResult.EventPage(List.of(), log + "-1", log, keptSince);
   }
 
   private LogReading reading() {
@@ -127,10 +127,10 @@ class EventLogReaderTest {
 
   /** A gateway that has a log and nothing else. */
   private static final class LoggingGateway implements VoiceGateway {
-    private EventsAnswer answer = new EventsAnswer.Unavailable("not set");
+    private EventsResult answer = new EventsResult.Unavailable("not set");
 
     @Override
-    public CompletionStage<EventsAnswer> events(String after) {
+    public CompletionStage<EventsResult> events(String after) {
       return CompletableFuture.completedStage(answer);
     }
 
@@ -140,17 +140,17 @@ class EventLogReaderTest {
     }
 
     @Override
-    public CompletionStage<PlaceAnswer> place(PlaceCall call) {
+    public CompletionStage<PlaceResult> place(PlaceCall call) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public CompletionStage<CancelAnswer> cancel(UUID attemptId, String gatewayRef) {
+    public CompletionStage<CancelResult> cancel(UUID attemptId, String gatewayRef) {
       throw new UnsupportedOperationException();
     }
 
     @Override
-    public CompletionStage<QueryAnswer> query(UUID attemptId, String gatewayRef) {
+    public CompletionStage<QueryResult> query(UUID attemptId, String gatewayRef) {
       throw new UnsupportedOperationException();
     }
 

@@ -6,7 +6,7 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.RequestBinding;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.Capabilities;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
@@ -144,7 +144,7 @@ public final class FakeGateway implements AutoCloseable {
     int to = Math.min(log.size(), from + PAGE);
     Map<String, Object> page =
         EventPageDocument.write(
-            new EventsAnswer.EventPage(log.subList(from, to), Integer.toString(to)));
+            new EventsResult.EventPage(log.subList(from, to), Integer.toString(to)));
     List<Object> items = new ArrayList<>();
     log.subList(from, to)
         .forEach(

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraQueryResult;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.telephony.conformance.Role;
+import eu.callorders.server.telephony.conformance.TestNumber;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -43,7 +43,7 @@ class HttpGatewayTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration IMPATIENCE = Duration.ofSeconds(3);
 
-  private final PlaceCall call = VoiceGatewayConformance.calls().call(Role.ANSWERS);
+  private final PlaceCall call = VoiceGatewayConformance.calls().call(TestNumber.ANSWERS);
   private Vertx vertx;
   private FakeGateway fake;
   private HttpGateway gateway;
@@ -63,7 +63,7 @@ class HttpGatewayTest {
 
   @Test
   void asksForACallOnceAndSigned() throws IOException {
-    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Accepted("fake"));
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Accepted("fake"));
 
     assertThat(fake.heard).hasSize(1);
     FakeGateway.Request request = fake.heard.getFirst();
@@ -110,7 +110,7 @@ class HttpGatewayTest {
   })
   void theseAnswersProveThatNothingWasDialled(int status, String code, Refusal refusal) {
     fake.placing(status, "{\"code\": \"" + code + "\"}");
-    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Refused(refusal, null));
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Refused(refusal, null));
   }
 
   @Test
@@ -121,13 +121,13 @@ class HttpGatewayTest {
           request.answer(429, "{\"code\": \"capacity\"}");
         });
     assertThat(await(gateway.place(call)))
-        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, Duration.ofSeconds(7)));
+        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, Duration.ofSeconds(7)));
   }
 
   @Test
   void reportsThatTheAttemptWasPlacedWithOtherContent() {
     fake.placing(409, "{\"code\": \"attempt_conflict\"}");
-    assertThat(await(gateway.place(call))).isEqualTo(new PlaceAnswer.Conflict());
+    assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Conflict());
     assertThat(fake.placed()).isEqualTo(1);
   }
 
@@ -156,7 +156,7 @@ class HttpGatewayTest {
       })
   void allOtherAnswersLeaveOpenWhatBecameOfTheCall(int status, String body) {
     fake.placing(status, body == null ? "" : body);
-    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
 
@@ -171,7 +171,7 @@ class HttpGatewayTest {
             request.answer(status, "{\"gateway_ref\": \"fake\"}");
           });
 
-      assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+      assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
       assertThat(elsewhere.heard).isEmpty();
       assertThat(elsewhere.unsigned).isEmpty();
       assertThat(fake.placed()).isEqualTo(1);
@@ -182,14 +182,14 @@ class HttpGatewayTest {
   void aSilentGatewayIsNotWaitedForAndNotAskedAgain() {
     fake.placing(request -> {});
     assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
-        .isInstanceOf(PlaceAnswer.Unknown.class);
+        .isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
 
   @Test
   void aConnectionThatIsLostLeavesOpenWhatBecameOfTheCall() {
     fake.placing(request -> request.http().connection().close());
-    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
 
@@ -203,7 +203,7 @@ class HttpGatewayTest {
               .write("{\"gateway_ref\":")
               .onComplete(sent -> request.http().connection().close());
         });
-    assertThat(await(gateway.place(call))).isInstanceOf(PlaceAnswer.Unknown.class);
+    assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
   }
 
   @Test
@@ -215,7 +215,7 @@ class HttpGatewayTest {
           vertx.setPeriodic(50, timer -> response.write(" "));
         });
     assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
-        .isInstanceOf(PlaceAnswer.Unknown.class);
+        .isInstanceOf(PlaceResult.Unknown.class);
   }
 
   @Test
@@ -227,7 +227,7 @@ class HttpGatewayTest {
         });
     assertThat(await(gateway.place(call)))
         .isInstanceOfSatisfying(
-            PlaceAnswer.Unknown.class, unknown -> assertThat(unknown.why()).contains("2097152"));
+            PlaceResult.Unknown.class, unknown -> assertThat(unknown.why()).contains("2097152"));
   }
 
   private static void pour(HttpServerResponse response, Buffer chunk) {
@@ -240,13 +240,13 @@ class HttpGatewayTest {
     HttpGateway nobody = at(URI.create("http://127.0.0.1:9"), PATIENCE);
 
     assertThat(await(nobody.place(call)))
-        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, null));
     assertThat(await(nobody.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     assertThat(await(nobody.query(call.attemptId(), null)))
-        .isInstanceOf(QueryAnswer.Unavailable.class);
-    assertThat(await(nobody.cancel(call.attemptId(), null))).isEqualTo(CancelAnswer.UNKNOWN);
+        .isInstanceOf(QueryResult.Unavailable.class);
+    assertThat(await(nobody.cancel(call.attemptId(), null))).isEqualTo(CancelResult.UNKNOWN);
     assertThat(await(nobody.forget(call.attemptId()))).isFalse();
-    assertThat(await(nobody.events(null))).isInstanceOf(EventsAnswer.Unavailable.class);
+    assertThat(await(nobody.events(null))).isInstanceOf(EventsResult.Unavailable.class);
     assertThat(nobody.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
   }
 
@@ -254,10 +254,10 @@ class HttpGatewayTest {
   void onlyTheGatewaysOwnWordSaysThatItDoesNotKnowAnAttempt() {
     UUID attempt = call.attemptId();
     fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
-    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.Unavailable.class);
+    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
 
     fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\"}");
-    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryAnswer.NotFound.class);
+    assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.NotFound.class);
   }
 
   @Test
@@ -269,7 +269,7 @@ class HttpGatewayTest {
         "{\"code\": \"unknown_attempt\", \"kept_since\": \"" + since + "\"}");
 
     assertThat(await(gateway.query(call.attemptId(), null)))
-        .isEqualTo(new QueryAnswer.NotFound(Instant.parse(since)));
+        .isEqualTo(new QueryResult.NotFound(Instant.parse(since)));
   }
 
   @Test
@@ -278,17 +278,17 @@ class HttpGatewayTest {
         "GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\", \"kept_since\": \"soon\"}");
 
     assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryAnswer.Unavailable.class);
+        .isInstanceOf(QueryResult.Unavailable.class);
   }
 
   @Test
   void doesNotTakeAnErasedCallForAnUnknownOne() {
     fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
-    assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryAnswer.Forgotten());
+    assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryResult.Forgotten());
 
     fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"gone\"}");
     assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryAnswer.Unavailable.class);
+        .isInstanceOf(QueryResult.Unavailable.class);
   }
 
   @Test
@@ -299,7 +299,7 @@ class HttpGatewayTest {
         200,
         "{\"attempt_id\": \"" + other + "\", \"gateway_ref\": \"x\", \"events\": []}");
     assertThat(await(gateway.query(call.attemptId(), null)))
-        .isInstanceOf(QueryAnswer.Unavailable.class);
+        .isInstanceOf(QueryResult.Unavailable.class);
   }
 
   @ParameterizedTest
@@ -309,7 +309,7 @@ class HttpGatewayTest {
     "200, unheard_of, UNKNOWN",
     "500, accepted, UNKNOWN"
   })
-  void tellsWhatCameOfACancel(int status, String outcome, CancelAnswer answer) {
+  void tellsWhatCameOfACancel(int status, String outcome, CancelResult answer) {
     fake.answering("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
     assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(answer);
   }
@@ -407,18 +407,18 @@ class HttpGatewayTest {
   @Test
   void aLogThatIsAnotherOneIsReadFromItsBeginning() {
     fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
-    assertThat(await(gateway.events("x"))).isEqualTo(new EventsAnswer.CursorUnknown());
+    assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorUnknown());
     fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
-    assertThat(await(gateway.events("x"))).isEqualTo(new EventsAnswer.CursorExpired());
+    assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorExpired());
     fake.answering("GET /gateway/v1/events", 200, "{\"events\": [], \"next\": \"y\"}");
     assertThat(await(gateway.events(null)))
-        .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));
+        .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
     fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}], \"next\": \"y\"}");
     assertThat(await(gateway.events(null)))
         .isInstanceOfSatisfying(
-            EventsAnswer.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
+            EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
     fake.answering("GET /gateway/v1/events", 200, "{\"events\": [{}]}");
-    assertThat(await(gateway.events(null))).isInstanceOf(EventsAnswer.Unavailable.class);
+    assertThat(await(gateway.events(null))).isInstanceOf(EventsResult.Unavailable.class);
   }
 
   @Test
@@ -430,7 +430,7 @@ class HttpGatewayTest {
           "GET /gateway/v1/events", 200, "{\"events\": [" + item + "], \"next\": \"y\"}");
       assertThat(await(gateway.events(null)))
           .isInstanceOfSatisfying(
-              EventsAnswer.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
+              EventsResult.EventPage.class, page -> assertThat(page.malformed()).hasSize(1));
     }
   }
 
@@ -443,7 +443,7 @@ class HttpGatewayTest {
     fake.answering("GET /gateway/v1/events?limit=7", 200, "{\"events\": [], \"next\": \"y\"}");
 
     assertThat(await(gateway.events(null)))
-        .isEqualTo(new EventsAnswer.EventPage(java.util.List.of(), "y"));
+        .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
   }
 
   private HttpGateway at(URI address, Duration patience) {

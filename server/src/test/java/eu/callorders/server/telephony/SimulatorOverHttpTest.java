@@ -6,12 +6,12 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.signing.SigningSecret;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.telephony.conformance.CallbackDoor;
-import eu.callorders.server.telephony.conformance.Role;
-import eu.callorders.server.telephony.conformance.ToldEvents;
+import eu.callorders.server.telephony.conformance.CallbackServer;
+import eu.callorders.server.telephony.conformance.TestNumber;
+import eu.callorders.server.telephony.conformance.EventCollector;
 import eu.callorders.simulator.standalone.SimulatorHttp;
 import eu.callorders.simulator.standalone.SimulatorSettings;
 import io.vertx.core.Vertx;
@@ -30,17 +30,17 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   private static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
 
   private static Vertx vertx;
-  private static ToldEvents events;
+  private static EventCollector events;
   private static HttpGateway gateway;
   private static URI address;
 
   @BeforeAll
   static void start(@TempDir Path directory) {
     vertx = Vertx.vertx();
-    events = new ToldEvents();
+    events = new EventCollector();
     int callbacks =
         TestNode.await(
-                CallbackDoor.open(
+                CallbackServer.open(
                     vertx,
                     "127.0.0.1",
                     0,
@@ -91,7 +91,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   }
 
   @Override
-  ToldEvents events() {
+  EventCollector events() {
     return events;
   }
 
@@ -103,8 +103,8 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   @Test
   void doesNotBelieveWhoeverHasAnotherSecret() {
     HttpGateway stranger = with(SigningSecret.generate(new Random(5)));
-    assertThat(await(stranger.place(calls().call(Role.ANSWERS))))
-        .isEqualTo(new PlaceAnswer.Refused(PlaceAnswer.Refusal.CAPACITY, null));
+    assertThat(await(stranger.place(calls().call(TestNumber.ANSWERS))))
+        .isEqualTo(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null));
     assertThat(await(stranger.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
   }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.telephony.conformance.Conformance;
-import eu.callorders.server.telephony.conformance.Promise;
+import eu.callorders.server.telephony.conformance.ConformanceSuite;
+import eu.callorders.server.telephony.conformance.ConformanceCheck;
 import eu.callorders.server.telephony.conformance.TestBed;
-import eu.callorders.server.telephony.conformance.TestCalls;
-import eu.callorders.server.telephony.conformance.ToldEvents;
-import eu.callorders.server.telephony.conformance.Verdict;
+import eu.callorders.server.telephony.conformance.TestCallFactory;
+import eu.callorders.server.telephony.conformance.EventCollector;
+import eu.callorders.server.telephony.conformance.CheckResult;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
@@ -31,7 +31,7 @@ abstract class VoiceGatewayConformance {
   /** The same gateway, asked by somebody who soon gives up waiting for an answer. */
   abstract VoiceGateway impatientGateway();
 
-  abstract ToldEvents events();
+  abstract EventCollector events();
 
   @TestFactory
   Stream<DynamicTest> keepsItsPromises() {
@@ -45,21 +45,21 @@ abstract class VoiceGatewayConformance {
             PATIENCE,
             InstantSource.system(),
             new Random());
-    return Conformance.promises().stream()
+    return ConformanceSuite.promises().stream()
         .map(promise -> dynamicTest(promise.name(), () -> keeps(promise, bed)));
   }
 
-  private static void keeps(Promise promise, TestBed bed) {
+  private static void keeps(ConformanceCheck promise, TestBed bed) {
     switch (promise.tryAt(bed)) {
-      case Verdict.Passed _ -> {}
-      case Verdict.Failed failed -> fail(failed.toString());
-      case Verdict.Skipped(String why) -> Assumptions.abort(why);
+      case CheckResult.Passed _ -> {}
+      case CheckResult.Failed failed -> fail(failed.toString());
+      case CheckResult.Skipped(String why) -> Assumptions.abort(why);
     }
   }
 
   /** Calls to the sandbox's magic numbers. */
-  static TestCalls calls() {
-    return new TestCalls(
+  static TestCallFactory calls() {
+    return new TestCallFactory(
         TestBed.magicNumbers(), "sandbox", UUID.randomUUID(), InstantSource.system(), new Random());
   }
 

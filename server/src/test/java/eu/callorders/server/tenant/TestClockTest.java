@@ -33,19 +33,19 @@ class TestClockTest {
     tenants.forEach(
         id -> await(node.database.asWorker(client -> clocks.advanceTo(client, id, target))));
 
-    List<TestClock.Reading> walking = walking();
+    List<TestClock.ClockState> walking = walking();
     assertThat(walking).hasSize(MAX_WALKING);
     UUID arrived = walking.getFirst().tenantId();
     await(node.database.asWorker(client -> clocks.arrive(client, arrived, target)));
 
     assertThat(walking())
         .hasSize(MAX_WALKING)
-        .extracting(TestClock.Reading::tenantId)
+        .extracting(TestClock.ClockState::tenantId)
         .contains(tenants.getLast())
         .doesNotContain(arrived);
   }
 
-  private List<TestClock.Reading> walking() {
+  private List<TestClock.ClockState> walking() {
     return await(node.database.asWorker(clocks::walking));
   }
 

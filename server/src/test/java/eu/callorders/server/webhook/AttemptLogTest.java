@@ -27,12 +27,12 @@ class AttemptLogTest {
   private final Receiver receiver = new Receiver(vertx);
   private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.webhook.attempt");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-  private SenderHouse house;
+  private WebhookDeliveryFixture house;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new SenderHouse(Set.of(receiver.hostAndPort()));
+    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
     house.nothingFallsDueByItself();
     endpoint = house.endpoint(receiver.url());
     lines.addFilter(

@@ -18,7 +18,7 @@ class LeaseReleaseTest {
         FROM generate_series(1, $3)
       """;
 
-  private final SenderHouse house = new SenderHouse(Set.of());
+  private final WebhookDeliveryFixture house = new WebhookDeliveryFixture(Set.of());
 
   @AfterEach
   void close() {

@@ -50,7 +50,7 @@ class SafeResolverTest {
             List.of("64:ff9b::a9fe:a9fe"),
             List.of());
     Vertx resolving = resolving(place -> addresses(answers.get(place % answers.size())));
-    SafeResolver resolver = new SafeResolver(resolving, rules, new OwnAddresses(TIME));
+    SafeResolver resolver = new SafeResolver(resolving, rules, new LocalAddresses(TIME));
     for (List<String> answer : answers) {
       boolean allowed = answer.equals(answers.get(0)) || answer.equals(answers.get(3));
       if (allowed) {
@@ -58,7 +58,7 @@ class SafeResolverTest {
       } else {
         assertThatThrownBy(() -> resolver.check(url()).await())
             .as(answer.toString())
-            .isInstanceOf(SafeResolver.Refused.class);
+            .isInstanceOf(SafeResolver.UnsafeTargetException.class);
       }
     }
     resolving.close().await();
@@ -81,15 +81,15 @@ class SafeResolverTest {
               lookUps.accumulateAndGet(place + 1, Math::max);
               return addresses(List.of(place % 2 == 0 ? NOWHERE : "127.0.0.1"));
             });
-    SafeResolver resolver = new SafeResolver(resolving, rules, new OwnAddresses(TIME));
-    Courier hasty = courier(resolving, resolver, Duration.ofMillis(500));
-    Courier patient = courier(resolving, resolver, Duration.ofSeconds(60));
+    SafeResolver resolver = new SafeResolver(resolving, rules, new LocalAddresses(TIME));
+    WebhookSender hasty = courier(resolving, resolver, Duration.ofMillis(500));
+    WebhookSender patient = courier(resolving, resolver, Duration.ofSeconds(60));
     for (int time = 0; time < 20; time++) {
-      Courier courier = time % 2 == 0 ? hasty : patient;
-      Outcome outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
+      WebhookSender courier = time % 2 == 0 ? hasty : patient;
+      SendResult outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
       assertThat(outcome)
           .isEqualTo(
-              new Outcome.Unanswered(
+              new SendResult.Unanswered(
                   time % 2 == 0 ? AttemptError.CONNECTION_FAILED : AttemptError.TARGET_REFUSED));
     }
     assertThat(lookUps).as("one look-up each").hasValue(20);
@@ -100,20 +100,20 @@ class SafeResolverTest {
     inside.close().await();
   }
 
-  private static Courier courier(Vertx vertx, SafeResolver resolver, Duration timeout) {
-    return new Courier(vertx, resolver, Trust.with(null), 10, timeout, TIME);
+  private static WebhookSender courier(Vertx vertx, SafeResolver resolver, Duration timeout) {
+    return new WebhookSender(vertx, resolver, TrustStore.with(null), 10, timeout, TIME);
   }
 
   @Test
   void theMachineItselfIsNotCalled() {
     byte[] own = {8, 8, 4, 4};
     assertThat(rules.judge(url(), List.of(own), List.of(own))).isPresent();
-    assertThat(new OwnAddresses(TIME).now())
+    assertThat(new LocalAddresses(TIME).now())
         .anyMatch(address -> Arrays.equals(address, new byte[] {127, 0, 0, 1}));
   }
 
   private Vertx resolving(IntFunction<List<byte[]>> answers) {
-    NameServer names = new NameServer(vertx, answers);
+    FakeNameServer names = new FakeNameServer(vertx, answers);
     return Vertx.vertx(
         new VertxOptions().setAddressResolverOptions(names.options().setSearchDomains(List.of())));
   }

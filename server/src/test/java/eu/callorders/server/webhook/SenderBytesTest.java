@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 class SenderBytesTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
-  private SenderHouse house;
+  private WebhookDeliveryFixture house;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new SenderHouse(Set.of(receiver.hostAndPort()));
+    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
     endpoint = house.endpoint(receiver.url());
     house.events(5);
     house.first.fanOut.runOnce();
@@ -50,7 +50,7 @@ class SenderBytesTest {
 
   @Test
   void aDeliveryThatCannotBeSignedFailsAloneAndStopsNoOther() {
-    Lanes lanes = new Lanes(Dispatcher.LIMITS);
+    ConcurrencyLimiter lanes = new ConcurrencyLimiter(Dispatcher.LIMITS);
     AttemptRunner runner =
         new AttemptRunner(
             new TargetRules(Set.of(receiver.hostAndPort())),
@@ -83,11 +83,11 @@ class SenderBytesTest {
   }
 
   private List<LoadedDelivery> claim(long ofLane, long ofClaim) {
-    Lanes.Room room = new Lanes.Room(endpoint.id(), 10, 0, ofLane, 1);
+    ConcurrencyLimiter.Allowance room = new ConcurrencyLimiter.Allowance(endpoint.id(), 10, 0, ofLane, 1);
     return house
         .database
         .asWorker(
-            connection -> new DueStore().claim(connection, house.first.id, List.of(room), ofClaim))
+            connection -> new DeliveryQueue().claim(connection, house.first.id, List.of(room), ofClaim))
         .await()
         .deliveries();
   }

@@ -19,10 +19,10 @@ class SlowEndpointsTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver slow = new Receiver(vertx);
   private final Receiver prompt = new Receiver(vertx);
-  private final SenderHouse house =
-      new SenderHouse(Set.of(slow.hostAndPort(), prompt.hostAndPort()));
-  private final SenderHouse.Node node =
-      house.node(new Lanes.Limits(MOST_AT_ONCE, MOST_AT_ONCE, 20, 64L << 20, 1L << 20));
+  private final WebhookDeliveryFixture house =
+      new WebhookDeliveryFixture(Set.of(slow.hostAndPort(), prompt.hostAndPort()));
+  private final WebhookDeliveryFixture.Node node =
+      house.node(new ConcurrencyLimiter.Limits(MOST_AT_ONCE, MOST_AT_ONCE, 20, 64L << 20, 1L << 20));
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
 
   @AfterEach

@@ -11,7 +11,7 @@ final class CallOriginDocument {
 
   private CallOriginDocument() {}
 
-  static void write(Node node, @Nullable CallOrigin origin) {
+  static void write(ObjectBuilder node, @Nullable CallOrigin origin) {
     if (origin != null) {
       node.with("deployment", origin.deployment().toString())
           .with("era", origin.era().toString())
@@ -19,8 +19,8 @@ final class CallOriginDocument {
     }
   }
 
-  /** Null without any of the three. Throws {@link MalformedDocument}. */
-  static @Nullable CallOrigin read(Members members) {
+  /** Null without any of the three. Throws {@link MalformedDocumentException}. */
+  static @Nullable CallOrigin read(ObjectReader members) {
     return members.hasAny(List.of("deployment", "era", "context"))
         ? new CallOrigin(
             members.uuid("deployment"),

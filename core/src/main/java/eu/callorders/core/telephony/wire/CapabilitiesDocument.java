@@ -9,7 +9,7 @@ public final class CapabilitiesDocument {
   private CapabilitiesDocument() {}
 
   public static Map<String, Object> write(Capabilities capabilities) {
-    return new Node()
+    return new ObjectBuilder()
         .with("idempotent_placing", capabilities.idempotentPlacing())
         .with("authoritative_query", capabilities.authoritativeQuery())
         .with("machine_detection", capabilities.machineDetection())
@@ -18,9 +18,9 @@ public final class CapabilitiesDocument {
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocumentException}. */
   public static Capabilities read(@Nullable Object tree) {
-    Members capabilities = Members.of(tree);
+    ObjectReader capabilities = ObjectReader.of(tree);
     return new Capabilities(
         capabilities.bool("idempotent_placing"),
         capabilities.bool("authoritative_query"),

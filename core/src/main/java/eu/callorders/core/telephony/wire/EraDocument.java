@@ -15,7 +15,7 @@ public final class EraDocument {
   private EraDocument() {}
 
   public static Map<String, Object> write(EraRequest request) {
-    return new Node()
+    return new ObjectBuilder()
         .with("deployment", request.deployment().toString())
         .with("number", request.number())
         .with("id", request.id().toString())
@@ -27,9 +27,9 @@ public final class EraDocument {
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocumentException}. */
   public static EraRequest read(@Nullable Object tree) {
-    Members request = Members.of(tree);
+    ObjectReader request = ObjectReader.of(tree);
     return new EraRequest(
         request.uuid("deployment"),
         request.smallInteger("number", 0, EraRequest.HIGHEST),
@@ -41,7 +41,7 @@ public final class EraDocument {
 
   /** The body of 200. */
   public static Map<String, Object> granted(int number) {
-    return new Node().with("number", number).tree();
+    return new ObjectBuilder().with("number", number).tree();
   }
 
   /** The problem body of 409, with the number of the current era. */
@@ -71,13 +71,13 @@ public final class EraDocument {
         return new EraAnswer.Stale(number(body));
       }
       return new EraAnswer.Unavailable("the gateway answered " + status);
-    } catch (MalformedDocument malformed) {
+    } catch (MalformedDocumentException malformed) {
       return new EraAnswer.Unavailable(
           "the gateway answered " + status + ", and " + malformed.getMessage());
     }
   }
 
   private static int number(@Nullable Object body) {
-    return Members.of(body).smallInteger("number", 0, EraRequest.HIGHEST);
+    return ObjectReader.of(body).smallInteger("number", 0, EraRequest.HIGHEST);
   }
 }

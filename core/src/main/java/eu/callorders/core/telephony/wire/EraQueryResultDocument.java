@@ -14,10 +14,10 @@ public final class EraQueryResultDocument {
 
   /** The body of 200. */
   public static Map<String, Object> write(EraQueryResult.Found found) {
-    return new Node()
+    return new ObjectBuilder()
         .with("number", found.number())
         .with("id", found.id().toString())
-        .with("heard_at", Times.write(found.heardAt()))
+        .with("heard_at", Rfc3339Timestamps.write(found.heardAt()))
         .tree();
   }
 
@@ -33,15 +33,15 @@ public final class EraQueryResultDocument {
     }
     try {
       return status == OK
-          ? found(Members.of(body))
+          ? found(ObjectReader.of(body))
           : new EraQueryResult.Unavailable("the gateway answered " + status);
-    } catch (MalformedDocument malformed) {
+    } catch (MalformedDocumentException malformed) {
       return new EraQueryResult.Unavailable(
           "the gateway answered " + status + ", and " + malformed.getMessage());
     }
   }
 
-  private static EraQueryResult found(Members era) {
+  private static EraQueryResult found(ObjectReader era) {
     return new EraQueryResult.Found(
         era.smallInteger("number", 0, EraRequest.HIGHEST), era.uuid("id"), era.instant("heard_at"));
   }

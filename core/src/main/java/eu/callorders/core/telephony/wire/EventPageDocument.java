@@ -1,7 +1,7 @@
 package eu.callorders.core.telephony.wire;
 
-import eu.callorders.core.telephony.EventsAnswer;
-import eu.callorders.core.telephony.EventsAnswer.MalformedEvent;
+import eu.callorders.core.telephony.EventsResult;
+import eu.callorders.core.telephony.EventsResult.MalformedEvent;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,22 +20,22 @@ public final class EventPageDocument {
 
   private EventPageDocument() {}
 
-  public static Map<String, Object> write(EventsAnswer.EventPage page) {
-    return new Node()
+  public static Map<String, Object> write(EventsResult.EventPage page) {
+    return new ObjectBuilder()
         .with("events", GatewayEventDocument.writeAll(page.events()))
         .with("next", page.next())
         .with("log_id", page.logId())
-        .with("kept_since", page.keptSince() == null ? null : Times.write(page.keptSince()))
+        .with("kept_since", page.keptSince() == null ? null : Rfc3339Timestamps.write(page.keptSince()))
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}; an item that is no event does not spoil the page. */
-  public static EventsAnswer.EventPage read(@Nullable Object tree) {
-    Members page = Members.of(tree);
+  /** Throws {@link MalformedDocumentException}; an item that is no event does not spoil the page. */
+  public static EventsResult.EventPage read(@Nullable Object tree) {
+    ObjectReader page = ObjectReader.of(tree);
     List<MalformedEvent> malformed = new ArrayList<>();
     List<Optional<GatewayEvent>> events =
         page.array("events", MOST, (item, pointer) -> event(item, pointer, malformed));
-    return new EventsAnswer.EventPage(
+    return new EventsResult.EventPage(
         events.stream().flatMap(Optional::stream).toList(),
         malformed,
         page.matching("next", CURSOR, "a cursor"),
@@ -47,7 +47,7 @@ public final class EventPageDocument {
       @Nullable Object item, String pointer, List<MalformedEvent> malformed) {
     try {
       return Optional.of(GatewayEventDocument.read(item, pointer));
-    } catch (MalformedDocument fault) {
+    } catch (MalformedDocumentException fault) {
       malformed.add(new MalformedEvent(item, String.valueOf(fault.getMessage())));
       return Optional.empty();
     }

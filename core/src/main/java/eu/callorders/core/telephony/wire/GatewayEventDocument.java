@@ -41,14 +41,14 @@ public final class GatewayEventDocument {
 
   public static Map<String, Object> write(GatewayEvent event) {
     GatewayEvent.Header header = event.header();
-    Node node =
-        new Node()
+    ObjectBuilder node =
+        new ObjectBuilder()
             .with("event_id", header.eventId())
             .with("type", type(event))
             .with("attempt_id", IdKind.CALL.format(header.attemptId()))
             .with("gateway_ref", header.gatewayRef())
             .with("sequence", header.sequence())
-            .with("at", Times.write(header.at()));
+            .with("at", Rfc3339Timestamps.write(header.at()));
     switch (event) {
       case GatewayEvent.Accepted(_, GatewayEvent.Facts facts) when facts != null ->
           facts(node, facts);
@@ -64,7 +64,7 @@ public final class GatewayEventDocument {
     return node.tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocumentException}. */
   public static GatewayEvent read(@Nullable Object tree) {
     return read(tree, "");
   }
@@ -73,17 +73,17 @@ public final class GatewayEventDocument {
     return events.stream().map(GatewayEventDocument::write).toList();
   }
 
-  /** A delivery of 1 to {@link #MOST} events; throws {@link MalformedDocument}. */
+  /** A delivery of 1 to {@link #MOST} events; throws {@link MalformedDocumentException}. */
   public static List<GatewayEvent> readAll(@Nullable Object tree) {
-    List<GatewayEvent> events = Members.items(tree, "", MOST, GatewayEventDocument::read);
+    List<GatewayEvent> events = ObjectReader.items(tree, "", MOST, GatewayEventDocument::read);
     if (events.isEmpty()) {
-      throw new MalformedDocument("", "has no items");
+      throw new MalformedDocumentException("", "has no items");
     }
     return events;
   }
 
   static GatewayEvent read(@Nullable Object tree, String pointer) {
-    Members event = Members.of(tree, pointer);
+    ObjectReader event = ObjectReader.of(tree, pointer);
     GatewayEvent.Header header =
         new GatewayEvent.Header(
             event.text("event_id", LONGEST_REF),
@@ -122,16 +122,16 @@ public final class GatewayEventDocument {
     };
   }
 
-  private static void facts(Node node, GatewayEvent.Facts facts) {
+  private static void facts(ObjectBuilder node, GatewayEvent.Facts facts) {
     node.with("call_order_id", IdKind.ORDER.format(facts.orderId()))
         .with("tenant_id", IdKind.TENANT.format(facts.tenantId()))
         .with("to", facts.to())
         .with("attempt", facts.attempt())
-        .with("not_after", Times.write(facts.notAfter()));
+        .with("not_after", Rfc3339Timestamps.write(facts.notAfter()));
     CallOriginDocument.write(node, facts.origin());
   }
 
-  private static GatewayEvent.Facts facts(Members event) {
+  private static GatewayEvent.Facts facts(ObjectReader event) {
     return new GatewayEvent.Facts(
         event.id("call_order_id", IdKind.ORDER),
         event.id("tenant_id", IdKind.TENANT),
@@ -141,16 +141,16 @@ public final class GatewayEventDocument {
         CallOriginDocument.read(event));
   }
 
-  private static void ended(Node node, GatewayEvent.Ended ended) {
+  private static void ended(ObjectBuilder node, GatewayEvent.Ended ended) {
     Instant answeredAt = ended.answeredAt();
     node.with("disposition", ended.disposition().wire())
         .with("cause", Map.of("code", ended.cause().wire()))
         .with("ended_by", ended.endedBy())
-        .with("answered_at", answeredAt == null ? null : Times.write(answeredAt))
-        .with("ended_at", Times.write(ended.endedAt()));
+        .with("answered_at", answeredAt == null ? null : Rfc3339Timestamps.write(answeredAt))
+        .with("ended_at", Rfc3339Timestamps.write(ended.endedAt()));
   }
 
-  private static GatewayEvent ended(GatewayEvent.Header header, Members event) {
+  private static GatewayEvent ended(GatewayEvent.Header header, ObjectReader event) {
     return new GatewayEvent.Ended(
         header,
         event.oneOf("disposition", Disposition.class, Disposition::wire),
@@ -161,20 +161,20 @@ public final class GatewayEventDocument {
   }
 
   /** The codes of the network are for people: they are checked and not kept. */
-  private static Cause cause(Members cause) {
+  private static Cause cause(ObjectReader cause) {
     cause.checkInteger("sip", 100, 699);
     cause.checkInteger("q850", 0, 127);
     return cause.oneOf("code", Cause.class, Cause::wire);
   }
 
-  private static void turns(Node node, GatewayEvent.Turns turns) {
+  private static void turns(ObjectBuilder node, GatewayEvent.Turns turns) {
     node.with("locale", turns.locale())
         .with("complete", turns.complete())
         .with("turns", turns.turns().stream().map(GatewayEventDocument::turn).toList());
   }
 
   private static Map<String, Object> turn(GatewayEvent.Turn turn) {
-    return new Node()
+    return new ObjectBuilder()
         .with("index", turn.index())
         .with("speaker", turn.speaker())
         .with("start_ms", turn.startMs())
@@ -183,7 +183,7 @@ public final class GatewayEventDocument {
         .tree();
   }
 
-  private static GatewayEvent turns(GatewayEvent.Header header, Members event) {
+  private static GatewayEvent turns(GatewayEvent.Header header, ObjectReader event) {
     return new GatewayEvent.Turns(
         header,
         event.words("locale", WORD),
@@ -192,7 +192,7 @@ public final class GatewayEventDocument {
   }
 
   private static GatewayEvent.Turn turn(@Nullable Object tree, String pointer) {
-    Members turn = Members.of(tree, pointer);
+    ObjectReader turn = ObjectReader.of(tree, pointer);
     long start = turn.integer("start_ms", 0, Integer.MAX_VALUE);
     return new GatewayEvent.Turn(
         turn.smallInteger("index", 0, MOST_TURNS),
@@ -211,7 +211,7 @@ public final class GatewayEventDocument {
     UNKNOWN;
 
     String wire() {
-      return Words.lower(this);
+      return WireEnums.lower(this);
     }
   }
 }

@@ -47,7 +47,7 @@ public final class GatewayProblem {
    * @param detail for people
    */
   public static Map<String, Object> body(int status, String code, String detail) {
-    return new Node()
+    return new ObjectBuilder()
         .with("type", "about:blank")
         .with("title", code.replace('_', ' '))
         .with("status", status)
@@ -58,10 +58,10 @@ public final class GatewayProblem {
 
   /**
    * The instant of {@link #KEPT_SINCE}; null when the body has none. Throws {@link
-   * MalformedDocument}.
+   * MalformedDocumentException}.
    */
   public static @Nullable Instant keptSince(@Nullable Object body) {
-    return Members.of(body).optionalInstant(KEPT_SINCE);
+    return ObjectReader.of(body).optionalInstant(KEPT_SINCE);
   }
 
   /** The code of a problem body; null when it is none. */

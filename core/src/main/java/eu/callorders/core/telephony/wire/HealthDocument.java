@@ -13,18 +13,18 @@ public final class HealthDocument {
 
   public static Map<String, Object> write(GatewayHealth health) {
     Duration retryAfter = health.retryAfter();
-    return new Node()
-        .with("status", Words.lower(health.state()))
+    return new ObjectBuilder()
+        .with("status", WireEnums.lower(health.state()))
         .with("free_channels", health.freeChannels())
         .with("retry_after", retryAfter == null ? null : RetryAfter.seconds(retryAfter))
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocumentException}. */
   public static GatewayHealth read(@Nullable Object tree) {
-    Members health = Members.of(tree);
+    ObjectReader health = ObjectReader.of(tree);
     return new GatewayHealth(
-        health.oneOf("status", GatewayHealth.State.class, Words::lower),
+        health.oneOf("status", GatewayHealth.State.class, WireEnums::lower),
         health.has("free_channels")
             ? health.smallInteger("free_channels", 0, Integer.MAX_VALUE)
             : null,

@@ -23,8 +23,8 @@ public final class PlaceCallDocument {
   private PlaceCallDocument() {}
 
   public static Map<String, Object> write(PlaceCall call) {
-    Node node =
-        new Node()
+    ObjectBuilder node =
+        new ObjectBuilder()
             .with("attempt_id", IdKind.CALL.format(call.attemptId()))
             .with("call_order_id", IdKind.ORDER.format(call.orderId()))
             .with("tenant_id", IdKind.TENANT.format(call.tenantId()))
@@ -40,15 +40,15 @@ public final class PlaceCallDocument {
             .with("recording", false)
             .with("transcript", call.transcript())
             .with("environment", call.environment())
-            .with("not_after", Times.write(call.notAfter()))
-            .with("simulate", call.simulate() == null ? null : SimulateTree.write(call.simulate()));
+            .with("not_after", Rfc3339Timestamps.write(call.notAfter()))
+            .with("simulate", call.simulate() == null ? null : SimulateDocument.write(call.simulate()));
     CallOriginDocument.write(node, call.origin());
     return node.tree();
   }
 
-  /** Throws {@link MalformedDocument}. */
+  /** Throws {@link MalformedDocumentException}. */
   public static PlaceCall read(@Nullable Object tree) {
-    Members members = Members.of(tree);
+    ObjectReader members = ObjectReader.of(tree);
     if (members.bool("recording")) {
       throw members.fault("recording", "is not false");
     }
@@ -68,12 +68,12 @@ public final class PlaceCallDocument {
         members.bool("transcript"),
         members.matching("environment", ENVIRONMENT, "live or sandbox"),
         members.instant("not_after"),
-        SimulateTree.read(members.optionalObject("simulate")),
+        SimulateDocument.read(members.optionalObject("simulate")),
         CallOriginDocument.read(members));
   }
 
   private static Map<String, Object> agent(PlaceCall.Agent agent) {
-    return new Node()
+    return new ObjectBuilder()
         .with("order_type", agent.orderType())
         .with("version", agent.version())
         .with("objective", agent.objective())
@@ -83,7 +83,7 @@ public final class PlaceCallDocument {
         .tree();
   }
 
-  private static PlaceCall.Agent agent(Members agent) {
+  private static PlaceCall.Agent agent(ObjectReader agent) {
     return new PlaceCall.Agent(
         agent.text("order_type", SHORT),
         agent.smallInteger("version", 1, Integer.MAX_VALUE),
@@ -94,7 +94,7 @@ public final class PlaceCallDocument {
   }
 
   private static Map<String, Object> briefing(Briefing briefing) {
-    return new Node()
+    return new ObjectBuilder()
         .with("given_name", briefing.givenName())
         .with("family_name", briefing.familyName())
         .with("salutation", briefing.salutation())
@@ -109,8 +109,8 @@ public final class PlaceCallDocument {
         .tree();
   }
 
-  private static Briefing briefing(Members briefing) {
-    List<Map<String, Object>> history = briefing.array("history", MOST_HISTORY, Tree::free);
+  private static Briefing briefing(ObjectReader briefing) {
+    List<Map<String, Object>> history = briefing.array("history", MOST_HISTORY, ValueReader::free);
     return new Briefing(
         briefing.optionalText("given_name", LONG),
         briefing.text("family_name", LONG),

@@ -2,7 +2,7 @@ package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.QueryResult;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,17 +15,17 @@ public final class SnapshotDocument {
 
   private SnapshotDocument() {}
 
-  public static Map<String, Object> write(UUID attemptId, QueryAnswer.Found found) {
-    return new Node()
+  public static Map<String, Object> write(UUID attemptId, QueryResult.Found found) {
+    return new ObjectBuilder()
         .with("attempt_id", IdKind.CALL.format(attemptId))
         .with("gateway_ref", found.gatewayRef())
         .with("events", GatewayEventDocument.writeAll(found.events()))
         .tree();
   }
 
-  /** Throws {@link MalformedDocument}, also when it is about another attempt. */
-  public static QueryAnswer.Found read(UUID attemptId, @Nullable Object tree) {
-    Members snapshot = Members.of(tree);
+  /** Throws {@link MalformedDocumentException}, also when it is about another attempt. */
+  public static QueryResult.Found read(UUID attemptId, @Nullable Object tree) {
+    ObjectReader snapshot = ObjectReader.of(tree);
     if (!snapshot.id("attempt_id", IdKind.CALL).equals(attemptId)) {
       throw snapshot.fault("attempt_id", "is another attempt");
     }
@@ -33,6 +33,6 @@ public final class SnapshotDocument {
     if (events.stream().anyMatch(event -> !event.header().attemptId().equals(attemptId))) {
       throw snapshot.fault("events", "tell of another attempt");
     }
-    return new QueryAnswer.Found(snapshot.text("gateway_ref", LONGEST_REF), events);
+    return new QueryResult.Found(snapshot.text("gateway_ref", LONGEST_REF), events);
   }
 }

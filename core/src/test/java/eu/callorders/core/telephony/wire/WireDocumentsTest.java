@@ -3,21 +3,21 @@ package eu.callorders.core.telephony.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import eu.callorders.core.telephony.CancelAnswer;
+import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.EventsAnswer.EventPage;
+import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Objection;
 import eu.callorders.core.telephony.GatewayEvent.Report;
 import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.GatewayEvent.Turns;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
-import eu.callorders.core.telephony.QueryAnswer;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.QueryResult;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -43,29 +43,29 @@ class WireDocumentsTest {
 
   @Test
   void everyDocumentComesBackAsItWasWritten() {
-    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(Documents.fullCall())))
-        .isEqualTo(Documents.fullCall());
-    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(Documents.bareCall())))
-        .isEqualTo(Documents.bareCall());
-    assertThat(GatewayEventDocument.readAll(GatewayEventDocument.writeAll(Documents.events())))
-        .isEqualTo(Documents.events());
-    QueryAnswer.Found found = new QueryAnswer.Found("ref-1", Documents.events());
+    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(SampleDocuments.fullCall())))
+        .isEqualTo(SampleDocuments.fullCall());
+    assertThat(PlaceCallDocument.read(PlaceCallDocument.write(SampleDocuments.bareCall())))
+        .isEqualTo(SampleDocuments.bareCall());
+    assertThat(GatewayEventDocument.readAll(GatewayEventDocument.writeAll(SampleDocuments.events())))
+        .isEqualTo(SampleDocuments.events());
+    QueryResult.Found found = new QueryResult.Found("ref-1", SampleDocuments.events());
     assertThat(
             SnapshotDocument.read(
-                Documents.ATTEMPT, SnapshotDocument.write(Documents.ATTEMPT, found)))
+                SampleDocuments.ATTEMPT, SnapshotDocument.write(SampleDocuments.ATTEMPT, found)))
         .isEqualTo(found);
     Capabilities capabilities = new Capabilities(true, false, true, false, true);
     assertThat(CapabilitiesDocument.read(CapabilitiesDocument.write(capabilities)))
         .isEqualTo(capabilities);
-    EventPage page = new EventPage(Documents.events(), "a-1_B");
+    EventPage page = new EventPage(SampleDocuments.events(), "a-1_B");
     assertThat(EventPageDocument.read(EventPageDocument.write(page))).isEqualTo(page);
-    EventPage kept = new EventPage(Documents.events(), "a-1_B", "5f3a", Documents.AT);
+    EventPage kept = new EventPage(SampleDocuments.events(), "a-1_B", "5f3a", SampleDocuments.AT);
     assertThat(EventPageDocument.read(EventPageDocument.write(kept))).isEqualTo(kept);
     assertThat(EraDocument.read(EraDocument.write(ERA))).isEqualTo(ERA);
-    assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(true)))
-        .isEqualTo(CancelAnswer.ACCEPTED);
-    assertThat(CancelAnswerDocument.read(CancelAnswerDocument.write(false)))
-        .isEqualTo(CancelAnswer.ALREADY_ENDED);
+    assertThat(CancelResultDocument.read(CancelResultDocument.write(true)))
+        .isEqualTo(CancelResult.ACCEPTED);
+    assertThat(CancelResultDocument.read(CancelResultDocument.write(false)))
+        .isEqualTo(CancelResult.ALREADY_ENDED);
   }
 
   @ParameterizedTest
@@ -80,38 +80,38 @@ class WireDocumentsTest {
   @ParameterizedTest
   @EnumSource
   void refusalsComeBackWithTheirRetry(Refusal code) {
-    PlaceAnswer.Refused refused = new PlaceAnswer.Refused(code, Duration.ofSeconds(1));
+    PlaceResult.Refused refused = new PlaceResult.Refused(code, Duration.ofSeconds(1));
     assertThat(
-            PlaceAnswerDocument.read(
-                PlaceAnswerDocument.status(refused), PlaceAnswerDocument.write(refused), "1"))
+            PlaceResultDocument.read(
+                PlaceResultDocument.status(refused), PlaceResultDocument.write(refused), "1"))
         .isEqualTo(refused);
   }
 
   @Test
   void onlyADocumentedRefusalIsOne() {
     Map<String, Object> capacity =
-        PlaceAnswerDocument.write(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
-    assertThat(PlaceAnswerDocument.read(429, capacity, null))
-        .isEqualTo(new PlaceAnswer.Refused(Refusal.CAPACITY, null));
-    for (PlaceAnswer unclear :
+        PlaceResultDocument.write(new PlaceResult.Refused(Refusal.CAPACITY, null));
+    assertThat(PlaceResultDocument.read(429, capacity, null))
+        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, null));
+    for (PlaceResult unclear :
         List.of(
-            PlaceAnswerDocument.read(422, capacity, null),
-            PlaceAnswerDocument.read(503, capacity, null),
-            PlaceAnswerDocument.read(422, Map.of("code", "busy"), null),
-            PlaceAnswerDocument.read(422, null, null),
-            PlaceAnswerDocument.read(429, List.of(), null),
-            PlaceAnswerDocument.read(200, Map.of("gateway_ref", "x"), null),
-            PlaceAnswerDocument.read(201, Map.of("gateway_ref", ""), null),
-            PlaceAnswerDocument.read(201, null, null),
-            PlaceAnswerDocument.read(409, null, null),
-            PlaceAnswerDocument.read(409, Map.of("code", "still_running"), null),
-            PlaceAnswerDocument.read(401, Map.of("code", 7), null))) {
-      assertThat(unclear).isInstanceOf(PlaceAnswer.Unknown.class);
+            PlaceResultDocument.read(422, capacity, null),
+            PlaceResultDocument.read(503, capacity, null),
+            PlaceResultDocument.read(422, Map.of("code", "busy"), null),
+            PlaceResultDocument.read(422, null, null),
+            PlaceResultDocument.read(429, List.of(), null),
+            PlaceResultDocument.read(200, Map.of("gateway_ref", "x"), null),
+            PlaceResultDocument.read(201, Map.of("gateway_ref", ""), null),
+            PlaceResultDocument.read(201, null, null),
+            PlaceResultDocument.read(409, null, null),
+            PlaceResultDocument.read(409, Map.of("code", "still_running"), null),
+            PlaceResultDocument.read(401, Map.of("code", 7), null))) {
+      assertThat(unclear).isInstanceOf(PlaceResult.Unknown.class);
     }
-    assertThat(PlaceAnswerDocument.read(201, Map.of("gateway_ref", "x"), null))
-        .isEqualTo(new PlaceAnswer.Accepted("x"));
-    assertThat(PlaceAnswerDocument.read(409, Map.of("code", "attempt_conflict"), null))
-        .isEqualTo(new PlaceAnswer.Conflict());
+    assertThat(PlaceResultDocument.read(201, Map.of("gateway_ref", "x"), null))
+        .isEqualTo(new PlaceResult.Accepted("x"));
+    assertThat(PlaceResultDocument.read(409, Map.of("code", "attempt_conflict"), null))
+        .isEqualTo(new PlaceResult.Conflict());
   }
 
   @Test
@@ -135,7 +135,7 @@ class WireDocumentsTest {
 
   @Test
   void readsWhatCameOfTheQueryForTheCurrentEra() {
-    EraQueryResult.Found found = new EraQueryResult.Found(3, new UUID(1, 2), Documents.AT);
+    EraQueryResult.Found found = new EraQueryResult.Found(3, new UUID(1, 2), SampleDocuments.AT);
     Map<String, Object> body = EraQueryResultDocument.write(found);
     assertThat(body.keySet()).containsExactly("number", "id", "heard_at");
     assertThat(EraQueryResultDocument.read(200, body)).isEqualTo(found);
@@ -155,7 +155,7 @@ class WireDocumentsTest {
   @Test
   void contextIsBoundedAndNeedsAnEra() {
     Map<String, Object> placing =
-        new LinkedHashMap<>(PlaceCallDocument.write(Documents.fullCall()));
+        new LinkedHashMap<>(PlaceCallDocument.write(SampleDocuments.fullCall()));
     placing.put("context", "a".repeat(1025));
     assertThat(fault(() -> PlaceCallDocument.read(placing)).pointer()).isEqualTo("/context");
     placing.put("context", "a".repeat(1024));
@@ -174,9 +174,9 @@ class WireDocumentsTest {
 
   @Test
   void timesKeepWhatIsFinerThanMilliseconds() {
-    assertThat(Times.write(Documents.AT)).isEqualTo("2026-11-20T09:30:00.123456Z");
-    assertThat(Times.write(Documents.bareCall().notAfter())).isEqualTo("2026-11-20T09:30:00.000Z");
-    assertThat(Times.read("2026-11-20T10:30:00.123456+01:00", "")).isEqualTo(Documents.AT);
+    assertThat(Rfc3339Timestamps.write(SampleDocuments.AT)).isEqualTo("2026-11-20T09:30:00.123456Z");
+    assertThat(Rfc3339Timestamps.write(SampleDocuments.bareCall().notAfter())).isEqualTo("2026-11-20T09:30:00.000Z");
+    assertThat(Rfc3339Timestamps.read("2026-11-20T10:30:00.123456+01:00", "")).isEqualTo(SampleDocuments.AT);
   }
 
   @ParameterizedTest
@@ -186,13 +186,13 @@ class WireDocumentsTest {
         "2026-11-20T09:30Z", "now", "+99999-11-20T09:30:00Z", "2026-11-20T25:30:00Z"
       })
   void otherTimesAreMalformed(String text) {
-    assertThat(fault(() -> Times.read(text, "/at")).pointer()).isEqualTo("/at");
+    assertThat(fault(() -> Rfc3339Timestamps.read(text, "/at")).pointer()).isEqualTo("/at");
   }
 
   @Test
   void integersMayComeInAnyExactClass() {
     for (Object number : List.of(30, 30L, 30.0, BigInteger.valueOf(30), new BigDecimal("30.0"))) {
-      assertThat(Tree.integer(number, "")).isEqualTo(30);
+      assertThat(ValueReader.integer(number, "")).isEqualTo(30);
     }
     for (Object number :
         List.of(
@@ -203,31 +203,31 @@ class WireDocumentsTest {
             BigInteger.TWO.pow(64),
             "30",
             true)) {
-      assertThat(fault(() -> Tree.integer(number, "/n")).pointer()).isEqualTo("/n");
+      assertThat(fault(() -> ValueReader.integer(number, "/n")).pointer()).isEqualTo("/n");
     }
   }
 
   @Test
   void membersOfLaterVersionsAreIgnored() {
-    Map<String, Object> later = PlaceCallDocument.write(Documents.fullCall());
+    Map<String, Object> later = PlaceCallDocument.write(SampleDocuments.fullCall());
     later.put("mood", "sunny");
-    assertThat(PlaceCallDocument.read(later)).isEqualTo(Documents.fullCall());
+    assertThat(PlaceCallDocument.read(later)).isEqualTo(SampleDocuments.fullCall());
   }
 
   @Test
   void aFaultSaysWhereItIs() {
     List<Map<String, Object>> batch =
-        new ArrayList<>(GatewayEventDocument.writeAll(Documents.events()));
+        new ArrayList<>(GatewayEventDocument.writeAll(SampleDocuments.events()));
     batch.get(4).put("cause", Map.of("code", "sunspots"));
-    MalformedDocument fault = fault(() -> GatewayEventDocument.readAll(batch));
+    MalformedDocumentException fault = fault(() -> GatewayEventDocument.readAll(batch));
     assertThat(fault.pointer()).isEqualTo("/4/cause/code");
     assertThat(fault).hasMessage("/4/cause/code is none of its values");
-    assertThat(Tree.member("", "a/b~c")).isEqualTo("/a~1b~0c");
+    assertThat(ValueReader.member("", "a/b~c")).isEqualTo("/a~1b~0c");
   }
 
   @Test
   void aMemberWithoutAValueIsAbsentAndNeverNull() {
-    Map<String, Object> ended = GatewayEventDocument.write(Documents.events().get(4));
+    Map<String, Object> ended = GatewayEventDocument.write(SampleDocuments.events().get(4));
     ended.put("answered_at", null);
     assertThat(fault(() -> GatewayEventDocument.read(ended)).pointer()).isEqualTo("/answered_at");
     Map<String, Object> health =
@@ -244,7 +244,7 @@ class WireDocumentsTest {
   @Test
   void anItemThatIsNoEventDoesNotSpoilItsPage() {
     Map<String, Object> page =
-        new LinkedHashMap<>(EventPageDocument.write(new EventPage(Documents.events(), "n")));
+        new LinkedHashMap<>(EventPageDocument.write(new EventPage(SampleDocuments.events(), "n")));
     List<Object> items = new ArrayList<>((List<?>) page.get("events"));
     items.add(1, Map.of("type", "call.sunspots"));
     items.add(null);
@@ -252,7 +252,7 @@ class WireDocumentsTest {
 
     EventPage read = EventPageDocument.read(page);
 
-    assertThat(read.events()).isEqualTo(Documents.events());
+    assertThat(read.events()).isEqualTo(SampleDocuments.events());
     assertThat(read.malformed()).hasSize(2);
     assertThat(read.malformed().getFirst().item()).isEqualTo(Map.of("type", "call.sunspots"));
     assertThat(read.malformed().getFirst().fault()).startsWith("/events/1/");
@@ -260,10 +260,10 @@ class WireDocumentsTest {
 
   @Test
   void boundsHold() {
-    Map<String, Object> event = GatewayEventDocument.write(Documents.events().getFirst());
+    Map<String, Object> event = GatewayEventDocument.write(SampleDocuments.events().getFirst());
     assertThat(fault(() -> GatewayEventDocument.readAll(Collections.nCopies(101, event))))
         .hasMessageContaining("100");
-    Map<String, Object> call = PlaceCallDocument.write(Documents.fullCall());
+    Map<String, Object> call = PlaceCallDocument.write(SampleDocuments.fullCall());
     call.put("recording", true);
     assertThat(fault(() -> PlaceCallDocument.read(call)).pointer()).isEqualTo("/recording");
     Map<String, Object> deep = new LinkedHashMap<>();
@@ -271,14 +271,14 @@ class WireDocumentsTest {
       deep = new LinkedHashMap<>(Map.of("a", deep));
     }
     Map<String, Object> bottomless = deep;
-    assertThat(fault(() -> Tree.free(bottomless, "")).fault()).contains("deep");
+    assertThat(fault(() -> ValueReader.free(bottomless, "")).fault()).contains("deep");
   }
 
   /** What the database cannot store: U+0000 and half a surrogate pair. */
   @ParameterizedTest
   @ValueSource(strings = {"\0", "\ud800", "\udfff"})
   void wordsLoseWhatCannotBeStoredAndIdentifiersAreRefused(String unstorable) {
-    List<Map<String, Object>> batch = GatewayEventDocument.writeAll(Documents.events());
+    List<Map<String, Object>> batch = GatewayEventDocument.writeAll(SampleDocuments.events());
     String words = "a" + unstorable + "\ud83d\ude00";
     String kept = "a\ufffd\ud83d\ude00";
     batch.get(3).put("scope", words);
@@ -293,11 +293,11 @@ class WireDocumentsTest {
     assertThat(read.get(6))
         .isEqualTo(
             new Turns(
-                Documents.header(7), kept, true, List.of(new Turn(0, "subject", 0, 10, kept))));
+                SampleDocuments.header(7), kept, true, List.of(new Turn(0, "subject", 0, 10, kept))));
     assertThat(read.get(7))
-        .isEqualTo(new Report(Documents.header(8), Map.of("summary", kept, kept, List.of(kept))));
+        .isEqualTo(new Report(SampleDocuments.header(8), Map.of("summary", kept, kept, List.of(kept))));
     for (String identifier : List.of("event_id", "gateway_ref")) {
-      Map<String, Object> event = GatewayEventDocument.write(Documents.events().getFirst());
+      Map<String, Object> event = GatewayEventDocument.write(SampleDocuments.events().getFirst());
       event.put(identifier, words);
       assertThat(fault(() -> GatewayEventDocument.read(event)).pointer())
           .isEqualTo("/" + identifier);
@@ -306,7 +306,7 @@ class WireDocumentsTest {
 
   @Test
   void lengthsCountCodePoints() {
-    Map<String, Object> turns = GatewayEventDocument.write(Documents.events().get(6));
+    Map<String, Object> turns = GatewayEventDocument.write(SampleDocuments.events().get(6));
     turns.put("locale", "\ud83d\ude00".repeat(100));
     turns.put("event_id", "\ud83d\ude00".repeat(255));
     assertThat(GatewayEventDocument.read(turns).header().eventId()).hasSize(510);
@@ -328,25 +328,25 @@ class WireDocumentsTest {
   void aSnapshotTellsOfItsOwnAttemptOnly() {
     Map<String, Object> snapshot =
         SnapshotDocument.write(
-            Documents.ATTEMPT, new QueryAnswer.Found("ref-1", Documents.events()));
+            SampleDocuments.ATTEMPT, new QueryResult.Found("ref-1", SampleDocuments.events()));
     UUID other = new UUID(9, 9);
     assertThat(fault(() -> SnapshotDocument.read(other, snapshot)).pointer())
         .isEqualTo("/attempt_id");
     Map<String, Object> foreign =
-        SnapshotDocument.write(other, new QueryAnswer.Found("ref-1", Documents.events()));
+        SnapshotDocument.write(other, new QueryResult.Found("ref-1", SampleDocuments.events()));
     assertThat(fault(() -> SnapshotDocument.read(other, foreign)).pointer()).isEqualTo("/events");
   }
 
   static Stream<Map.Entry<Object, Function<Object, Object>>> documents() {
     return Stream.of(
-        Map.entry(PlaceCallDocument.write(Documents.fullCall()), PlaceCallDocument::read),
-        Map.entry(GatewayEventDocument.writeAll(Documents.events()), GatewayEventDocument::readAll),
+        Map.entry(PlaceCallDocument.write(SampleDocuments.fullCall()), PlaceCallDocument::read),
+        Map.entry(GatewayEventDocument.writeAll(SampleDocuments.events()), GatewayEventDocument::readAll),
         Map.entry(
             SnapshotDocument.write(
-                Documents.ATTEMPT, new QueryAnswer.Found("ref-1", Documents.events())),
-            tree -> SnapshotDocument.read(Documents.ATTEMPT, tree)),
+                SampleDocuments.ATTEMPT, new QueryResult.Found("ref-1", SampleDocuments.events())),
+            tree -> SnapshotDocument.read(SampleDocuments.ATTEMPT, tree)),
         Map.entry(
-            EventPageDocument.write(new EventPage(Documents.events(), "n")),
+            EventPageDocument.write(new EventPage(SampleDocuments.events(), "n")),
             EventPageDocument::read),
         Map.entry(
             HealthDocument.write(
@@ -357,9 +357,9 @@ class WireDocumentsTest {
             CapabilitiesDocument::read),
         Map.entry(EraDocument.write(ERA), EraDocument::read),
         Map.entry(
-            EraQueryResultDocument.write(new EraQueryResult.Found(3, new UUID(1, 2), Documents.AT)),
+            EraQueryResultDocument.write(new EraQueryResult.Found(3, new UUID(1, 2), SampleDocuments.AT)),
             tree -> EraQueryResultDocument.read(200, tree)),
-        Map.entry(CancelAnswerDocument.write(true), CancelAnswerDocument::read));
+        Map.entry(CancelResultDocument.write(true), CancelResultDocument::read));
   }
 
   /** Whatever stands in whatever place, reading gives a document or the one exception. */
@@ -400,7 +400,7 @@ class WireDocumentsTest {
   private static void survives(Map.Entry<Object, Function<Object, Object>> document, Object tree) {
     try {
       document.getValue().apply(tree);
-    } catch (MalformedDocument expected) {
+    } catch (MalformedDocumentException expected) {
       assertThat(expected.pointer()).matches("(/.*)?");
     }
   }
@@ -422,9 +422,9 @@ class WireDocumentsTest {
     return tree;
   }
 
-  private static MalformedDocument fault(ThrowingCallable reading) {
-    List<MalformedDocument> caught = new ArrayList<>();
-    assertThatThrownBy(reading).isInstanceOfSatisfying(MalformedDocument.class, caught::add);
+  private static MalformedDocumentException fault(ThrowingCallable reading) {
+    List<MalformedDocumentException> caught = new ArrayList<>();
+    assertThatThrownBy(reading).isInstanceOfSatisfying(MalformedDocumentException.class, caught::add);
     return caught.getFirst();
   }
 }

@@ -38,7 +38,7 @@ public final class AdminClient implements AutoCloseable {
   /**
    * The text of an answer, which may be empty.
    *
-   * @throws AdminRefused with what the service says when it refuses
+   * @throws AdminRequestException with what the service says when it refuses
    */
   String send(String method, String target, @Nullable JsonNode body) {
     HttpRequest.Builder request =
@@ -54,7 +54,7 @@ public final class AdminClient implements AutoCloseable {
     }
     HttpResponse<String> response = send(request.build());
     if (response.statusCode() >= 300) {
-      throw AdminRefused.by(response.statusCode(), response.body());
+      throw AdminRequestException.by(response.statusCode(), response.body());
     }
     return response.body();
   }
@@ -63,10 +63,10 @@ public final class AdminClient implements AutoCloseable {
     try {
       return http.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new AdminRefused("nobody answers at " + address, true);
+      throw new AdminRequestException("nobody answers at " + address, true);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new AdminRefused("interrupted", true);
+      throw new AdminRequestException("interrupted", true);
     }
   }
 

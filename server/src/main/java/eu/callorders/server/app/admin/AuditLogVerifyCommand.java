@@ -37,12 +37,12 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
       description = "That of an entry which must be part of the log.")
   private @Nullable String expected;
 
-  private final Session session;
+  private final GlobalOptions session;
   private long entries;
   private String newest = AuditEntry.BEGINNING;
   private String wanted = "";
 
-  AuditLogVerifyCommand(Session session) {
+  AuditLogVerifyCommand(GlobalOptions session) {
     this.session = session;
   }
 

@@ -1,14 +1,14 @@
 package eu.callorders.server.app.preview;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.forecast.Course;
+import eu.callorders.core.forecast.DryRunPath;
 import eu.callorders.core.forecast.DryRun;
-import eu.callorders.core.forecast.Extreme;
-import eu.callorders.core.forecast.Imagined;
+import eu.callorders.core.forecast.BoundaryRandom;
+import eu.callorders.core.forecast.DryRunSubject;
 import eu.callorders.core.sequence.SequenceDefinition;
 import eu.callorders.core.window.WindowRule;
 import eu.callorders.core.window.WindowVerdict;
-import eu.callorders.server.sequence.SequenceDefinitions;
+import eu.callorders.server.sequence.SequenceDefinitionReader;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
@@ -28,12 +28,12 @@ import java.util.TreeMap;
 record Forecast(
     String title,
     JsonNode steps,
-    Imagined person,
+    DryRunSubject person,
     Instant from,
     long seed,
-    Course earliest,
-    Course drawn,
-    Course latest,
+    DryRunPath earliest,
+    DryRunPath drawn,
+    DryRunPath latest,
     Map<LocalDate, String> closed) {
   private static final int MOST_CLOSED = 1000;
 
@@ -42,22 +42,22 @@ record Forecast(
    *
    * @param body of a sequence or a version, without a fault
    */
-  static Forecast of(String title, JsonNode body, Imagined person, Instant from, long seed) {
-    SequenceDefinition definition = SequenceDefinitions.read(body);
-    Course latest = DryRun.of(definition, person, from, Extreme.MOST, Integer.MAX_VALUE);
+  static Forecast of(String title, JsonNode body, DryRunSubject person, Instant from, long seed) {
+    SequenceDefinition definition = SequenceDefinitionReader.read(body);
+    DryRunPath latest = DryRun.of(definition, person, from, BoundaryRandom.MOST, Integer.MAX_VALUE);
     return new Forecast(
         title,
         body.path("steps"),
         person,
         from,
         seed,
-        DryRun.of(definition, person, from, Extreme.LEAST, 1),
+        DryRun.of(definition, person, from, BoundaryRandom.LEAST, 1),
         DryRun.of(definition, person, from, new SplittableRandom(seed), Integer.MAX_VALUE),
         latest,
         closed(person, from, latest.endedAt()));
   }
 
-  private static Map<LocalDate, String> closed(Imagined person, Instant from, Instant to) {
+  private static Map<LocalDate, String> closed(DryRunSubject person, Instant from, Instant to) {
     Map<LocalDate, String> closed = new TreeMap<>();
     LocalDate last = LocalDate.ofInstant(to, person.zone());
     LocalDate day = LocalDate.ofInstant(from, person.zone());
@@ -73,7 +73,7 @@ record Forecast(
   }
 
   /** A holiday by its name; any other day by its hours. */
-  private static String reason(Imagined person, Instant begins, Instant ends) {
+  private static String reason(DryRunSubject person, Instant begins, Instant ends) {
     return person.window().explained(begins).barriers().stream()
         .filter(barrier -> barrier.rule() == WindowRule.PUBLIC_HOLIDAYS)
         .filter(barrier -> barrier.at().isBefore(ends))

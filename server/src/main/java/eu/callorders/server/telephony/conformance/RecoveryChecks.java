@@ -1,19 +1,19 @@
 package eu.callorders.server.telephony.conformance;
 
-import static eu.callorders.server.telephony.conformance.BrokenPromise.unless;
-import static eu.callorders.server.telephony.conformance.BrokenPromise.unlessEqual;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.unless;
+import static eu.callorders.server.telephony.conformance.CheckFailedException.unlessEqual;
 
 import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.EventsAnswer;
+import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
-import eu.callorders.core.telephony.PlaceAnswer;
-import eu.callorders.core.telephony.PlaceAnswer.Refusal;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.server.telephony.conformance.Promise.Need;
+import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -30,21 +30,21 @@ final class RecoveryChecks {
 
   private RecoveryChecks() {}
 
-  static List<Promise> all() {
+  static List<ConformanceCheck> all() {
     return List.of(
         check("one era of a deployment is granted", RecoveryChecks::eras),
         check("the current era of a deployment is found", RecoveryChecks::currentEra),
-        check("a placing of another era is refused", RecoveryChecks::staleEra, Role.ANSWERS),
-        check("the log has what was placed", RecoveryChecks::facts, Role.ANSWERS),
-        check("the log has the erasure of a call", RecoveryChecks::erasure, Role.ANSWERS),
+        check("a placing of another era is refused", RecoveryChecks::staleEra, TestNumber.ANSWERS),
+        check("the log has what was placed", RecoveryChecks::facts, TestNumber.ANSWERS),
+        check("the log has the erasure of a call", RecoveryChecks::erasure, TestNumber.ANSWERS),
         check("a page names the log and its oldest fact", RecoveryChecks::page));
   }
 
-  private static Promise check(String name, Consumer<Trial> check, Role... roles) {
-    return Promise.of(name, check, roles).needing(Need.RECOVERY);
+  private static ConformanceCheck check(String name, Consumer<CheckRun> check, TestNumber... roles) {
+    return ConformanceCheck.of(name, check, roles).needing(RequiredCapability.RECOVERY);
   }
 
-  private static void eras(Trial trial) {
+  private static void eras(CheckRun trial) {
     UUID deployment = trial.newId();
     UUID node = trial.newId();
     UUID other = trial.newId();
@@ -77,7 +77,7 @@ final class RecoveryChecks {
     granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));
   }
 
-  private static void currentEra(Trial trial) {
+  private static void currentEra(CheckRun trial) {
     UUID deployment = trial.newId();
     EraRequest request = new EraRequest(deployment, 1, trial.newId(), trial.newId(), false);
     unlessEqual(
@@ -99,32 +99,32 @@ final class RecoveryChecks {
         later);
   }
 
-  private static EraQueryResult.Found current(Trial trial, EraRequest era) {
+  private static EraQueryResult.Found current(CheckRun trial, EraRequest era) {
     EraQueryResult result = query(trial, era.deployment());
     if (result instanceof EraQueryResult.Found found
         && found.number() == era.number()
         && found.id().equals(era.id())) {
       return found;
     }
-    throw new BrokenPromise(
+    throw new CheckFailedException(
         "a query for the era answers", "Found with number 1 and id " + era.id(), result);
   }
 
-  private static EraQueryResult query(Trial trial, UUID deployment) {
+  private static EraQueryResult query(CheckRun trial, UUID deployment) {
     return trial.await(trial.gateway().queryEra(deployment));
   }
 
-  private static void staleEra(Trial trial) {
+  private static void staleEra(CheckRun trial) {
     UUID deployment = trial.newId();
     UUID era = trial.newId();
     granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
-    PlaceCall call = trial.calls().call(Role.ANSWERS);
+    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
     unlessEqual(
         trial.await(
             trial
                 .gateway()
                 .place(call.withOrigin(new CallOrigin(deployment, trial.newId(), null)))),
-        new PlaceAnswer.Refused(Refusal.STALE_ERA, null),
+        new PlaceResult.Refused(Refusal.STALE_ERA, null),
         "placing answers");
     trial.notFound(call.attemptId());
     PlaceCall current = call.withOrigin(new CallOrigin(deployment, era, null));
@@ -132,13 +132,13 @@ final class RecoveryChecks {
     trial.end(current);
   }
 
-  private static void facts(Trial trial) {
+  private static void facts(CheckRun trial) {
     UUID deployment = trial.newId();
     UUID era = trial.newId();
     granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
-    String before = TellingPromises.read(trial, null, new HashSet<>());
+    String before = EventChecks.read(trial, null, new HashSet<>());
     PlaceCall call =
-        trial.calls().call(Role.ANSWERS).withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
+        trial.calls().call(TestNumber.ANSWERS).withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
     trial.taken(call);
     Set<GatewayEvent> logged = logged(trial, before);
     unless(
@@ -153,11 +153,11 @@ final class RecoveryChecks {
     trial.end(call);
   }
 
-  private static void erasure(Trial trial) {
-    PlaceCall call = trial.calls().call(Role.ANSWERS);
+  private static void erasure(CheckRun trial) {
+    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
     trial.taken(call);
     trial.toldUntil(call, GatewayEvent.Report.class);
-    String before = TellingPromises.read(trial, null, new HashSet<>());
+    String before = EventChecks.read(trial, null, new HashSet<>());
     unlessEqual(
         trial.await(trial.gateway().forget(call.attemptId())), true, "the call is forgotten");
     Set<GatewayEvent> logged = logged(trial, before);
@@ -174,10 +174,10 @@ final class RecoveryChecks {
         logged);
   }
 
-  private static void page(Trial trial) {
-    EventsAnswer answer = trial.await(trial.gateway().events(null));
+  private static void page(CheckRun trial) {
+    EventsResult answer = trial.await(trial.gateway().events(null));
     unless(
-        answer instanceof EventsAnswer.EventPage page
+        answer instanceof EventsResult.EventPage page
             && page.logId() != null
             && page.keptSince() != null,
         "a page of the log says",
@@ -185,17 +185,17 @@ final class RecoveryChecks {
         answer);
   }
 
-  private static Set<GatewayEvent> logged(Trial trial, String after) {
+  private static Set<GatewayEvent> logged(CheckRun trial, String after) {
     Set<GatewayEvent> logged = new HashSet<>();
-    TellingPromises.read(trial, after, logged);
+    EventChecks.read(trial, after, logged);
     return logged;
   }
 
-  private static void granted(Trial trial, EraRequest request) {
+  private static void granted(CheckRun trial, EraRequest request) {
     unlessEqual(raise(trial, request), new EraAnswer.Granted(), "an era is answered by");
   }
 
-  private static EraAnswer raise(Trial trial, EraRequest request) {
+  private static EraAnswer raise(CheckRun trial, EraRequest request) {
     return trial.await(trial.gateway().raiseEra(request));
   }
 }

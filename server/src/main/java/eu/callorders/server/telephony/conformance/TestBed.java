@@ -21,16 +21,16 @@ import java.util.stream.Collectors;
 public record TestBed(
     VoiceGateway gateway,
     VoiceGateway impatient,
-    ToldEvents events,
-    Map<Role, String> numbers,
+    EventCollector events,
+    Map<TestNumber, String> numbers,
     String environment,
     Duration patience,
     InstantSource realTime,
     RandomGenerator random) {
 
   /** Every number of the sandbox. */
-  public static Map<Role, String> magicNumbers() {
-    return Arrays.stream(Role.values())
-        .collect(Collectors.toMap(Function.identity(), Role::magicNumber));
+  public static Map<TestNumber, String> magicNumbers() {
+    return Arrays.stream(TestNumber.values())
+        .collect(Collectors.toMap(Function.identity(), TestNumber::magicNumber));
   }
 }

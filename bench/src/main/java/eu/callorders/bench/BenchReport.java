@@ -1,0 +1,90 @@
+package eu.callorders.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What a measurement prints: the machine, a line per figure, and all of it as one line of JSON. */
+public final class BenchReport {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final double BYTES_PER_GIB = 1 << 30;
+
+  private final ObjectNode all = JSON.createObjectNode();
+
+  /** Begins a measurement of that name. */
+  public BenchReport(String bench) {
+    String machine = machine();
+    System.out.println(machine);
+    all.put("bench", bench).put("machine", machine).put("scale", Scale.share());
+  }
+
+  private static String machine() {
+    return String.format(
+        Locale.ROOT,
+        "machine: %d cores, %.0f GiB, %s %s, JDK %s, scale %s",
+        Runtime.getRuntime().availableProcessors(),
+        memory() / BYTES_PER_GIB,
+        System.getProperty("os.name"),
+        System.getProperty("os.version"),
+        System.getProperty("java.version"),
+        Scale.share());
+  }
+
+  private static double memory() {
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    return system instanceof com.sun.management.OperatingSystemMXBean known
+        ? known.getTotalMemorySize()
+        : 0;
+  }
+
+  /** Adds a figure. */
+  public void add(String name, double value, String unit) {
+    add(name, value, unit, "");
+  }
+
+  /** Adds a figure and how it relates to another one. */
+  public void ratio(String name, double value, String unit, double base, String toWhat) {
+    add(name, value, unit, String.format(Locale.ROOT, " (ratio %.2f to %s)", value / base, toWhat));
+    all.put(key(name) + "_ratio", rounded(value / base));
+  }
+
+  /** Adds the spread of measured times. */
+  public void add(String name, Quantiles times) {
+    System.out.println(name + ": " + times);
+    all.put(key(name) + "_p50_ms", rounded(times.milliseconds(0.5)))
+        .put(key(name) + "_p99_ms", rounded(times.milliseconds(0.99)))
+        .put(key(name) + "_max_ms", rounded(times.milliseconds(1)));
+  }
+
+  private void add(String name, double value, String unit, String remark) {
+    String shown =
+        Math.abs(value) >= 100
+            ? String.format(Locale.ROOT, "%,.0f", value)
+            : String.format(Locale.ROOT, "%.2f", value);
+    System.out.println(name + ": " + shown + " " + unit + remark);
+    all.put(key(name), rounded(value));
+  }
+
+  /** Prints everything once more, for programs. */
+  public void end() {
+    System.out.println(all);
+  }
+
+  public static double median(double... values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  private static String key(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

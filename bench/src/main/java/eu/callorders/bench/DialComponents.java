@@ -1,0 +1,251 @@
+package eu.callorders.bench;
+
+import eu.callorders.core.telephony.CancelResult;
+import eu.callorders.core.telephony.Capabilities;
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.telephony.EventsResult;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.EmbeddedDatabase;
+import eu.callorders.db.Migrator;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.CallContextCipher;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.Dialer;
+import eu.callorders.server.dial.GatewayInbox;
+import eu.callorders.server.dial.GatewayMonitor;
+import eu.callorders.server.dial.GoneOrderAttempts;
+import eu.callorders.server.dial.InboxProcessor;
+import eu.callorders.server.dial.IntentWriter;
+import eu.callorders.server.dial.PersonErasure;
+import eu.callorders.server.dial.UnknownCallProcessor;
+import eu.callorders.server.dial.UnknownCallRecorder;
+import eu.callorders.server.dial.UnknownObjectionWriter;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderEventFactory;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderKeyHasher;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.window.JollydayHolidays;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of a node that take in an order and dial it, over a gateway that only says yes, and
+ * those that record calls which the database does not know.
+ *
+ * @param deployment that the node takes itself for
+ */
+record DialComponents(
+    TenantStore tenants,
+    OrderTypeStore types,
+    OrderAcceptor acceptance,
+    Dialer dialer,
+    GatewayInbox inbox,
+    InboxProcessor inboxWork,
+    CallContextCipher contexts,
+    UUID deployment,
+    UnknownCallProcessor unknownCalls) {
+
+  /** What is measured in a fresh database with a template order. */
+  interface Measurement {
+    void run(Database database, DatabaseAddress owner, DialComponents parts) throws SQLException;
+  }
+
+  /**
+   * Measures in a database of its own.
+   *
+   * @param options of the connections, by the address of the service's role
+   */
+  static void measure(Function<DatabaseAddress, PgConnectOptions> options, Measurement measurement)
+      throws IOException, SQLException {
+    Vertx vertx = Vertx.vertx();
+    try (TemporaryDirectory directory = TemporaryDirectory.create();
+        EmbeddedDatabase server = EmbeddedDatabase.start(directory.path())) {
+      Migrator.run(server.owner(), server.service(), "sandbox");
+      Database database = Database.open(vertx, options.apply(server.service()), 4);
+      DialComponents parts = over(vertx, database);
+      DueOrderSeeder.template(database, parts);
+      measurement.run(database, server.owner(), parts);
+      database.close().await();
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  private static DialComponents over(Vertx vertx, Database database) {
+    InstantSource time = InstantSource.system();
+    Random random = new Random(1);
+    TenantStore tenants = new TenantStore();
+    OrderTypeStore types = new OrderTypeStore();
+    SuppressionStore suppressions = new SuppressionStore();
+    AttemptStore attempts = new AttemptStore();
+    OrderStore orders = new OrderStore(attempts);
+    EventStore events = new EventStore("sandbox", time, random);
+    CallView calls = new CallView(() -> "http://localhost");
+    OrderEventFactory announcements = new OrderEventFactory(new OrderView(calls), calls);
+    OrderWriter book = new OrderWriter(orders, attempts, events, announcements);
+    OrderTermsReader terms =
+        new OrderTermsReader(
+            new CallingWindows(
+                new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays())));
+    Keyring keys = Keyring.of(List.of(new byte[32]), new SecureRandom());
+    DecisionContextLoader situations =
+        new DecisionContextLoader(
+            tenants, new SubjectHistoryStore(new ContactHasher(keys)), suppressions, time, terms);
+    VoiceGateway gateway = new AcceptingGateway();
+    GatewayInbox inbox = DialLoops.inbox(vertx);
+    GatewayMonitor watch = DialLoops.watch(vertx, "bench", gateway, CircuitBreaker.Rule.NEVER, time);
+    watch.runOnce();
+    UnknownObjectionWriter objections =
+        new UnknownObjectionWriter(tenants, suppressions, events, time);
+    GoneOrderAttempts goneOrders =
+        new GoneOrderAttempts(attempts, tenants, events, calls, objections, time);
+    InboxProcessor inboxWork =
+        new InboxProcessor(
+            database,
+            inbox,
+            watch,
+            new InboxProcessor.OrderStores(
+                attempts,
+                orders,
+                book,
+                situations,
+                suppressions,
+                new TranscriptStore(),
+                events,
+                goneOrders,
+                new NoErasure()),
+            time);
+    CallContextCipher contexts = new CallContextCipher(keys);
+    UUID deployment = UUID.randomUUID();
+    return new DialComponents(
+        tenants,
+        types,
+        new OrderAcceptor(
+            tenants,
+            types,
+            suppressions,
+            orders,
+            events,
+            announcements,
+            terms,
+            new OrderAcceptor.Settings(false, phone -> false),
+            new OrderKeyHasher(keys),
+            time,
+            random),
+        new Dialer(
+            database,
+            orders,
+            book,
+            situations,
+            types,
+            new IntentWriter(book, "sandbox", time),
+            gateway,
+            watch,
+            inbox,
+            attempt -> {}),
+        inbox,
+        inboxWork,
+        contexts,
+        deployment,
+        new UnknownCallProcessor(
+            database,
+            gateway,
+            inbox,
+            tenants,
+            orders,
+            objections,
+            new UnknownCallRecorder(
+                attempts, orders, book, situations, goneOrders, inboxWork, time),
+            contexts,
+            new NoErasure(),
+            () -> deployment));
+  }
+
+  /** For calls that the gateway has not erased. */
+  private static final class NoErasure implements PersonErasure {
+    @Override
+    public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+      return Future.failedFuture("no person is erased");
+    }
+
+    @Override
+    public Future<?> redact(
+        SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+      return Future.failedFuture("no person is erased");
+    }
+  }
+
+  /** Takes every call, and is never heard of again. */
+  private static final class AcceptingGateway implements VoiceGateway {
+    @Override
+    public CompletionStage<PlaceResult> place(PlaceCall call) {
+      return CompletableFuture.completedStage(new PlaceResult.Accepted("yes"));
+    }
+
+    @Override
+    public CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef) {
+      return CompletableFuture.completedStage(CancelResult.ACCEPTED);
+    }
+
+    @Override
+    public CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef) {
+      return CompletableFuture.completedStage(new QueryResult.NotFound());
+    }
+
+    @Override
+    public CompletionStage<EventsResult> events(@Nullable String after) {
+      return CompletableFuture.completedStage(new EventsResult.EventPage(List.of(), ""));
+    }
+
+    @Override
+    public CompletionStage<Boolean> forget(UUID attemptId) {
+      return CompletableFuture.completedStage(true);
+    }
+
+    @Override
+    public CompletionStage<GatewayHealth> health() {
+      return CompletableFuture.completedStage(
+          new GatewayHealth(GatewayHealth.State.UP, null, null));
+    }
+
+    @Override
+    public Capabilities capabilities() {
+      return new Capabilities(false, false, true, false);
+    }
+  }
+}

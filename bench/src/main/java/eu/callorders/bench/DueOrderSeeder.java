@@ -1,0 +1,150 @@
+package eu.callorders.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+
+/**
+ * Orders that are due, written past the service: copies of one that it has accepted, each for a
+ * person and a number of its own.
+ */
+final class DueOrderSeeder {
+  private static final InstantSource TIME = InstantSource.system();
+  private static final int TENANTS = 20;
+
+  /** Of a country that permits calls on every day; where it is about noon is filled in. */
+  private static final String ORDER =
+      """
+      {"order_type": "payment_reminder",
+       "subject": {"reference": "person-0", "name": {"family_name": "Muster"}},
+       "contacts": [{"channel": "phone", "value": "+12125550106"}],
+       "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
+         "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
+      """;
+
+  private static final String COPY =
+      """
+      WITH template AS (
+        SELECT o.order_type, o.order_type_version, o.created_at, b.document::text AS document, b.given_scheduling
+          FROM call_order o JOIN call_order_body b ON b.order_id = o.id
+         WHERE o.subject_reference = 'person-0'
+      ), tenants AS (
+        SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM tenant WHERE name = '%s'
+      ), fresh AS MATERIALIZED (
+        SELECT gen_random_uuid() AS id, t.id AS tenant_id, '%s-' || n AS person, n,
+               template.order_type, template.order_type_version, template.created_at
+          FROM generate_series(1, %d) AS n
+          JOIN tenants t ON t.place = n %% (SELECT count(*) FROM tenants)
+         CROSS JOIN template
+      ), orders AS (
+        INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+                                subject_reference, created_at, updated_at, next_attempt_at,
+                                expires_at)
+        SELECT id, tenant_id, 'scheduled', order_type, order_type_version, person, created_at,
+               created_at, %s, created_at + interval '30 days'
+          FROM fresh
+        RETURNING id
+      )
+      """;
+
+  private static final String WITH_BODY =
+      """
+      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      SELECT fresh.id, fresh.tenant_id,
+             replace(replace(document, '"person-0"', '"' || person || '"'),
+                     '+12125550106', '+1212' || (2000000 + n))::json,
+             given_scheduling
+        FROM fresh CROSS JOIN template
+      """;
+
+  private static final String WITHOUT_BODY = "SELECT count(*) FROM orders";
+
+  private DueOrderSeeder() {}
+
+  /** Creates the tenants, and has one order accepted that the others are copies of. */
+  static void template(Database database, DialComponents parts) {
+    tenant(database, parts, "template", 1_000_000);
+    for (int tenant = 0; tenant < TENANTS; tenant++) {
+      tenant(database, parts, "free", 1_000_000);
+    }
+    tenant(database, parts, "blocked", 0);
+  }
+
+  private static void tenant(Database database, DialComponents parts, String name, int calls) {
+    UUID id = UuidV7.at(TIME.instant(), new Random());
+    Tenant tenant =
+        new Tenant(
+            id,
+            name,
+            false,
+            "de-DE",
+            ZoneId.of("Europe/Berlin"),
+            "date_of_birth",
+            (ObjectNode) Json.parse("{\"local_call_times\": []}"),
+            new Tenant.Quotas(calls, 100_000_000, 1_000, 100_000_000),
+            new Tenant.Retention("structured", Period.ofDays(90), Period.ZERO, 36),
+            true,
+            List.of("+493023125001"),
+            Duration.ZERO);
+    Instant now = TIME.instant();
+    ObjectNode order = (ObjectNode) Json.parse(ORDER);
+    ((ObjectNode) order.get("subject")).put("timezone", daytime(now));
+    database
+        .asWorker(
+            connection ->
+                parts
+                    .tenants()
+                    .insert(connection, tenant, now)
+                    .compose(
+                        done ->
+                            new DefaultOrderType(parts.types()).give(connection, id, now).mapEmpty())
+                    .compose(
+                        done ->
+                            name.equals("template")
+                                ? parts
+                                    .acceptance()
+                                    .accept(connection, new OrderAcceptor.NewOrder(id, order))
+                                    .mapEmpty()
+                                : Future.<Void>succeededFuture()))
+        .await();
+  }
+
+  /** A zone in which it is about noon. */
+  static String daytime(Instant now) {
+    int hour = now.atZone(ZoneId.of("UTC")).getHour();
+    int ahead = 12 - hour;
+    return "Etc/GMT" + (ahead > 0 ? "-" : "+") + Math.abs(ahead);
+  }
+
+  /** Due orders of tenants that may dial, with all that a dial needs. */
+  static List<String> free(int orders) {
+    return List.of(
+        COPY.formatted("free", "free", orders, "now() - n * interval '1 millisecond'") + WITH_BODY);
+  }
+
+  /** Due orders of a tenant at its limit, each due before those of all others. */
+  static List<String> blocked(int orders) {
+    return List.of(
+        COPY.formatted("blocked", "blocked", orders, "now() - interval '1 day'") + WITHOUT_BODY);
+  }
+
+  /** Orders of the tenants that may dial, for later. */
+  static List<String> future(int orders) {
+    return List.of(
+        COPY.formatted("free", "future", orders, "now() + interval '1 day' + n * interval '1 s'")
+            + WITHOUT_BODY);
+  }
+}

@@ -1,0 +1,96 @@
+package eu.callorders.bench;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * A month of orders of the tenant, written past the service: copies of one that is planned for
+ * tomorrow and of one that was canceled, three of the latter to one of the former.
+ */
+final class OrderSeeder {
+  private static final int ACCEPTED = 202;
+  private static final int FAILED = 300;
+
+  private static final String COPIES =
+      """
+      WITH fresh AS MATERIALIZED (
+        SELECT uuidv7(-n * interval '25 s') AS id, 'SUBJ-many-' || lpad(n::text, 7, '0') AS person,
+               'AZ-' || lpad(n::text, 7, '0') || '/m' AS reference,
+               date_trunc('milliseconds', now() - n * interval '25 s') AS at,
+               (SELECT id FROM call_order
+                 WHERE status = CASE WHEN n % 4 = 0 THEN 'scheduled' ELSE 'canceled' END
+                 ORDER BY id LIMIT 1) AS template
+          FROM generate_series(1, {count}) AS n
+      ), orders AS (
+        INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+                                subject_reference, client_reference, created_at, updated_at,
+                                ended_at, next_attempt_at, expires_at)
+        SELECT f.id, o.tenant_id, o.status, o.order_type, o.order_type_version, f.person,
+               f.reference, f.at, f.at + interval '10 s',
+               CASE WHEN o.ended_at IS NOT NULL THEN f.at + interval '10 s' END,
+               o.next_attempt_at, o.expires_at
+          FROM fresh f JOIN call_order o ON o.id = f.template
+      ), bodies AS (
+        INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+        SELECT f.id, o.tenant_id,
+               replace(replace(b.document::text, o.subject_reference, f.person),
+                       '"' || o.client_reference || '"', '"' || f.reference || '"')::json,
+               b.given_scheduling
+          FROM fresh f
+          JOIN call_order o ON o.id = f.template
+          JOIN call_order_body b ON b.order_id = f.template
+      )
+      INSERT INTO call_order_result (order_id, tenant_id, result)
+      SELECT f.id, r.tenant_id,
+             jsonb_set(r.result::jsonb, '{ended_at}',
+                       to_jsonb(to_char((f.at + interval '10 s') AT TIME ZONE 'UTC',
+                                        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+        FROM fresh f JOIN call_order_result r ON r.order_id = f.template
+      """;
+
+  private OrderSeeder() {}
+
+  /** Writes so many. */
+  static void write(Server server, Api api, int count) throws IOException, SQLException {
+    Orders orders = new Orders("template");
+    order(api, orders.notBefore(tomorrow(server.sandbox())));
+    cancel(api, order(api, orders.notBefore(tomorrow(server.sandbox()))));
+    try (Connection connection = server.connect();
+        Statement statement = connection.createStatement()) {
+      awaitPlanned(statement);
+      statement.execute(COPIES.replace("{count}", "" + count));
+      statement.execute("VACUUM ANALYZE call_order, call_order_body, call_order_result");
+    }
+  }
+
+  static String tomorrow(Sandbox sandbox) {
+    return sandbox.tenantTime().plus(Duration.ofDays(1)).toString();
+  }
+
+  /** Orders a call; its identifier. */
+  static String order(Api api, Orders.Keyed order) throws IOException {
+    Api.Answer answer = api.order(order.body(), order.key()).await();
+    if (answer.status() != ACCEPTED) {
+      throw new IOException(answer.body().toString());
+    }
+    return answer.json().getString("id");
+  }
+
+  static void cancel(Api api, String id) throws IOException {
+    Api.Answer answer = api.post("/v1/call-orders/" + id + "/cancel", Buffer.buffer("{}")).await();
+    if (answer.status() >= FAILED) {
+      throw new IOException(answer.body().toString());
+    }
+  }
+
+  private static void awaitPlanned(Statement statement) throws SQLException {
+    String planned = "SELECT FROM call_order WHERE status = 'accepted'";
+    while (statement.executeQuery(planned).next()) {
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.bench.crash.CampaignSequences.CampaignSequence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Every enrollment climbs its steps one after the other, none twice and none left out, with one
+ * order to a step and nothing after its end.
+ */
+final class EnrollmentChecks {
+  private static final Set<String> TERMINAL = Set.of("completed", "exited", "canceled", "failed");
+
+  /** What begins something for a person; not while an enrollment is paused, nor after its end. */
+  private static final Set<String> BEGINS =
+      Set.of("call_order.accepted", "call_order.dialing", "enrollment.step_started");
+
+  private final CampaignRecord evidence;
+  private final Violations violations;
+  private final Map<String, Map<String, String>> ordersOfSteps = new HashMap<>();
+
+  private EnrollmentChecks(CampaignRecord evidence, Violations violations) {
+    this.evidence = evidence;
+    this.violations = violations;
+  }
+
+  static void check(CampaignRecord evidence, Violations violations) {
+    SignalChecks.check(evidence, violations);
+    EnrollmentChecks checks = new EnrollmentChecks(evidence, violations);
+    checks.oneOrderPerStep();
+    Map<String, List<FeedEvent>> events = new LinkedHashMap<>();
+    for (FeedEvent event : evidence.followed()) {
+      if (!event.enrollmentId().isEmpty()) {
+        events.computeIfAbsent(event.enrollmentId(), ignored -> new ArrayList<>()).add(event);
+      }
+    }
+    evidence
+        .ladders()
+        .enrollments()
+        .forEach((id, one) -> checks.climbed(id, one, events.getOrDefault(id, List.of())));
+    events
+        .keySet()
+        .forEach(
+            id ->
+                violations.unless(
+                    evidence.ladders().enrollments().containsKey(id),
+                    "events tell of %s, which is unknown".formatted(id)));
+  }
+
+  /** How many enrollments ended so. */
+  static Map<String, Integer> ends(CampaignRecord evidence) {
+    Map<String, Integer> ends = new TreeMap<>();
+    for (JsonNode one : evidence.ladders().enrollments().values()) {
+      ends.merge(
+          one.path("status").asText() + " " + one.path("exit_reason").asText(), 1, Integer::sum);
+    }
+    return ends;
+  }
+
+  private void oneOrderPerStep() {
+    evidence
+        .orders()
+        .forEach(
+            (id, order) -> {
+              String enrollment = order.path("enrollment_id").asText("");
+              if (order.hasNonNull("enrollment_id")) {
+                String step = order.path("sequence_step_id").asText();
+                String other =
+                    ordersOfSteps
+                        .computeIfAbsent(enrollment, ignored -> new HashMap<>())
+                        .putIfAbsent(step, id);
+                violations.unless(
+                    other == null,
+                    "step %s of %s made %s and %s".formatted(step, enrollment, other, id));
+              }
+            });
+  }
+
+  private void climbed(String id, JsonNode enrollment, List<FeedEvent> events) {
+    String status = enrollment.path("status").asText();
+    violations.unless(
+        TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
+    violations.unless(
+        !evidence.ladders().canceled().contains(id) || status.equals("canceled"),
+        "enrollment %s was canceled, but is %s".formatted(id, status));
+    List<String> own =
+        events.stream()
+            .map(FeedEvent::type)
+            .filter(type -> type.startsWith("enrollment."))
+            .toList();
+    violations.unless(
+        !own.isEmpty()
+            && own.getFirst().equals("enrollment.started")
+            && own.lastIndexOf("enrollment.started") == 0
+            && own.indexOf("enrollment." + status) == own.size() - 1,
+        "enrollment %s is %s, and its events are %s".formatted(id, status, own));
+    violations.unless(
+        own.stream().filter("enrollment.paused"::equals).count()
+            == evidence.ladders().pauses().getOrDefault(id, 0),
+        "enrollment %s was paused %s times, and its events are %s"
+            .formatted(id, evidence.ladders().pauses().get(id), own));
+    steps(id, enrollment, events);
+    nothingWhileItMayNot(id, events);
+  }
+
+  private void steps(String id, JsonNode enrollment, List<FeedEvent> events) {
+    CampaignSequence ladder = CampaignSequence.of(enrollment.path("sequence_key").asText());
+    List<String> taken = new ArrayList<>();
+    List<String> orders = new ArrayList<>();
+    for (FeedEvent event : events) {
+      if (event.type().equals("enrollment.step_started")) {
+        taken.add(event.data().path("current_step_id").asText());
+        if (!event.orderId().isEmpty()) {
+          orders.add(event.orderId());
+        }
+      }
+    }
+    boolean whole =
+        enrollment.path("status").asText().equals("completed")
+            && enrollment.path("exit_reason").isNull();
+    int most = ladder.steps().size();
+    violations.unless(
+        taken.size() <= most
+            && taken.equals(ladder.steps().subList(0, Math.min(most, taken.size())))
+            && (!whole || taken.size() == most),
+        "enrollment %s took the steps %s".formatted(id, taken));
+    List<String> shown = new ArrayList<>();
+    enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
+    Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
+    List<String> expected = new ArrayList<>();
+    for (String step : ladder.calls()) {
+      if (taken.contains(step)) {
+        expected.add(made.getOrDefault(step, "none for " + step));
+      }
+    }
+    violations.unless(
+        shown.equals(expected) && orders.equals(expected) && made.size() == expected.size(),
+        "enrollment %s shows the orders %s, announced %s, and has made %s"
+            .formatted(id, shown, orders, made));
+  }
+
+  private void nothingWhileItMayNot(String id, List<FeedEvent> events) {
+    String mayNot = "";
+    for (FeedEvent event : events) {
+      switch (event.type()) {
+        case "enrollment.paused" -> mayNot = "its pause";
+        case "enrollment.resumed" -> mayNot = "";
+        case "enrollment.completed",
+            "enrollment.exited",
+            "enrollment.canceled",
+            "enrollment.failed" ->
+            mayNot = "its end";
+        default ->
+            violations.unless(
+                mayNot.isEmpty() || !BEGINS.contains(event.type()),
+                "%s of enrollment %s came after %s".formatted(event, id, mayNot));
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package eu.callorders.bench.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How long work lay still because the node that had it was gone. */
+final class FailoverTimes {
+  /** After these the next event comes at once, if anybody works. */
+  private static final Set<String> ON_ITS_WAY =
+      Set.of(
+          "call_order.accepted",
+          "call_order.dialing",
+          "call_order.in_progress",
+          "call.started",
+          "call.answered",
+          "call.ended");
+
+  /** Their courses take long by themselves: a report that is late, or never comes. */
+  private static final Set<String> SLOW = Set.of("40", "41");
+
+  private FailoverTimes() {}
+
+  /**
+   * Work that lay still.
+   *
+   * @param orderId of the order that waited longest
+   */
+  record Longest(Duration time, String orderId, String after) {}
+
+  /** The longest time from the loss of a node to the next event of an order that was in work. */
+  static Longest longest(CampaignRecord evidence) {
+    Map<String, List<FeedEvent>> byOrder = FeedChecks.byOrder(evidence.followed());
+    Set<String> lone = alone(evidence);
+    Longest longest = new Longest(Duration.ZERO, "", "");
+    for (InjectedFault disturbance : evidence.disturbances()) {
+      if (disturbance.kind().takesNode()) {
+        for (Map.Entry<String, List<FeedEvent>> order : byOrder.entrySet()) {
+          if (!slow(evidence, order.getKey())) {
+            boolean alone = lone.contains(order.getKey());
+            Longest found = of(order.getKey(), order.getValue(), disturbance.at(), alone);
+            longest = found.time().compareTo(longest.time()) > 0 ? found : longest;
+          }
+        }
+      }
+    }
+    return longest;
+  }
+
+  private static boolean slow(CampaignRecord evidence, String orderId) {
+    String phone = phone(evidence, orderId);
+    return wasHeld(evidence, orderId)
+        || phone.length() < 2
+        || SLOW.contains(phone.substring(phone.length() - 2));
+  }
+
+  /** While an enrollment is paused its orders lie still for a reason. */
+  private static boolean wasHeld(CampaignRecord evidence, String orderId) {
+    JsonNode order = evidence.orders().get(orderId);
+    return order != null
+        && evidence.ladders().pauses().containsKey(order.path("enrollment_id").asText());
+  }
+
+  private static String phone(CampaignRecord evidence, String orderId) {
+    JsonNode order = evidence.orders().get(orderId);
+    return order == null ? "" : order.path("contacts").path(0).path("value").asText();
+  }
+
+  private static Longest of(String orderId, List<FeedEvent> events, Instant lost, boolean alone) {
+    for (int next = 1; next < events.size(); next++) {
+      FeedEvent before = events.get(next - 1);
+      Instant at = events.get(next).recordedAt();
+      if (!before.recordedAt().isAfter(lost) && at.isAfter(lost) && inWork(before, lost, alone)) {
+        return new Longest(
+            Duration.between(lost, at),
+            orderId,
+            before.type() + " at " + before.recordedAt() + ", lost at " + lost);
+      }
+    }
+    return new Longest(Duration.ZERO, orderId, "");
+  }
+
+  /** Orders whose person has no other; else the gap between calls may hold them. */
+  private static Set<String> alone(CampaignRecord evidence) {
+    Map<String, List<String>> byPhone =
+        evidence.orders().keySet().stream()
+            .collect(Collectors.groupingBy(id -> phone(evidence, id)));
+    return byPhone.values().stream()
+        .filter(orders -> orders.size() == 1)
+        .map(List::getFirst)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean inWork(FeedEvent last, Instant now, boolean alone) {
+    if (last.type().equals("call_order.scheduled")) {
+      String next = last.data().path("next_attempt_at").asText("");
+      return alone && !next.isEmpty() && !Instant.parse(next).isAfter(now.plus(last.clockOffset()));
+    }
+    return ON_ITS_WAY.contains(last.type());
+  }
+}

@@ -1,0 +1,167 @@
+package eu.callorders.bench.crash;
+
+import eu.callorders.bench.crash.InjectedFault.Kind;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Breaks things, one after the other, at instants that chance decides, and mends them again. */
+final class FaultInjector {
+  private final Deployment deployment;
+  private final LoadClient prober;
+  private final Ledger ledger;
+  private final OrderMix mix;
+  private final Random random;
+  private final Duration freeze;
+  private final List<InjectedFault> done = Collections.synchronizedList(new ArrayList<>());
+
+  FaultInjector(
+      Deployment deployment,
+      LoadClient prober,
+      Ledger ledger,
+      OrderMix mix,
+      Random random,
+      Duration freeze) {
+    this.deployment = deployment;
+    this.prober = prober;
+    this.ledger = ledger;
+    this.mix = mix;
+    this.random = random;
+    this.freeze = freeze;
+  }
+
+  /** So many kinds in a random order, each in its share, and each once at least. */
+  static List<Kind> deck(int kills, List<Kind> possible, Random random) {
+    List<Kind> deck = new ArrayList<>(possible);
+    while (deck.size() < kills) {
+      int dice = random.nextInt(100);
+      Kind kind =
+          dice < 50
+              ? Kind.KILL_NODE
+              : dice < 60
+                  ? Kind.KILL_ALL_NODES
+                  : dice < 75
+                      ? Kind.TERMINATE_BACKENDS
+                      : dice < 88
+                          ? Kind.STOP_DATABASE
+                          : dice < 97 ? Kind.KILL_GATEWAY : Kind.FREEZE_NODE;
+      if (possible.contains(kind)) {
+        deck.add(kind);
+      }
+    }
+    List<Kind> some = new ArrayList<>(deck.subList(0, kills));
+    Collections.shuffle(some, random);
+    return some;
+  }
+
+  void disturb(Kind kind) throws IOException, InterruptedException, SQLException {
+    InjectedFault disturbance =
+        switch (kind) {
+          case KILL_NODE -> killNodes(kind, List.of(anyNode()));
+          case KILL_ALL_NODES -> killNodes(kind, deployment.nodes());
+          case TERMINATE_BACKENDS -> terminateBackends();
+          case STOP_DATABASE -> stopDatabase();
+          case FREEZE_NODE -> freeze();
+          case KILL_GATEWAY -> killGateway();
+        };
+    done.add(disturbance);
+    System.out.printf(
+        "%s %s %s%s%n",
+        disturbance.at(),
+        kind,
+        disturbance.what(),
+        disturbance.firstAccepted() == null
+            ? ""
+            : ", first 202 after " + disturbance.firstAccepted().toMillis() + " ms");
+  }
+
+  private InjectedFault killNodes(Kind kind, List<ServiceNode> victims)
+      throws IOException, InterruptedException {
+    Instant at = Instant.now();
+    for (ServiceNode victim : victims) {
+      victim.kill();
+    }
+    Thread.sleep(random.nextInt(2_000));
+    Duration slowest = Duration.ZERO;
+    for (ServiceNode victim : victims) {
+      Instant started = victim.start();
+      victim.awaitReady();
+      Duration taken = Duration.between(started, firstAccepted(victim));
+      slowest = taken.compareTo(slowest) > 0 ? taken : slowest;
+    }
+    return new InjectedFault(kind, names(victims), at, slowest);
+  }
+
+  private InjectedFault terminateBackends() throws SQLException {
+    double share = random.nextBoolean() ? 1 : 0.3;
+    Instant at = Instant.now();
+    deployment.postgres().terminateBackends(share);
+    return new InjectedFault(Kind.TERMINATE_BACKENDS, "share " + share, at, null);
+  }
+
+  private InjectedFault stopDatabase() throws IOException, InterruptedException {
+    Instant at = Instant.now();
+    deployment.postgres().stopImmediately();
+    Thread.sleep(random.nextInt(3_000));
+    deployment.postgres().startAgain();
+    Instant back = Instant.now();
+    Duration taken = Duration.between(back, firstAccepted(anyNode()));
+    return new InjectedFault(Kind.STOP_DATABASE, "", at, taken);
+  }
+
+  private InjectedFault freeze() throws IOException, InterruptedException {
+    ServiceNode victim = anyNode();
+    Instant at = Instant.now();
+    victim.freeze();
+    Thread.sleep(freeze);
+    victim.thaw();
+    return new InjectedFault(
+        Kind.FREEZE_NODE, victim.name() + " for " + freeze.toSeconds() + " s", at, null);
+  }
+
+  private InjectedFault killGateway() throws IOException, InterruptedException {
+    Instant at = Instant.now();
+    deployment.gateway().kill();
+    Thread.sleep(random.nextInt(2_000));
+    deployment.gateway().start();
+    return new InjectedFault(Kind.KILL_GATEWAY, "", at, null);
+  }
+
+  /** Orders at that node until it accepts one; answers when that was. */
+  private Instant firstAccepted(ServiceNode node) throws IOException, InterruptedException {
+    Ledger.@Nullable Entry entry = null;
+    while (true) {
+      if (entry == null) {
+        entry = ledger.intend(mix.next());
+      }
+      Http.Answer answer = prober.order(entry, node);
+      if (answer.status() == 202) {
+        return Instant.now();
+      }
+      if (!answer.passing()) {
+        entry = null; // refused for good: another person
+      } else {
+        node.ensureRunning();
+        Thread.sleep(20);
+      }
+    }
+  }
+
+  private ServiceNode anyNode() {
+    return deployment.nodes().get(random.nextInt(deployment.nodes().size()));
+  }
+
+  private static String names(List<ServiceNode> nodes) {
+    return String.join(" ", nodes.stream().map(ServiceNode::name).toList());
+  }
+
+  List<InjectedFault> done() {
+    return List.copyOf(done);
+  }
+}

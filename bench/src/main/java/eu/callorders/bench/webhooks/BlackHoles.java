@@ -1,0 +1,78 @@
+package eu.callorders.bench.webhooks;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Two ports that swallow everything: one that takes connections and says nothing, and one that does
+ * not even take them.
+ */
+final class BlackHoles implements AutoCloseable {
+  private static final int QUEUE = 4_096;
+  private static final int TO_FILL = 8;
+
+  private final ServerSocket mute;
+  private final ServerSocket shut;
+  private final ConcurrentLinkedQueue<Socket> taken = new ConcurrentLinkedQueue<>();
+  private final List<Socket> filling = new ArrayList<>();
+
+  BlackHoles() throws IOException {
+    mute = new ServerSocket(0, QUEUE, InetAddress.getLoopbackAddress());
+    shut = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    Thread.ofVirtual().start(this::take);
+    for (int i = 0; i < TO_FILL; i++) {
+      fill();
+    }
+  }
+
+  private void take() {
+    try {
+      while (!mute.isClosed()) {
+        taken.add(mute.accept());
+        if (taken.size() > QUEUE) {
+          taken.remove().close();
+        }
+      }
+    } catch (IOException closed) {
+      // the end
+    }
+  }
+
+  /** Until the queue of what waits to be accepted is full. */
+  private void fill() {
+    Socket socket = new Socket();
+    filling.add(socket);
+    try {
+      socket.connect(shut.getLocalSocketAddress(), 100);
+    } catch (IOException full) {
+      // as it should be
+    }
+  }
+
+  /** Takes connections and says nothing. */
+  String mute() {
+    return "localhost:" + mute.getLocalPort();
+  }
+
+  /** Takes no connection. */
+  String shut() {
+    return "localhost:" + shut.getLocalPort();
+  }
+
+  @Override
+  public void close() throws IOException {
+    mute.close();
+    shut.close();
+    for (Socket socket : taken) {
+      socket.close();
+    }
+    for (Socket socket : filling) {
+      socket.close();
+    }
+  }
+}

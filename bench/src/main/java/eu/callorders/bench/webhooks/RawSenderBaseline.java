@@ -1,0 +1,100 @@
+package eu.callorders.bench.webhooks;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Sends over TLS as the service does, with the same client and kept connections, and does nothing
+ * else: no database, no signature, no log.
+ */
+final class RawSenderBaseline implements AutoCloseable {
+  private static final int AT_ONCE = 64;
+  private static final Buffer BODY =
+      Buffer.buffer("{\"data\":\"" + "0123456789abcdef".repeat(76) + "\"}");
+
+  private final Vertx vertx;
+  private final HttpClient client;
+  private final Receivers receivers;
+  private final int hosts;
+
+  RawSenderBaseline(Vertx vertx, CertificateAuthority authority, Receivers receivers, int hosts) {
+    this.vertx = vertx;
+    this.receivers = receivers;
+    this.hosts = hosts;
+    this.client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_1_1)
+                .setTrustOptions(new PemTrustOptions().addCertPath(authority.trusted().toString()))
+                .setVerifyHost(true)
+                .setPipelining(false),
+            new PoolOptions().setHttp1MaxSize(AT_ONCE));
+  }
+
+  /** Sends so many, {@value #AT_ONCE} at once; answers how many that were in a second. */
+  double perSecond(int count) {
+    AtomicInteger left = new AtomicInteger(count);
+    AtomicInteger open = new AtomicInteger(count);
+    Promise<Void> done = Promise.promise();
+    long start = System.nanoTime();
+    for (int i = 0; i < AT_ONCE; i++) {
+      vertx.runOnContext(ignored -> next(left, open, done));
+    }
+    done.future().timeout(60, TimeUnit.SECONDS).await();
+    return count * 1e9 / (System.nanoTime() - start);
+  }
+
+  private void next(AtomicInteger left, AtomicInteger open, Promise<Void> done) {
+    int number = left.getAndDecrement();
+    if (number <= 0) {
+      return;
+    }
+    send(number)
+        .onFailure(done::tryFail)
+        .onSuccess(
+            sent -> {
+              if (open.decrementAndGet() == 0) {
+                done.tryComplete();
+              }
+              next(left, open, done);
+            });
+  }
+
+  private Future<?> send(int number) {
+    RequestOptions to =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setHost("localhost")
+            .setPort(receivers.port(number % hosts))
+            .setSsl(true)
+            .setURI("/bare");
+    return client
+        .request(to)
+        .compose(
+            request ->
+                request
+                    .putHeader("content-type", "application/json")
+                    .putHeader("user-agent", "call-orders-webhooks/1")
+                    .putHeader("webhook-id", "evt_00000000000000000000000000")
+                    .putHeader("webhook-timestamp", "1700000000")
+                    .putHeader("webhook-signature", "v1," + "0".repeat(44))
+                    .send(BODY))
+        .compose(response -> response.body());
+  }
+
+  @Override
+  public void close() {
+    client.close().await();
+  }
+}

@@ -1,0 +1,166 @@
+package eu.callorders.console.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.ui.DetailPane;
+import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.Texts;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Parent;
+import javafx.scene.control.Alert;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of one tenant or one registration, beside the lists of both. */
+final class SettingsDetailPane implements RegistrationsView.Callbacks {
+  private final TenantsViewModel tenants;
+  private final RegistrationsViewModel registrations;
+  private final SettingsViewModel ofTenant;
+  private final SettingsViewModel ofRegistration;
+  private final SettingsView tenantView;
+  private final SettingsView registrationView;
+  private final SecretsPane secrets;
+  private final Texts texts = Texts.beside(SettingsDetailPane.class);
+  private final StackPane root = new StackPane();
+  private @Nullable DetailPane aside;
+  private @Nullable SettingsViewModel open;
+  private String client = "";
+
+  SettingsDetailPane(
+      ScreenContext desk,
+      ApiClient administration,
+      TenantsViewModel tenants,
+      RegistrationsViewModel registrations) {
+    this.tenants = tenants;
+    this.registrations = registrations;
+    this.ofTenant =
+        new SettingsViewModel(
+            desk.background(), administration, Section.OF_TENANTS, this::savedTenant);
+    this.ofRegistration =
+        new SettingsViewModel(
+            desk.background(), administration, Section.OF_REGISTRATIONS, this::savedRegistration);
+    this.tenantView = new SettingsView(ofTenant, this::close);
+    this.registrationView = new SettingsView(ofRegistration, this::close);
+    this.secrets = new SecretsPane(registrations);
+    registrations
+        .registrations()
+        .rows()
+        .addListener((ListChangeListener<RegistrationRow>) ignored -> drawSecrets());
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  void beside(DetailPane lists) {
+    aside = lists;
+  }
+
+  /** What is written and not saved, if anything is. */
+  List<String> unsaved() {
+    if (open == null || !open.isWritten()) {
+      return List.of();
+    }
+    String isNew = open == ofTenant ? "unsaved.new_tenant" : "unsaved.new_registration";
+    return List.of(texts.get(open.isNew() ? isNew : "unsaved.settings"));
+  }
+
+  /** Whether what is written here may be lost, if anything is. */
+  private boolean mayLose() {
+    if (unsaved().isEmpty()) {
+      return true;
+    }
+    ButtonType yes = new ButtonType(texts.get("discard"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType no = new ButtonType(texts.get("discard.not"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    Alert question =
+        new Alert(Alert.AlertType.CONFIRMATION, texts.get("discard.consequence"), yes, no);
+    question.initOwner(root.getScene().getWindow());
+    question.setTitle(texts.get("discard"));
+    question.setHeaderText(texts.get("discard.question"));
+    question.getDialogPane().lookupButton(yes).setId("discard-yes");
+    return question.showAndWait().filter(yes::equals).isPresent();
+  }
+
+  private void show(SettingsView view, SettingsViewModel model) {
+    open = model;
+    root.getChildren().setAll(view.root());
+    if (aside != null) {
+      aside.show();
+    }
+  }
+
+  private void close() {
+    if (mayLose()) {
+      hide();
+    }
+  }
+
+  private void hide() {
+    open = null;
+    if (aside != null) {
+      aside.hide();
+    }
+  }
+
+  void createTenant() {
+    if (!mayLose()) {
+      return;
+    }
+    ofTenant.create(TenantRow.PATH);
+    show(tenantView, ofTenant);
+    tenantView.show(texts.get("tenant.create"));
+  }
+
+  void edit(TenantRow tenant) {
+    if (!mayLose()) {
+      return;
+    }
+    ofTenant.edit(tenant.path(), tenant.tenant());
+    show(tenantView, ofTenant);
+    tenantView.show(tenant.name());
+  }
+
+  @Override
+  public void create() {
+    if (!mayLose()) {
+      return;
+    }
+    ofRegistration.create(RegistrationRow.pathOf(registrations.tenantId()));
+    show(registrationView, ofRegistration);
+    registrationView.show(texts.get("registration.create"));
+  }
+
+  @Override
+  public void edit(RegistrationRow registration) {
+    if (!mayLose()) {
+      return;
+    }
+    client = registration.clientId();
+    ofRegistration.edit(registration.path(), registration.registration());
+    drawSecrets();
+    show(registrationView, ofRegistration);
+    registrationView.show(registration.name(), secrets);
+  }
+
+  /** A list that was read again may have another state of them. */
+  private void drawSecrets() {
+    secrets.show(registrations.registrations().find(client));
+  }
+
+  private void savedTenant(JsonNode tenant) {
+    tenants.show(tenant);
+    hide();
+  }
+
+  private void savedRegistration(JsonNode registration) {
+    if (ofRegistration.isNew()) {
+      registrations.created(registration);
+    } else {
+      registrations.show(registration);
+    }
+    hide();
+  }
+}

@@ -1,0 +1,43 @@
+package eu.callorders.console.connect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The Secret Service of a Linux desktop, by its own command {@code secret-tool}. */
+final class LinuxSecretStore implements SecretStore {
+  private final CommandRunner program;
+  private final String command;
+
+  LinuxSecretStore(CommandRunner program, String command) {
+    this.program = program;
+    this.command = command;
+  }
+
+  @Override
+  public boolean areKept() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> find(String name) {
+    return run("", name, "lookup").map(String::strip).filter(found -> !found.isEmpty());
+  }
+
+  @Override
+  public boolean keep(String name, String secret) {
+    return run(secret, name, "store", "--label=Call orders: " + name).isPresent();
+  }
+
+  @Override
+  public void forget(String name) {
+    run("", name, "clear");
+  }
+
+  private Optional<String> run(String input, String name, String... verb) {
+    List<String> line = new ArrayList<>(List.of(command));
+    line.addAll(List.of(verb));
+    line.addAll(List.of("application", "call-orders-console", "profile", name));
+    return program.run(line, input);
+  }
+}

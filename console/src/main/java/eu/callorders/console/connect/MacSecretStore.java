@@ -1,0 +1,65 @@
+package eu.callorders.console.connect;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** The login keychain of macOS, by its own command {@code security}. */
+final class MacSecretStore implements SecretStore {
+  private static final String COMMAND = "/usr/bin/security";
+  private static final String SERVICE = "call-orders-console";
+
+  private final CommandRunner program;
+
+  MacSecretStore(CommandRunner program) {
+    this.program = program;
+  }
+
+  @Override
+  public boolean areKept() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> find(String name) {
+    return program
+        .run(
+            List.of(COMMAND, "find-generic-password", "-s", SERVICE, "-a", account(name), "-w"), "")
+        .map(String::strip)
+        .filter(found -> !found.isEmpty());
+  }
+
+  /**
+   * The command has no way to read the secret alone from its input, so the whole order goes there.
+   * It does not tell whether that went well: looking it up does.
+   */
+  @Override
+  public boolean keep(String name, String secret) {
+    String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
+    String order =
+        "add-generic-password -U -s "
+            + SERVICE
+            + " -a "
+            + quoted(account(name))
+            + " -X "
+            + hex
+            + "\n";
+    program.run(List.of(COMMAND, "-i"), order);
+    return find(name).equals(Optional.of(secret));
+  }
+
+  @Override
+  public void forget(String name) {
+    program.run(
+        List.of(COMMAND, "delete-generic-password", "-s", SERVICE, "-a", account(name)), "");
+  }
+
+  private static String account(String name) {
+    return name.replaceAll("\\p{Cntrl}", " ").strip();
+  }
+
+  private static String quoted(String word) {
+    return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}

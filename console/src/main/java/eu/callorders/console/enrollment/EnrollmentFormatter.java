@@ -1,0 +1,75 @@
+package eu.callorders.console.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TimestampFormatter;
+import java.util.Map;
+
+/** Says how it stands with an enrollment, and what is known of it. */
+final class EnrollmentFormatter {
+  private final Texts texts;
+  private final TimestampFormatter times;
+  private final ExitReasons reasons;
+
+  EnrollmentFormatter(Texts texts, TimestampFormatter times) {
+    this.texts = texts;
+    this.times = times;
+    this.reasons = new ExitReasons(texts);
+  }
+
+  /** What it waits for, or how it ended. */
+  String standing(JsonNode enrollment) {
+    String step = text(enrollment, "current_step_id");
+    String next = times.text(text(enrollment, "next_action_at"));
+    if (enrollment.path("ended_at").isTextual()) {
+      String reason = reasons.of(text(enrollment, "exit_reason"));
+      String status = texts.value("status", text(enrollment, "status"));
+      String at = times.text(text(enrollment, "ended_at"));
+      return reason.isEmpty()
+          ? texts.get("standing.ended", status, at)
+          : texts.get("standing.ended_because", status, at, reason);
+    }
+    if (text(enrollment, "status").equals("paused")) {
+      return texts.get("standing.paused", step);
+    }
+    return next.isEmpty()
+        ? texts.get("standing.order", step)
+        : texts.get("standing.next", next, step);
+  }
+
+  void facts(Facts facts, JsonNode enrollment) {
+    facts.clear();
+    facts.add(texts.get("column.subject"), text(enrollment, "subject_reference"));
+    facts.add(
+        texts.get("column.sequence"),
+        text(enrollment, "sequence_key") + "  ·  v" + text(enrollment, "sequence_version"));
+    facts.add(texts.get("column.sequence_id"), text(enrollment, "sequence_id"));
+    facts.add(texts.get("signal"), text(enrollment, "triggered_by_signal_id"));
+    facts.add(texts.get("column.created_at"), times.text(text(enrollment, "created_at")));
+    facts.add(texts.get("column.ended_at"), times.text(text(enrollment, "ended_at")));
+    facts.addText(texts.get("column.exit_reason"), reasons.of(text(enrollment, "exit_reason")));
+    for (Map.Entry<String, JsonNode> one : enrollment.path("metadata").properties()) {
+      facts.add(one.getKey(), one.getValue().asText());
+    }
+  }
+
+  /** What has happened to it, oldest first. */
+  void history(Facts facts, Iterable<JsonNode> events) {
+    facts.clear();
+    for (JsonNode event : events) {
+      String type = text(event, "type");
+      if (type.startsWith("enrollment.")) {
+        String step = text(event.path("data"), "current_step_id");
+        String said = texts.value("event", type);
+        facts.add(
+            times.text(text(event, "occurred_at")),
+            type.equals("enrollment.step_started") ? said + ": " + step : said);
+      }
+    }
+  }
+
+  private static String text(JsonNode json, String member) {
+    return json.path(member).asText("");
+  }
+}

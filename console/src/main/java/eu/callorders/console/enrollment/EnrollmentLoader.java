@@ -1,0 +1,59 @@
+package eu.callorders.console.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gathers what is to be known of one enrollment. */
+final class EnrollmentLoader {
+  private static final int PAGE = 100;
+  private static final int EVENTS = 500;
+
+  private final Session session;
+
+  EnrollmentLoader(Session session) {
+    this.session = session;
+  }
+
+  EnrollmentDetail read(String id) throws ApiException {
+    JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
+    Query ofIt = Query.none().and("enrollment_id", id);
+    List<JsonNode> orders = session.api().page("/v1/call-orders", ofIt, PAGE, "").rows();
+    return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(ofIt));
+  }
+
+  /** That of the enrollment; without it the enrollment is shown all the same. */
+  private JsonNode sequence(JsonNode enrollment) throws ApiException {
+    if (session.may(Scope.CONFIG_READ)) {
+      try {
+        String id = enrollment.path("sequence_id").asText();
+        return session.api().get("/v1/sequences/" + id).body();
+      } catch (ApiException e) {
+        if (!(e.failure() instanceof Failure.Refused)) {
+          throw e;
+        }
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  private List<JsonNode> events(Query ofIt) throws ApiException {
+    List<JsonNode> events = new ArrayList<>();
+    if (session.may(Scope.EVENTS_READ)) {
+      Page<JsonNode> page = session.api().page("/v1/events", ofIt, PAGE, "");
+      events.addAll(page.rows());
+      while (page.hasMore() && events.size() < EVENTS) {
+        page = session.api().page("/v1/events", ofIt, PAGE, page.next());
+        events.addAll(page.rows());
+      }
+    }
+    return events;
+  }
+}

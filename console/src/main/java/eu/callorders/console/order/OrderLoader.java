@@ -1,0 +1,90 @@
+package eu.callorders.console.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Reply;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Gathers what is to be known of one order. */
+final class OrderLoader {
+  /** So many events are read at most. */
+  static final int EVENTS = 500;
+
+  private static final int PAGE = 100;
+
+  private final Session session;
+
+  OrderLoader(Session session) {
+    this.session = session;
+  }
+
+  OrderDetail read(String id) throws ApiException {
+    Reply order = session.api().get("/v1/call-orders/" + id);
+    List<JsonNode> events = new ArrayList<>();
+    boolean all = !session.may(Scope.EVENTS_READ) || events(id, events);
+    return new OrderDetail(order.body(), order.etag(), events, all, explanation(id));
+  }
+
+  /** Whether these are all. */
+  private boolean events(String id, List<JsonNode> events) throws ApiException {
+    Query query = Query.none().and("call_order_id", id);
+    Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
+    events.addAll(page.rows());
+    while (page.hasMore() && events.size() < EVENTS) {
+      page = session.api().page("/v1/events", query, PAGE, page.next());
+      events.addAll(page.rows());
+    }
+    return !page.hasMore();
+  }
+
+  /** The administration may be away, or its token wrong: the order is shown all the same. */
+  private JsonNode explanation(String id) throws ApiException {
+    Optional<ApiClient> administration = session.administration();
+    if (administration.isEmpty()) {
+      return MissingNode.getInstance();
+    }
+    try {
+      String path = "/admin/v1/tenants/" + session.tenantId() + "/call-orders/" + id;
+      return administration.get().get(path + "/explanation").body();
+    } catch (ApiException e) {
+      if (e.failure() instanceof Failure.Stopped) {
+        throw e;
+      }
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** The turns of a conversation, in order. */
+  JsonNode transcript(String callId) throws ApiException {
+    return session.api().get("/v1/calls/" + callId + "/transcript").body();
+  }
+
+  /** Where an event went, the latest first: the log can be searched by event only. */
+  List<OrderDelivery> deliveries(String eventId) throws ApiException {
+    Query query = Query.none().and("event_id", eventId);
+    return session.api().page("/v1/webhook-deliveries", query, PAGE, "").rows().stream()
+        .map(OrderDelivery::of)
+        .toList();
+  }
+
+  /** The addresses of endpoints, by their identifiers; those on the first page are enough. */
+  Map<String, String> endpoints() throws ApiException {
+    Map<String, String> urls = new HashMap<>();
+    for (JsonNode one :
+        session.api().page("/v1/webhook-endpoints", Query.none(), PAGE, "").rows()) {
+      urls.put(JsonValues.text(one, "id"), JsonValues.text(one, "url"));
+    }
+    return urls;
+  }
+}

@@ -1,0 +1,29 @@
+package eu.callorders.console.order;
+
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/** A moment of the timeline: a dot, when, and what. */
+final class TimelineRow {
+  private static final double TIMES = 165;
+
+  private TimelineRow() {}
+
+  static Node of(OrderTimeline.Entry moment) {
+    Region dot = new Region();
+    dot.getStyleClass().addAll("dot", "dot-" + moment.mark());
+    Label at = new Label(moment.at());
+    at.setMinWidth(Region.USE_PREF_SIZE);
+    at.setPrefWidth(TIMES);
+    at.getStyleClass().add("moment-time");
+    Label text = new Label(moment.text());
+    text.setWrapText(true);
+    HBox line = new HBox(10, dot, at, text);
+    line.setAlignment(Pos.CENTER_LEFT);
+    line.getStyleClass().add("moment");
+    return line;
+  }
+}

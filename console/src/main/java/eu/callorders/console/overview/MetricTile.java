@@ -1,0 +1,38 @@
+package eu.callorders.console.overview;
+
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/** One number, large, with what it counts. */
+final class MetricTile extends VBox {
+  private final String name;
+  private final Label value = new Label("–");
+
+  MetricTile(String id, String name) {
+    this.name = name;
+    Label caption = new Label(name);
+    caption.getStyleClass().add("figure-name");
+    value.getStyleClass().add("figure-value");
+    setId(id);
+    getStyleClass().add("figure");
+    getChildren().addAll(caption, value);
+    setFocusTraversable(false);
+    setAccessibleText(name);
+  }
+
+  /**
+   * @param bad whether somebody should look at it
+   */
+  void show(String text, boolean bad) {
+    value.setText(text);
+    setAccessibleText(name + ": " + text);
+    value.getStyleClass().remove("figure-bad");
+    if (bad) {
+      value.getStyleClass().add("figure-bad");
+    }
+  }
+
+  String shown() {
+    return value.getText();
+  }
+}

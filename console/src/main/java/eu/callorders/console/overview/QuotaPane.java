@@ -1,0 +1,75 @@
+package eu.callorders.console.overview;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Facts;
+import eu.callorders.console.ui.Texts;
+import java.text.NumberFormat;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The tenant's quotas, and how much of them is used as far as anybody tells. */
+final class QuotaPane extends VBox {
+  private static final String AT_ONCE = "max_concurrent_calls";
+  private static final double BAR = 160;
+
+  private final Texts texts;
+  private final NumberFormat numbers;
+  private final Facts facts = new Facts();
+  private final Label unknown = new Label();
+
+  QuotaPane(Texts texts, NumberFormat numbers) {
+    super(6);
+    this.texts = texts;
+    this.numbers = numbers;
+    unknown.setText(texts.get("quotas.used.unknown"));
+    unknown.setWrapText(true);
+    unknown.getStyleClass().add("text-muted");
+    getChildren().addAll(facts, unknown);
+  }
+
+  void show(TenantFigures own) {
+    JsonNode quotas = own.tenant().path("quotas");
+    facts.clear();
+    unknown.setVisible(!quotas.isEmpty());
+    unknown.setManaged(!quotas.isEmpty());
+    if (quotas.isEmpty()) {
+      facts.addText(texts.get("quotas"), texts.get("quotas.none"));
+    }
+    quotas.properties().forEach(quota -> show(quota.getKey(), quota.getValue(), own.calls()));
+  }
+
+  private void show(String name, JsonNode value, TenantFigures.@Nullable Count calls) {
+    String shown = value.isNumber() ? numbers.format(value.numberValue()) : value.asText();
+    String title = texts.value("quota", name);
+    if (name.equals(AT_ONCE) && calls != null && value.isNumber()) {
+      facts.add(title, used(calls, value.asLong(), shown));
+    } else {
+      facts.add(title, shown);
+    }
+  }
+
+  private Node used(TenantFigures.Count calls, long most, String shown) {
+    ProgressBar bar = new ProgressBar(share(calls.number(), most));
+    bar.setPrefWidth(BAR);
+    String text = texts.get("quota.used", counted(calls), shown);
+    bar.setAccessibleText(text);
+    HBox both = new HBox(10, bar, new Label(text));
+    both.setAlignment(Pos.CENTER_LEFT);
+    return both;
+  }
+
+  /** Of a quota of nothing, all is used. */
+  static double share(long used, long most) {
+    return most <= 0 ? 1 : Math.min(1, (double) used / most);
+  }
+
+  /** A number, or more than that. */
+  String counted(TenantFigures.Count count) {
+    return numbers.format(count.number()) + (count.more() ? "+" : "");
+  }
+}

@@ -1,0 +1,75 @@
+package eu.callorders.console.overview;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the public interface tells of this tenant.
+ *
+ * @param tenant the snapshot; missing without {@code config:read}
+ * @param orders by open status; empty without {@code orders:read}
+ * @param deadLetters null without {@code config:read}
+ */
+record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count deadLetters) {
+  private static final List<String> OPEN =
+      List.of("accepted", "scheduled", "dialing", "in_progress");
+  private static final List<String> CALLING = List.of("dialing", "in_progress");
+  private static final int PAGE = 100;
+
+  /**
+   * As many as a page holds.
+   *
+   * @param more whether there are even more
+   */
+  record Count(int number, boolean more) {
+    Count plus(Count other) {
+      return new Count(number + other.number, more || other.more);
+    }
+  }
+
+  /**
+   * Asks for what this registration may read.
+   *
+   * @param everything what waits besides what is on the telephone: the administration tells it
+   *     better
+   */
+  static TenantFigures read(Session session, boolean everything) throws ApiException {
+    boolean config = session.may(Scope.CONFIG_READ);
+    JsonNode tenant = config ? session.api().get("/v1/tenant").body() : MissingNode.getInstance();
+    Map<String, Count> orders = new LinkedHashMap<>();
+    if (session.may(Scope.ORDERS_READ)) {
+      for (String status : everything ? OPEN : CALLING) {
+        orders.put(status, count(session, "/v1/call-orders", status));
+      }
+    }
+    @Nullable Count dead =
+        config && everything ? count(session, "/v1/webhook-deliveries", "failed") : null;
+    return new TenantFigures(tenant, orders, dead);
+  }
+
+  private static Count count(Session session, String path, String status) throws ApiException {
+    Page<?> page = session.api().page(path, Query.none().and("status", status), PAGE, "");
+    return new Count(page.rows().size(), page.hasMore());
+  }
+
+  /** Calls that run or are being dialled; null when the orders may not be read. */
+  @Nullable Count calls() {
+    Count calls = null;
+    for (String status : CALLING) {
+      Count some = orders.get(status);
+      if (some != null) {
+        calls = calls == null ? some : calls.plus(some);
+      }
+    }
+    return calls;
+  }
+}

@@ -1,0 +1,107 @@
+package eu.callorders.console.sandbox;
+
+import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TimestampFormatter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
+
+/** The ways that the clock can be sent. */
+@SuppressWarnings("NullAway.Init") // FXML fills the fields
+final class AdvanceView {
+  private static final List<String> COMMON = List.of("PT1H", "P1D", "P3D", "P7D", "P21D");
+
+  @FXML private FlowPane common;
+  @FXML private TextField duration;
+  @FXML private Button by;
+  @FXML private Label byTarget;
+  @FXML private DatePicker day;
+  @FXML private TextField time;
+  @FXML private Button to;
+  @FXML private Label toTarget;
+
+  private final SandboxViewModel model;
+  private final Texts texts = Texts.beside(AdvanceView.class);
+  private final TimestampFormatter times = new TimestampFormatter();
+  private final Parent root;
+
+  AdvanceView(SandboxViewModel model) {
+    this.model = model;
+    this.root = Fxml.load(this, texts);
+  }
+
+  Parent root() {
+    return root;
+  }
+
+  @FXML
+  void initialize() {
+    for (String way : COMMON) {
+      Button button = new Button(texts.get("way." + way));
+      button.setId("advance-" + way);
+      button.setOnAction(ignored -> way(way).ifPresent(model::advance));
+      button.disableProperty().bind(model.clock().walking().or(model.clock().now().isNull()));
+      common.getChildren().add(button);
+    }
+    duration.textProperty().addListener(ignored -> draw());
+    time.textProperty().addListener(ignored -> draw());
+    day.valueProperty().addListener(ignored -> draw());
+    model.clock().now().addListener(ignored -> draw());
+    model.clock().walking().addListener(ignored -> draw());
+    draw();
+  }
+
+  private Optional<AdvanceRequest> way(String typed) {
+    Instant at = model.clock().start();
+    return at == null ? Optional.empty() : AdvanceRequest.by(at, typed.strip());
+  }
+
+  private Optional<AdvanceRequest> wayTo() {
+    Instant at = model.clock().start();
+    LocalDate chosen = day.getValue();
+    return at == null || chosen == null
+        ? Optional.empty()
+        : AdvanceRequest.to(at, chosen, time.getText(), ZoneId.systemDefault());
+  }
+
+  private void draw() {
+    boolean walking = model.clock().walking().get();
+    describe(byTarget, way(duration.getText()), duration.getText().isBlank(), "wrong.duration");
+    describe(toTarget, wayTo(), day.getValue() == null, "wrong.instant");
+    by.setDisable(walking || way(duration.getText()).isEmpty());
+    to.setDisable(walking || wayTo().isEmpty());
+  }
+
+  private void describe(Label label, Optional<AdvanceRequest> way, boolean nothing, String wrong) {
+    boolean known = model.clock().now().get() != null;
+    label.setText(
+        nothing || !known
+            ? ""
+            : way.map(it -> texts.get("leads", times.text(it.target().toString())))
+                .orElseGet(() -> texts.get(wrong)));
+  }
+
+  @FXML
+  void advanceBy() {
+    way(duration.getText()).ifPresent(model::advance);
+  }
+
+  @FXML
+  void advanceTo() {
+    wayTo().ifPresent(model::advance);
+  }
+
+  void focus() {
+    duration.requestFocus();
+  }
+}

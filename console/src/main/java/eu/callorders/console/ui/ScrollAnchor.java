@@ -1,0 +1,54 @@
+package eu.callorders.console.ui;
+
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.TableView;
+import javafx.scene.control.skin.VirtualFlow;
+
+/**
+ * Keeps what somebody looks at where it is while the list changes: rows that come or go above it
+ * move nothing that is in sight, and a chosen row stays chosen when it is another state of itself.
+ * Who looks at the very top sees what is new.
+ *
+ * @param <T> a row
+ */
+final class ScrollAnchor<T> implements ListChangeListener<T> {
+  private final TableView<T> table;
+
+  ScrollAnchor(TableView<T> table) {
+    this.table = table;
+  }
+
+  @Override
+  public void onChanged(Change<? extends T> change) {
+    int above = 0;
+    while (change.next()) {
+      if (change.wasUpdated()) {
+        choose(change.getFrom(), change.getTo());
+      } else if (change.wasReplaced()) {
+        return; // another list
+      } else if (change.getFrom() < firstInSight()) {
+        above += change.getAddedSize() - change.getRemovedSize();
+      }
+    }
+    if (above != 0 && table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
+      flow.setCellCount(table.getItems().size());
+      flow.scrollPixels(above * table.getFixedCellSize());
+    }
+  }
+
+  private void choose(int from, int to) {
+    int chosen = table.getSelectionModel().getSelectedIndex();
+    if (chosen >= from && chosen < to) {
+      table.getSelectionModel().select(chosen);
+    }
+  }
+
+  private int firstInSight() {
+    IndexedCell<?> first =
+        table.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+            ? flow.getFirstVisibleCell()
+            : null;
+    return first == null ? 0 : first.getIndex();
+  }
+}

@@ -1,0 +1,66 @@
+package eu.callorders.console.webhook;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Names of event types to choose from; any other may be typed. */
+final class EventTypeFilters {
+  private static final List<String> IN_THE_FEED =
+      List.of(
+          "call_order.accepted",
+          "call_order.scheduled",
+          "call_order.updated",
+          "call_order.dialing",
+          "call_order.in_progress",
+          "call_order.completed",
+          "call_order.expired",
+          "call_order.canceled",
+          "call_order.failed",
+          "call.started",
+          "call.answered",
+          "call.ended",
+          "call.transcript_available",
+          "signal.received",
+          "enrollment.started",
+          "enrollment.step_started",
+          "enrollment.paused",
+          "enrollment.resumed",
+          "enrollment.completed",
+          "enrollment.exited",
+          "enrollment.canceled",
+          "enrollment.failed",
+          "order_type.created",
+          "order_type.updated",
+          "order_type.archived",
+          "sequence.created",
+          "sequence.version_created",
+          "sequence.activated",
+          "sequence.archived",
+          "suppression.created",
+          "suppression.deleted",
+          "webhook_endpoint.failing",
+          "webhook_endpoint.disabled");
+
+  /** Those that are delivered, the ones for a single endpoint included. */
+  static final List<String> ALL =
+      Stream.concat(
+              IN_THE_FEED.stream(),
+              Stream.of("webhook_endpoint.verification", "webhook_endpoint.ping"))
+          .toList();
+
+  /** Those that can be subscribed to: each resource as a whole before its single types. */
+  static final List<String> FILTERS = filters();
+
+  private EventTypeFilters() {}
+
+  private static List<String> filters() {
+    Set<String> filters = new LinkedHashSet<>();
+    for (String type : IN_THE_FEED) {
+      filters.add(type.substring(0, type.indexOf('.')) + ".*");
+      filters.add(type);
+    }
+    return List.copyOf(filters);
+  }
+}

@@ -1,0 +1,148 @@
+package eu.callorders.console.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.IdentifierSearch;
+import eu.callorders.console.api.Page;
+import eu.callorders.console.api.Query;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tells from the delivery log what has become of a replay, since the service has no other word on
+ * it. Goes by the log's own timestamps, never by this machine's clock. Read by one thread after the
+ * other.
+ *
+ * <p>Fresh events go to the same endpoint meanwhile. The feed names them, and the first delivery of
+ * each is not counted; without {@code events:read} they cannot be told apart.
+ */
+final class ReplayLogReader {
+  private static final String EVENTS = "/v1/events";
+  private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
+
+  /** Sent by other hands than a replay's. */
+  private static final Set<String> DIRECT =
+      Set.of("webhook_endpoint.ping", "webhook_endpoint.verification");
+
+  private final ApiClient api;
+  private final boolean seesEvents;
+  private final String endpointId;
+  private final String newestBefore;
+  private final Map<String, DeliveryRow> known = new LinkedHashMap<>();
+  private final Set<String> fresh = new HashSet<>();
+  private String feed;
+  private int pages;
+
+  private ReplayLogReader(Session session, String endpointId, String newestBefore, String feed) {
+    this.api = session.api();
+    this.seesEvents = session.may(Scope.EVENTS_READ);
+    this.endpointId = endpointId;
+    this.newestBefore = newestBefore;
+    this.feed = feed;
+  }
+
+  /** Remembers where log and feed end before a replay begins. */
+  static ReplayLogReader before(Session session, String endpointId) throws ApiException {
+    Query query = DeliveryFilter.ofEndpoint(endpointId).query();
+    List<DeliveryRow> newest =
+        session.api().page(DeliveryFilter.PATH, query, 1, "").map(DeliveryRow::of).rows();
+    String feed =
+        session.may(Scope.EVENTS_READ)
+            ? session
+                .api()
+                .page(EVENTS, Query.none().and("created_after", BEHIND_ALL), 1, "")
+                .next()
+            : "";
+    return new ReplayLogReader(
+        session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
+  }
+
+  /** Whether deliveries of fresh events are counted too. */
+  boolean isMixed() {
+    return !seesEvents;
+  }
+
+  /** Reads what is new since it was read last. */
+  ReplayTally read(int expected) throws ApiException {
+    boolean active = isActive();
+    pages = 0;
+    readLog();
+    if (seesEvents) {
+      readFeed();
+    }
+    return tally(expected, active);
+  }
+
+  /** One that was deleted gets nothing either. */
+  private boolean isActive() throws ApiException {
+    return IdentifierSearch.at(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
+        .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
+  }
+
+  /** How many pages of the log the last reading took. */
+  int pages() {
+    return pages;
+  }
+
+  /** From the top down to what was known and is over. */
+  private void readLog() throws ApiException {
+    Set<String> open = new HashSet<>();
+    known.values().stream().filter(row -> !row.isOver()).forEach(row -> open.add(row.id()));
+    Query query = DeliveryFilter.ofEndpoint(endpointId).query();
+    boolean met = false;
+    Page<DeliveryRow> page = new Page<>(List.of(), true, "");
+    while (page.hasMore() && !(met && open.isEmpty())) {
+      page =
+          api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next())
+              .map(DeliveryRow::of);
+      pages++;
+      for (DeliveryRow row : page.rows()) {
+        if (row.createdAt().compareTo(newestBefore) <= 0) {
+          return;
+        }
+        open.remove(row.id());
+        met |= known.put(row.id(), row) != null;
+      }
+    }
+  }
+
+  private void readFeed() throws ApiException {
+    boolean more = true;
+    while (more) {
+      Page<JsonNode> page = api.page(EVENTS, Query.none(), DeliveryFilter.PAGE, feed);
+      page.rows().forEach(event -> fresh.add(event.path("id").asText()));
+      feed = page.next();
+      more = page.hasMore();
+    }
+  }
+
+  private ReplayTally tally(int expected, boolean active) {
+    Map<String, Integer> states = new HashMap<>();
+    Map<String, DeliveryRow> first = new HashMap<>();
+    known.values().stream()
+        .filter(row -> !DIRECT.contains(row.eventType()))
+        .sorted((one, other) -> one.createdAt().compareTo(other.createdAt()))
+        .forEach(
+            row -> {
+              boolean isFirst = first.putIfAbsent(row.eventId(), row) == null;
+              if (isFirst != fresh.contains(row.eventId())) {
+                states.merge(row.status(), 1, Integer::sum);
+              }
+            });
+    return new ReplayTally(
+        expected,
+        states.getOrDefault("succeeded", 0),
+        states.getOrDefault("pending", 0),
+        states.getOrDefault("retrying", 0),
+        states.getOrDefault("failed", 0),
+        states.getOrDefault("skipped", 0),
+        active);
+  }
+}

@@ -1,0 +1,49 @@
+package eu.callorders.console.work;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Something under way that can be called off. */
+public final class BackgroundTask {
+  private enum State {
+    RUNNING,
+    ENDED,
+    CANCELED
+  }
+
+  private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+  private volatile @Nullable Future<?> future;
+
+  BackgroundTask() {}
+
+  void future(Future<?> submitted) {
+    future = submitted;
+    if (isCanceled()) {
+      submitted.cancel(true);
+    }
+  }
+
+  /** Nothing is told of it any more; what it has changed at the service stays changed. */
+  public void cancel() {
+    if (state.compareAndSet(State.RUNNING, State.CANCELED)) {
+      Future<?> submitted = future;
+      if (submitted != null) {
+        submitted.cancel(true);
+      }
+    }
+  }
+
+  public boolean isRunning() {
+    return state.get() == State.RUNNING;
+  }
+
+  boolean isCanceled() {
+    return state.get() == State.CANCELED;
+  }
+
+  /** Whether its outcome may be told. */
+  boolean end() {
+    return state.compareAndSet(State.RUNNING, State.ENDED);
+  }
+}

@@ -1,0 +1,51 @@
+package eu.callorders.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A registration of its own at a sandbox, which a test may do anything to. */
+public record TestRegistration(Sandbox sandbox, String clientId, String secret) {
+
+  /** Has it registered for the demo's tenant, with those scopes. */
+  public static TestRegistration with(Sandbox sandbox, List<Scope> scopes) throws ApiException {
+    ObjectNode body = Json.object().put("name", "Guest");
+    ArrayNode names = body.putArray("scopes");
+    scopes.forEach(scope -> names.add(scope.wireName()));
+    JsonNode made =
+        sandbox
+            .administration()
+            .post("/admin/v1/tenants/" + sandbox.tenantId() + "/registrations", body)
+            .body();
+    return new TestRegistration(sandbox, made.path("client_id").asText(), made.path("client_secret").asText());
+  }
+
+  /** Lays its credentials where a console started with that directory finds them. */
+  public Path in(Path directory) throws IOException {
+    ObjectNode json =
+        Json.object()
+            .put("base_url", sandbox.api().base().toString())
+            .put("client_id", clientId)
+            .put("client_secret", secret);
+    Path data = Files.createDirectories(directory.resolve("data"));
+    Files.writeString(data.resolve("demo-credentials.json"), Json.pretty(json));
+    return directory;
+  }
+
+  /** Takes its rights away, those of its tokens too, or gives them back. */
+  public void disable(boolean disabled) throws ApiException {
+    sandbox
+        .administration()
+        .patch(
+            "/admin/v1/tenants/" + sandbox.tenantId() + "/registrations/" + clientId,
+            "",
+            Json.object().put("disabled", disabled));
+  }
+}

@@ -1,0 +1,165 @@
+package eu.callorders.console.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.work.BackgroundExecutor;
+import eu.callorders.console.work.DirectExecutor;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AuditChainViewModelTest {
+  private final FakeService service = new FakeService();
+  private final DirectExecutor drawing = new DirectExecutor();
+  private final BackgroundExecutor background = new BackgroundExecutor(drawing);
+  private final AuditChainViewModel model =
+      new AuditChainViewModel(
+          background,
+          ApiClient.administration(
+              new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"));
+
+  @AfterEach
+  void close() {
+    background.close();
+    service.close();
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (java.security.NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Newest first, as the service lists them. */
+  private static List<ObjectNode> log(int entries) {
+    List<ObjectNode> log = new ArrayList<>();
+    String before = "0".repeat(64);
+    for (int i = 1; i <= entries; i++) {
+      String content =
+          "{\"id\":\"a%d\",\"at\":\"x\",\"target\":\"Zürich/\\\"1\\\"\",\"previous_hash\":\"%s\"}"
+              .formatted(i, before);
+      before = sha256(content);
+      log.addFirst(((ObjectNode) Json.parse(content).orElseThrow()).put("hash", before));
+    }
+    return log;
+  }
+
+  private static String page(List<ObjectNode> entries, String next) {
+    return "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"%s\"}"
+        .formatted(
+            entries.stream().map(ObjectNode::toString).collect(Collectors.joining(",")),
+            !next.isEmpty(),
+            next);
+  }
+
+  private AuditChainViewModel.Verdict verdict() {
+    AuditChainViewModel.Verdict verdict = model.verdict().get();
+    assertThat(verdict).isNotNull();
+    return verdict;
+  }
+
+  private AuditChainVerifier.Broken broken(List<ObjectNode> log) {
+    service.then(200, page(log, ""));
+    model.verify();
+    drawing.next();
+    return verdict().broken().orElseThrow();
+  }
+
+  @Test
+  void walksOverAllPagesToTheFirstEntryAndTellsHowFarItIs() {
+    List<ObjectNode> log = log(3);
+    service.then(200, page(log.subList(0, 2), "c1")).then(200, page(log.subList(2, 3), ""));
+    model.verify();
+    model.verify();
+    assertThat(model.walking().get()).isTrue();
+    drawing.next();
+    assertThat(model.walked().get()).isEqualTo(2);
+    drawing.next();
+    assertThat(model.walking().get()).isFalse();
+    assertThat(verdict().broken()).isEmpty();
+    assertThat(verdict().entries()).isEqualTo(3);
+    assertThat(verdict().newest()).isEqualTo(log.getFirst().path("hash").asText());
+    assertThat(service.asked()).hasSize(2);
+    assertThat(service.asked().getLast().target())
+        .isEqualTo("/admin/v1/audit-log?limit=100&after=c1");
+  }
+
+  @Test
+  void findsAnEntryThatWasAltered() {
+    List<ObjectNode> log = log(3);
+    log.get(1).put("target", "somebody else");
+    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.ALTERED));
+  }
+
+  @Test
+  void findsThatAnEntryIsMissingInTheMiddle() {
+    List<ObjectNode> log = log(3);
+    log.remove(1);
+    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a1", AuditChainVerifier.Fault.OUT_OF_PLACE));
+  }
+
+  @Test
+  void findsThatTheBeginningIsMissing() {
+    List<ObjectNode> log = log(3);
+    log.removeLast();
+    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.NOT_THE_FIRST));
+  }
+
+  @Test
+  void findsNothingWrongWithAnEmptyLog() {
+    service.then(200, page(List.of(), ""));
+    model.verify();
+    drawing.next();
+    assertThat(verdict().broken()).isEmpty();
+  }
+
+  @Test
+  void tellsNothingAfterItWasCalledOffAndCanBeginAgain() {
+    service.then(200, page(log(2), ""));
+    model.verify();
+    Runnable late = drawing.take();
+    model.cancel();
+    late.run();
+    assertThat(model.walking().get()).isFalse();
+    assertThat(model.verdict().get()).isNull();
+    service.then(200, page(log(1), ""));
+    model.verify();
+    drawing.next();
+    assertThat(verdict().entries()).isEqualTo(1);
+  }
+
+  @Test
+  void countsNothingMoreAfterItWasCalledOff() {
+    List<ObjectNode> log = log(2);
+    service.then(200, page(log.subList(0, 1), "c1")).then(200, page(log.subList(1, 2), ""));
+    model.verify();
+    Runnable progress = drawing.take();
+    model.cancel();
+    progress.run();
+    assertThat(model.walked().get()).isZero();
+  }
+
+  @Test
+  void saysThatItDidNotComeToTheEnd() {
+    service.then(200, page(log(2).subList(0, 1), "c1")).then(422, "{\"code\":\"invalid_cursor\"}");
+    model.verify();
+    drawing.next();
+    drawing.next();
+    assertThat(model.verdict().get()).isNull();
+    assertThat(model.failure().get()).isNotNull();
+    assertThat(model.walking().get()).isFalse();
+  }
+}

@@ -1,0 +1,164 @@
+package eu.callorders.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ApiFailureTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration BRIEF = Duration.ofSeconds(3);
+
+  private final List<ConnectionStatus.State> heard = new ArrayList<>();
+
+  private Failure failure(URI address, Duration answer) {
+    Transport transport =
+        new Transport(new Transport.Timeouts(MINUTE, answer, Duration.ofMillis(1), MINUTE));
+    transport.reachability().listen(heard::add);
+    ApiClient api = ApiClient.administration(transport, address, "t");
+    return catchThrowableOfType(ApiException.class, () -> api.get("/x")).failure();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void waitsForTheSilentOnce() {
+    try (BrokenService service = BrokenService.silent()) {
+      assertThat(failure(service.address(), BRIEF))
+          .isEqualTo(new Failure.TimedOut(service.address().toString(), BRIEF));
+      assertThat(service.taken()).isEqualTo(1);
+      assertThat(heard).containsExactly(ConnectionStatus.State.AWAY);
+    }
+  }
+
+  @Test
+  void waitsForTheRestOfAnAnswerNoLongerThanForItsBeginning() {
+    try (BrokenService service =
+        new BrokenService(
+            client -> {
+              client.write(bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"));
+              client.write(bytes("1\r\n{\r\n"));
+            })) {
+      assertThat(failure(service.address(), BRIEF)).isInstanceOf(Failure.TimedOut.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 1000", "Transfer-Encoding: chunked"})
+  void saysThatAnAnswerBreaksOffAfterAskingAgain(String length) {
+    byte[] half = bytes("3e8\r\n{\"data\": [");
+    try (BrokenService service = BrokenService.saying("200 OK\r\n" + length, half)) {
+      assertThat(failure(service.address(), MINUTE))
+          .isEqualTo(new Failure.CutOff(service.address().toString()));
+      assertThat(service.taken()).isEqualTo(4);
+      assertThat(heard).containsExactly(ConnectionStatus.State.AWAY);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<html><body>Please sign in</body></html>",
+        "{\"data\": [{\"id\": \"o",
+        "[]",
+        "\"yes\"",
+        "42 and more",
+        ""
+      })
+  void takesNothingForAnAnswerThatIsNone(String body) {
+    try (FakeService service = new FakeService().then(200, body)) {
+      assertThat(failure(service.address(), MINUTE))
+          .isEqualTo(new Failure.NotThisService(service.address().toString(), 200));
+      assertThat(service.asked()).hasSize(1);
+    }
+  }
+
+  @Test
+  void takesPackedBytesForNoAnswer() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(bytes("{\"data\": []}"));
+    }
+    String head = "200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size();
+    try (BrokenService service = BrokenService.saying(head, packed.toByteArray())) {
+      assertThat(failure(service.address(), MINUTE)).isInstanceOf(Failure.NotThisService.class);
+    }
+  }
+
+  @Test
+  void followsNobodyToAnotherPlace() {
+    try (FakeService elsewhere = new FakeService();
+        BrokenService service =
+            BrokenService.saying(
+                "302 Found\r\nContent-Length: 2\r\nLocation: " + elsewhere.address(),
+                bytes("{}"))) {
+      assertThat(failure(service.address(), MINUTE))
+          .isEqualTo(new Failure.NotThisService(service.address().toString(), 302));
+      assertThat(elsewhere.asked()).isEmpty();
+    }
+  }
+
+  @Test
+  void saysThatNobodyIsBehindAProxyAfterAskingAgain() {
+    String page = "<html>Bad gateway</html>";
+    try (FakeService service =
+        new FakeService().then(502, page).then(502, page).then(504, page).then(502, page)) {
+      Failure failure = failure(service.address(), MINUTE);
+      assertThat(failure).isEqualTo(new Failure.Unreachable(service.address().toString()));
+      assertThat(failure.passes()).isTrue();
+      assertThat(service.asked()).hasSize(4);
+    }
+  }
+
+  @Test
+  void tellsAServiceThatFailedFromOneThatIsAway() {
+    try (FakeService service = new FakeService().then(500, "<html>Oops</html>")) {
+      assertThat(failure(service.address(), MINUTE))
+          .isEqualTo(new Failure.NotThisService(service.address().toString(), 500));
+      assertThat(heard).isEmpty();
+    }
+  }
+
+  @Test
+  void stopsReadingWhatHasNoEnd() {
+    try (BrokenService service =
+        new BrokenService(
+            client -> {
+              client.write(bytes("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n"));
+              byte[] part = new byte[1 << 20];
+              while (true) {
+                client.write(part);
+              }
+            })) {
+      assertThat(failure(service.address(), MINUTE))
+          .isEqualTo(new Failure.TooLong(service.address().toString(), 64));
+      assertThat(service.taken()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void saysThatThereIsNoSecureConnection() {
+    try (BrokenService service =
+        new BrokenService(client -> client.write(bytes("HTTP/1.1 400 No\r\n\r\n")))) {
+      URI secure = URI.create(service.address().toString().replace("http:", "https:"));
+      Failure failure = failure(secure, MINUTE);
+      assertThat(failure).isEqualTo(new Failure.NotSecure(secure.toString()));
+      assertThat(failure.passes()).isFalse();
+      // The JDK connects once more by itself when it learns of the end before the cause; the
+      // console, which would connect four times, does not.
+      assertThat(service.taken()).isBetween(1, 2);
+    }
+  }
+}

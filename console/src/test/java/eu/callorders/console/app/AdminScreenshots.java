@@ -1,0 +1,215 @@
+package eu.callorders.console.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.TestSequences;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javafx.application.Platform;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Takes pictures of the administration, the test clock, suppressions and sequences in both themes
+ * and both languages, into {@code console/target/screenshots}.
+ */
+@RobotTest
+class AdminScreenshots {
+  private static final int TENANTS = 1;
+  private static final int AUDIT = 2;
+  private static final int STEPS = 20;
+
+  @TempDir private Path home;
+
+  private ConsoleFixture console;
+  private String language = "";
+
+  @Test
+  void takeThemAll() throws Exception {
+    Files.createDirectories(Path.of("target", "screenshots"));
+    Sandbox sandbox = Sandbox.shared();
+    TestSequences.in(sandbox).enroll("shot-1", "21");
+    String sequence = longSequence(sandbox);
+    halt(sandbox, "{\"reason\":\"Numbers of the carrier are misused; police informed\"}");
+    halt(
+        sandbox, "{\"country\":\"AT\",\"order_type\":\"payment_reminder\",\"reason\":\"Holiday\"}");
+    Locale before = Locale.getDefault();
+    try {
+      for (Locale locale : List.of(Locale.ENGLISH, Locale.GERMAN)) {
+        language = "-" + locale.getLanguage();
+        try (ConsoleFixture started = ConsoleFixture.start(home, sandbox.directory(), locale)) {
+          console = started;
+          administration();
+          clock();
+          suppressions();
+          sequences(sequence);
+        }
+      }
+    } finally {
+      Locale.setDefault(before);
+      sandbox.administration().post("/admin/v1/dialing/resume", json("{\"reason\":\"over\"}"));
+    }
+  }
+
+  private static JsonNode json(String text) {
+    return Json.parse(text).orElseThrow();
+  }
+
+  private static void halt(Sandbox sandbox, String body) throws ApiException {
+    sandbox.administration().post("/admin/v1/dialing/halt", json(body));
+  }
+
+  /**
+   * One with as many steps as there may be and names as long as they may be, and a second version
+   * of two steps.
+   */
+  private static String longSequence(Sandbox sandbox) throws ApiException {
+    ObjectNode body =
+        (ObjectNode)
+            json(
+                """
+                {"key": "long_ladder", "title": "A long ladder, with a title that says all about it and more than fits",
+                 "trigger": {"signal_type": "long.begins"}, "exit_conditions": []}
+                """);
+    ArrayNode steps = body.putArray("steps");
+    for (int i = 0; i < STEPS; i++) {
+      steps.add(
+          json(
+              "{\"id\":\"step_%02d_%s\",\"type\":\"wait\",\"after\":{\"min\":\"P1D\",\"max\":\"P2DT3H\"}}"
+                  .formatted(i, "with_a_name_".repeat(4) + "end")));
+    }
+    JsonNode made = sandbox.api().post("/v1/sequences", body).body();
+    String path = "/v1/sequences/" + made.path("id").asText();
+    sandbox.api().post(path + "/versions/1/activate", MissingNode.getInstance());
+    body.remove(List.of("key", "title"));
+    steps.removeAll();
+    steps.add(json("{\"id\":\"step_new\",\"type\":\"wait\",\"after\":{\"min\":\"P9D\"}}"));
+    sandbox.api().post(path + "/versions", body);
+    return made.path("key").asText();
+  }
+
+  private void take(String name) throws IOException {
+    Screenshots.both(console, "admin-" + name + language);
+  }
+
+  /** The dialog of a button, closed again. */
+  private void dialog(String button, String inside, String name) throws IOException {
+    Button opens = console.find(button);
+    console.await(() -> !opens.isDisabled());
+    Platform.runLater(opens::fire);
+    TextField field = console.find(inside);
+    Screenshots.both(console, "admin-" + name + language, field.getScene());
+    console.draw(() -> field.getScene().getWindow().hide());
+  }
+
+  private void administration() throws IOException {
+    console.go("administration");
+    TableView<?> halts = console.find("#halts");
+    console.await(() -> halts.getItems().size() == 2);
+    console.draw(() -> halts.getSelectionModel().select(0));
+    take("halt");
+    dialog("#halt-dialing", "#asked", "halt-question");
+    TabPane tabs = console.find("#admin-tabs");
+    console.draw(() -> tabs.getSelectionModel().select(TENANTS));
+    TableView<?> tenants = console.find("#tenants");
+    console.await(() -> !tenants.getItems().isEmpty());
+    console.draw(() -> tenants.getSelectionModel().select(0));
+    TableView<?> registrations = console.find("#registrations");
+    console.await(() -> !registrations.getItems().isEmpty());
+    take("tenants");
+    console.draw(console.<Button>find("#edit-tenant")::fire);
+    console.draw(() -> console.<TextField>find("#setting-timezone").setText("Mars/Olympus"));
+    console.draw(() -> console.<TextArea>find("#setting-caller-ids").setText("110"));
+    console.draw(() -> console.<TextField>find("#setting-max-open-orders").setText("-5"));
+    console.draw(console.<Button>find("#settings-save")::fire);
+    take("tenant-fault");
+    console.draw(() -> console.<TextField>find("#setting-max-open-orders").setText("5"));
+    console.draw(console.<Button>find("#settings-save")::fire);
+    console.await(
+        () ->
+            console.robot().lookup(".form-fault").queryAll().stream()
+                .anyMatch(it -> it.isManaged() && !((Label) it).getText().isEmpty()));
+    take("tenant-refused");
+    console.draw(() -> registrations.getSelectionModel().select(0));
+    Button edit = console.find("#edit-registration");
+    console.await(() -> !edit.isDisabled());
+    Platform.runLater(edit::fire);
+    Button discard = console.find("#discard-yes");
+    Screenshots.both(console, "admin-discard" + language, discard.getScene());
+    console.draw(discard::fire);
+    take("registration");
+    console.draw(() -> tabs.getSelectionModel().select(AUDIT));
+    TableView<?> audit = console.find("#audit");
+    console.await(() -> !audit.getItems().isEmpty());
+    console.draw(() -> audit.getSelectionModel().select(0));
+    console.draw(console.<Button>find("#chain-verify")::fire);
+    Label said = console.find("#chain-said");
+    console.await(() -> said.getText().contains("Hash") || said.getText().contains("hash"));
+    take("audit");
+  }
+
+  private void clock() throws IOException {
+    console.go("sandbox");
+    TextField by = console.find("#clock-by");
+    console.draw(() -> by.setText("3 days"));
+    Label now = console.find("#clock-now");
+    console.await(() -> now.getText().length() > 3);
+    take("clock");
+    console.draw(() -> by.setText("P40D"));
+    console.draw(console.<Button>find("#advance-by")::fire);
+    Button leave = console.find("#clock-leave");
+    console.draw(leave::fire);
+    take("clock-left");
+    Button watch = console.find("#clock-watch");
+    if (watch.isVisible()) {
+      console.draw(watch::fire);
+    }
+    Label state = console.find("#clock-state");
+    String ready = language.equals("-de") ? "bereit" : "ready";
+    console.await(() -> state.getText().equals(ready));
+    take("clock-walked");
+  }
+
+  private void suppressions() throws IOException {
+    console.go("suppressions");
+    TableView<?> table = console.find("#suppressions");
+    console.await(() -> table != null);
+    take("suppressions");
+    Button add = console.find("#add-suppression");
+    Platform.runLater(add::fire);
+    TextField phone = console.find("#add-phone");
+    console.draw(() -> phone.setText("030 123"));
+    console.draw(() -> console.<TextField>find("#add-reason").setText("x".repeat(201)));
+    Screenshots.both(console, "admin-suppression-add" + language, phone.getScene());
+    console.draw(() -> phone.getScene().getWindow().hide());
+  }
+
+  private void sequences(String key) throws IOException {
+    console.go("sequences");
+    TableView<?> sequences = console.find("#sequences");
+    console.await(() -> sequences.getItems().toString().contains(key));
+    console.draw(() -> SequenceScreenshots.select(sequences, key));
+    console.await(() -> console.robot().lookup(".rung").queryAll().size() == STEPS);
+    take("sequence-long");
+    ComboBox<Integer> versions = console.find(".detail #versions");
+    console.draw(() -> versions.setValue(2));
+    console.await(() -> console.robot().lookup(".rung").queryAll().size() == 1);
+    take("sequence-compared");
+  }
+}

@@ -1,0 +1,94 @@
+package eu.callorders.console.app;
+
+import eu.callorders.console.TextRendering;
+import eu.callorders.console.UiRobot;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.work.BackgroundExecutor;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.image.WritableImage;
+import javafx.stage.Stage;
+import org.testfx.api.FxToolkit;
+
+/** The console in a window that nobody sees, and hands that use it. */
+final class ConsoleFixture extends UiRobot implements AutoCloseable {
+  private final Stage stage;
+
+  private ConsoleFixture(Stage stage) {
+    this.stage = stage;
+  }
+
+  static ConsoleFixture start(Path home, Path directory) throws TimeoutException {
+    return start(home, directory, Locale.ENGLISH);
+  }
+
+  static ConsoleFixture start(Path home, Path directory, Locale language) throws TimeoutException {
+    TextRendering.assume();
+    Locale.setDefault(language);
+    Stage stage = FxToolkit.registerPrimaryStage();
+    FxToolkit.setupApplication(ConsoleApp.class, "--home=" + home, "--directory=" + directory);
+    ConsoleFixture console = new ConsoleFixture(stage);
+    console.draw(() -> widen(stage));
+    return console;
+  }
+
+  /** The connected window of that session. */
+  static ConsoleFixture of(Session session, Path home) throws TimeoutException {
+    return of(session, home, Locale.ENGLISH);
+  }
+
+  static ConsoleFixture of(Session session, Path home, Locale language) throws TimeoutException {
+    TextRendering.assume();
+    Locale.setDefault(language);
+    ConsoleFixture console = new ConsoleFixture(FxToolkit.registerPrimaryStage());
+    Settings settings = Settings.load(home);
+    Themes themes = new Themes(settings);
+    console.draw(
+        () -> {
+          themes.apply();
+          MainView view =
+              new MainView(session, new BackgroundExecutor(Platform::runLater), settings, themes);
+          Scene scene = new Scene(view.root());
+          scene.getStylesheets().add(Themes.stylesheet());
+          console.stage.setScene(scene);
+          console.stage.setTitle(view.title());
+          widen(console.stage);
+          console.stage.show();
+        });
+    return console;
+  }
+
+  /** As wide as the console is where there is room: the screen in memory has little of it. */
+  private static void widen(Stage stage) {
+    stage.setWidth(1360);
+    stage.setHeight(860);
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  /** Shows the screen of that feature. */
+  void go(String feature) {
+    ButtonBase button = find("#go-" + feature);
+    draw(button::fire);
+  }
+
+  /** What a window looks like. */
+  WritableImage picture(Scene scene) {
+    return look(() -> scene.snapshot(null));
+  }
+
+  /** Leaves no theme behind, which all windows of a process share. */
+  @Override
+  public void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+    draw(() -> Application.setUserAgentStylesheet(null));
+  }
+}

@@ -1,0 +1,172 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.TestRegistration;
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.Scope;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class FailureDisplayTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+
+  @TempDir private Path home;
+
+  private static void type(ConsoleFixture console, String field, String text) {
+    TextField typed = console.find(field);
+    console.draw(() -> typed.setText(text));
+  }
+
+  private static void says(ConsoleFixture console, String title) {
+    console.await(
+        () ->
+            console.robot().lookup(".trouble-title").<Label>queryAll().stream()
+                .anyMatch(label -> label.getText().startsWith(title) && isSeen(label)));
+  }
+
+  private static boolean isSeen(Node node) {
+    return node.getParent() == null || node.isVisible() && isSeen(node.getParent());
+  }
+
+  @Test
+  void connectsOnceEverythingThatWasWrongIsRight() throws Exception {
+    TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
+      type(console, "#name", "Mine");
+      type(console, "#base", "http://127.0.0.1:9/v1");
+      type(console, "#clientId", guest.clientId());
+      type(console, "#secret", "cosk_wrong");
+      Button connect = console.find("#connect");
+      console.draw(connect::fire);
+      says(console, "Nobody answers at http://127.0.0.1:9");
+      type(console, "#base", SANDBOX.api().base().toString());
+      console.draw(connect::fire);
+      says(console, "Client or secret is wrong");
+      assertThat(console.<TextField>find("#secret").getText()).isEqualTo("cosk_wrong");
+      type(console, "#secret", guest.secret());
+      console.draw(connect::fire);
+      assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
+    }
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
+      assertThat(console.<TextField>find("#clientId").getText()).isEqualTo(guest.clientId());
+      assertThat(console.<TextField>find("#secret").getText()).isEmpty();
+    }
+  }
+
+  @Test
+  void disablesWhatTheRegistrationMayNotSeeAndSaysWhy() throws Exception {
+    String order = SANDBOX.order("robot-scopes", "21");
+    TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
+    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(order));
+      assertThat(console.<Label>find("#tenant").getText()).isEqualTo(SANDBOX.tenantId());
+      ToggleButton events = console.find("#go-events");
+      assertThat(events.isDisabled()).isTrue();
+      assertThat(events.getAccessibleHelp()).contains("events:read");
+      ToggleButton administration = console.find("#go-administration");
+      assertThat(administration.isDisabled()).isTrue();
+      assertThat(administration.getAccessibleHelp()).contains("administration");
+      assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
+    }
+  }
+
+  @Test
+  void keepsWhatItShowsWhenRefusedAndGoesOnWhenConnectedAgain() throws Exception {
+    String before = SANDBOX.order("robot-refused-1", "21");
+    TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
+    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(before));
+      guest.disable(true);
+      console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+      says(console, "The registration is no longer accepted");
+      assertThat(console.<Label>find("#reachable").getText()).contains("no longer accepted");
+      assertThat(orders.getItems().toString()).contains(before);
+      String meanwhile = SANDBOX.order("robot-refused-2", "21");
+      Button again = console.find("#sign-in-again");
+      console.draw(again::fire);
+      says(console, "Client or secret is wrong");
+      guest.disable(false);
+      type(console, "#sign-in-secret", guest.secret());
+      console.draw(again::fire);
+      console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
+      console.await(() -> orders.getItems().toString().contains(meanwhile));
+      assertThat(orders.getItems().toString()).contains(before);
+    }
+  }
+
+  @Test
+  void mayMoreOrLessAsSomebodyElseAndLosesNothing() throws Exception {
+    String chosen = SANDBOX.order("robot-scopes-1", "24");
+    TestRegistration first = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
+    TestRegistration more = TestRegistration.with(SANDBOX, List.of(Scope.values()));
+    try (ConsoleFixture console = ConsoleFixture.start(home, first.in(home))) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(chosen));
+      console.draw(() -> SequenceScreenshots.select(orders, chosen));
+      assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
+      type(console, "#clientReference", "half a word");
+      first.disable(true);
+      console.go("overview"); // which asks at once
+      console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+      console.go("orders");
+      goOnAs(console, more);
+      console.await(() -> !console.<ButtonBase>find("#newOrder").isDisabled());
+      assertThat(console.<ToggleButton>find("#go-events").isDisabled()).isFalse();
+      assertThat(console.<ToggleButton>find("#go-events").getAccessibleHelp()).isNull();
+      assertThat(console.<ToggleButton>find("#go-orders").isSelected()).isTrue();
+      assertThat(console.<TextField>find("#clientReference").getText()).isEqualTo("half a word");
+      assertThat(orders.getSelectionModel().getSelectedItem().toString()).contains(chosen);
+      more.disable(true);
+      goOnAs(console, TestRegistration.with(SANDBOX, List.of(Scope.CONFIG_READ)));
+      console.await(() -> console.<ToggleButton>find("#go-orders").isDisabled());
+      assertThat(console.<ToggleButton>find("#go-overview").isSelected()).isTrue();
+      assertThat(console.<ToggleButton>find("#go-orders").getAccessibleHelp())
+          .contains("orders:read");
+    }
+  }
+
+  private static void goOnAs(ConsoleFixture console, TestRegistration guest) {
+    console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+    type(console, "#sign-in-client", guest.clientId());
+    type(console, "#sign-in-secret", guest.secret());
+    console.draw(console.<Button>find("#sign-in-again")::fire);
+    console.await(() -> !console.robot().lookup("#sign-in").query().isVisible());
+  }
+
+  @Test
+  void goesOnWhereItStoppedWhenTheServiceIsBack() throws Exception {
+    String before = SANDBOX.order("robot-restart-1", "24");
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(before));
+      SANDBOX.kill();
+      Label reachable = console.find("#reachable");
+      console.await(() -> reachable.getText().contains("no connection"));
+      assertThat(orders.getItems().toString()).contains(before);
+      SANDBOX.restart();
+      String meanwhile = SANDBOX.order("robot-restart-2", "21");
+      console.await(() -> reachable.getText().contains("connected"));
+      console.await(() -> orders.getItems().toString().contains(meanwhile));
+      console.await(() -> orders.getItems().toString().contains("payment_promised"));
+      assertThat(orders.getItems().toString()).contains(before);
+    }
+  }
+}

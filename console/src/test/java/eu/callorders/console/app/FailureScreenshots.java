@@ -1,0 +1,106 @@
+package eu.callorders.console.app;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.console.TestRegistration;
+import eu.callorders.console.Sandbox;
+import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.Json;
+import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.session.Session;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+
+/** Pictures of what the console looks like when something is in the way. */
+final class FailureScreenshots {
+  private FailureScreenshots() {}
+
+  static void take(Sandbox sandbox, Path home, SequenceScreenshots.Shot shot) throws Exception {
+    String order = sandbox.order("debtor-faults", "21");
+    TestRegistration guest = TestRegistration.with(sandbox, List.of(Scope.ORDERS_READ, Scope.EVENTS_READ));
+    try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
+      type(console, "#name", "Collections");
+      type(console, "#base", sandbox.api().base().toString());
+      type(console, "#clientId", guest.clientId());
+      type(console, "#secret", "cosk_wrong");
+      console.draw(console.<Button>find("#connect")::fire);
+      Label said = console.find(".trouble-title");
+      console.await(() -> !said.getText().isEmpty());
+      shot.take(console, "connect-refused");
+    }
+    try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(order));
+      shot.take(console, "scopes");
+      guest.disable(true);
+      console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
+      shot.take(console, "refused");
+    }
+    try (ConsoleFixture console = ConsoleFixture.of(live(sandbox), home)) {
+      console.go("orders");
+      TableView<?> orders = console.find("#orders");
+      console.await(() -> orders.getItems().toString().contains(order));
+      shot.take(console, "live");
+      leaving(console);
+      halted(console, sandbox, shot);
+    }
+    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session("live"), home)) {
+      shot.take(console, "live-without-scopes");
+    }
+  }
+
+  private static void leaving(ConsoleFixture console) throws IOException {
+    console.draw(console.<Button>find("#newOrder")::fire);
+    type(console, "#field-subject_reference", "case-4711");
+    console.go("webhooks");
+    console.draw(console.<Button>find("#new-endpoint")::fire);
+    type(console, "#endpoint-url", "https://hooks.example/orders");
+    Button disconnect = console.find("#disconnect");
+    Platform.runLater(disconnect::fire);
+    Button stay = console.find("#leave-no");
+    Screenshots.both(console, "leaving", stay.getScene());
+    Platform.runLater(stay::fire);
+    console.go("orders");
+  }
+
+  private static void halted(ConsoleFixture console, Sandbox sandbox, SequenceScreenshots.Shot shot)
+      throws ApiException, IOException {
+    for (String scope : List.of("", "\"country\": \"AT\", ")) {
+      String body = "{%s\"reason\": \"Letters went out late\"}".formatted(scope);
+      sandbox.administration().post("/admin/v1/dialing/halt", Json.parse(body).orElseThrow());
+    }
+    Node bar = console.find(".halt-bar");
+    console.await(bar::isVisible);
+    shot.take(console, "halted");
+    ObjectNode over = Json.object().put("reason", "They are there");
+    sandbox.administration().post("/admin/v1/dialing/resume", over);
+  }
+
+  /** What the sandbox has, as if it were live. */
+  private static Session live(Sandbox sandbox) throws ApiException {
+    return new Session(
+        "Operations",
+        "live",
+        sandbox.tenantId(),
+        sandbox.api().get("/v1/tenant").body(),
+        Set.of(Scope.values()),
+        sandbox.api(),
+        Optional.of(sandbox.administration()),
+        new ConnectionStatus());
+  }
+
+  private static void type(ConsoleFixture console, String field, String text) {
+    TextField typed = console.find(field);
+    console.draw(() -> typed.setText(text));
+  }
+}

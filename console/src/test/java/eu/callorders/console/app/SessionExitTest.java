@@ -1,0 +1,130 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import eu.callorders.console.Sandbox;
+import java.nio.file.Path;
+import javafx.application.Platform;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.DialogPane;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.WindowEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@RobotTest
+class SessionExitTest {
+  private static final Sandbox SANDBOX = Sandbox.shared();
+  private static final String DIALOG = "#leave-dialog";
+
+  @TempDir private Path home;
+
+  private static void press(ConsoleFixture console, String button) {
+    ButtonBase pressed = console.find(button);
+    console.await(() -> !pressed.isDisabled());
+    Platform.runLater(pressed::fire);
+  }
+
+  private static TextField type(ConsoleFixture console, String field, String text) {
+    TextField typed = console.find(field);
+    console.draw(() -> typed.setText(text));
+    return typed;
+  }
+
+  private static boolean asks(ConsoleFixture console) {
+    return console.robot().lookup(DIALOG).tryQuery().isPresent();
+  }
+
+  /** What a window manager does. */
+  private static void close(ConsoleFixture console) {
+    Platform.runLater(
+        () ->
+            console
+                .stage()
+                .fireEvent(new WindowEvent(console.stage(), WindowEvent.WINDOW_CLOSE_REQUEST)));
+  }
+
+  private static void writeOrder(ConsoleFixture console) {
+    console.go("orders");
+    press(console, "#newOrder");
+    type(console, "#field-subject_reference", "robot-unsent");
+  }
+
+  @Test
+  void asksBeforeAnUnsentOrderIsLostAndNamesIt() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      console.go("overview");
+      press(console, "#disconnect");
+      DialogPane dialog = console.find(DIALOG);
+      assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
+      console.robot().push(KeyCode.ENTER);
+      console.await(() -> !asks(console));
+      console.go("orders");
+      assertThat(console.<TextField>find("#field-subject_reference").getText())
+          .isEqualTo("robot-unsent");
+
+      press(console, "#disconnect");
+      Button yes = console.find("#leave-yes");
+      console.draw(yes::requestFocus);
+      console.robot().push(KeyCode.SPACE);
+      console.find("#clientId");
+    }
+  }
+
+  @Test
+  void asksBeforeTheWindowIsClosedAndNamesEveryScreen() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      console.go("webhooks");
+      press(console, "#new-endpoint");
+      console.find("#endpoint-url");
+      type(console, "#endpoint-url", "https://hooks.example/robot");
+      console.go("administration");
+      TabPane tabs = console.find("#admin-tabs");
+      console.draw(() -> tabs.getSelectionModel().select(1));
+      TableView<?> tenants = console.find("#tenants");
+      console.await(() -> !tenants.getItems().isEmpty());
+      console.draw(() -> SequenceScreenshots.select(tenants, SANDBOX.tenantId()));
+      press(console, "#edit-tenant");
+      type(console, "#setting-max-open-orders", "4711");
+      close(console);
+      DialogPane dialog = console.find(DIALOG);
+      assertThat(dialog.getContentText().lines())
+          .containsExactly(
+              "Orders: an order that has not been sent",
+              "Webhooks: an endpoint that has not been registered",
+              "Administration: changed settings");
+      console.robot().push(KeyCode.ESCAPE);
+      console.await(() -> !asks(console));
+      assertThat(console.stage().isShowing()).isTrue();
+      assertThat(console.<TextField>find("#setting-max-open-orders").getText()).isEqualTo("4711");
+      close(console);
+      press(console, "#leave-yes");
+      console.await(() -> !console.stage().isShowing());
+    }
+  }
+
+  @Test
+  void neverAsksWhenNothingIsUnsaved() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
+      writeOrder(console);
+      type(console, "#field-subject_reference", "");
+      console.go("webhooks");
+      console.find("#new-endpoint");
+      console.go("administration");
+      console.find("#admin-tabs");
+      press(console, "#disconnect");
+      console.find("#clientId");
+      assertThat(asks(console)).isFalse();
+      close(console);
+      console.await(() -> !console.stage().isShowing());
+      assertThat(asks(console)).isFalse();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.console.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.RobotTest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** In a small window nothing is cut that has to be read. */
+@RobotTest
+class SmallWindowTest {
+  private static final double WIDTH = 900;
+  private static final double HEIGHT = 600;
+
+  @TempDir private Path home;
+
+  private static void narrow(ConsoleFixture console) {
+    console.draw(
+        () -> {
+          console.stage().setWidth(WIDTH);
+          console.stage().setHeight(HEIGHT);
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "de"})
+  void namesEveryScreenInFullAlsoWhenItIsChosen(String language) throws Exception {
+    Locale locale = Locale.of(language);
+    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session("sandbox"), home, locale)) {
+      narrow(console);
+      List<ToggleButton> ways =
+          List.copyOf(console.robot().lookup(".navigation-item").queryAllAs(ToggleButton.class));
+      assertThat(ways).hasSizeGreaterThan(9);
+      for (ToggleButton way : ways) {
+        console.draw(() -> way.setSelected(true));
+        console.draw(() -> way.getScene().getRoot().layout());
+        assertThat(LiveHeaderTest.drawn(way)).isEqualTo(way.getText());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "de"})
+  void cutsNoAdviceShortWhenItCannotConnect(String language) throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start(home, home, Locale.of(language))) {
+      narrow(console);
+      Map.of(
+              "#name", "Collections",
+              "#base", "http://localhost:1",
+              "#clientId", "cli_nobody",
+              "#secret", "cosk_wrong")
+          .forEach(
+              (field, text) -> {
+                TextField typed = console.find(field);
+                console.draw(() -> typed.setText(text));
+              });
+      Button connect = console.find("#connect");
+      console.draw(connect::fire);
+      Label title = console.find(".trouble-title");
+      console.await(() -> !title.getText().isEmpty());
+      Label advice = (Label) title.getParent().getChildrenUnmodifiable().getLast();
+      console.draw(() -> title.getScene().getRoot().layout());
+      assertThat(LiveHeaderTest.drawn(title)).isEqualTo(title.getText());
+      assertThat(LiveHeaderTest.drawn(advice)).isEqualTo(advice.getText());
+      assertThat(advice.getHeight()).isGreaterThanOrEqualTo(advice.prefHeight(advice.getWidth()));
+    }
+  }
+}

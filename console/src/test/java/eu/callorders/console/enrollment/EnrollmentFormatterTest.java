@@ -1,0 +1,51 @@
+package eu.callorders.console.enrollment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.Json;
+import eu.callorders.console.ui.Texts;
+import eu.callorders.console.ui.TimestampFormatter;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class EnrollmentFormatterTest {
+  @BeforeEach
+  void english() {
+    Locale.setDefault(Locale.ENGLISH);
+  }
+
+  private static String standing(String enrollment) {
+    return new EnrollmentFormatter(Texts.beside(EnrollmentFormatter.class), new TimestampFormatter())
+        .standing(Json.parse(enrollment).orElseThrow());
+  }
+
+  @Test
+  void saysWhatItWaitsFor() {
+    String stands = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
+    assertThat(standing(stands.formatted("active", ",\"next_action_at\":\"soon\"")))
+        .isEqualTo("Goes on soon, in the step call.");
+    assertThat(standing(stands.formatted("active", "")))
+        .isEqualTo("Waits for the result of the order in the step call.");
+    assertThat(standing(stands.formatted("paused", ",\"next_action_at\":\"soon\"")))
+        .startsWith("Paused in the step call.");
+  }
+
+  @Test
+  void saysHowItEnded() {
+    String ended = "{\"status\":\"%s\",\"ended_at\":\"late\",\"exit_reason\":%s}";
+    assertThat(standing(ended.formatted("completed", "null"))).isEqualTo("Completed on late.");
+    assertThat(standing(ended.formatted("exited", "\"payment.received\"")))
+        .isEqualTo("Exited on late: Payment received");
+  }
+
+  @Test
+  void leavesTheReasonsOfAStepAsTheyAreWritten() {
+    ExitReasons reasons = new ExitReasons(Texts.beside(ExitReasons.class));
+    assertThat(reasons.of("skipped: do_not_call"))
+        .isEqualTo("The rest was left out: Do-not-call entry");
+    assertThat(reasons.of("skipped: own_words")).isEqualTo("The rest was left out: own_words");
+    assertThat(reasons.of("skipped")).isEqualTo("skipped");
+    assertThat(reasons.of("")).isEmpty();
+  }
+}

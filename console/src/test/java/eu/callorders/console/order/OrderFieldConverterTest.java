@@ -1,0 +1,87 @@
+package eu.callorders.console.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class OrderFieldConverterTest {
+  private static final Path SANDBOX = Path.of("..", "docs", "SANDBOX.md");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| ([0-9][0-9, ]*)");
+
+  private final OrderFieldConverter texts = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
+
+  @Test
+  void readsMomentsInTheOperatorsTimeAndLosesNoSeconds() {
+    JsonNode order =
+        Json.parse(
+                """
+                {"scheduling": {"window": {"not_before": "2026-07-01T12:00:00Z",
+                 "not_after": "2026-07-01T12:00:30Z"}}}
+                """)
+            .orElseThrow();
+    assertThat(texts.read(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
+    assertThat(texts.read(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
+  }
+
+  @Test
+  void leavesToTheServiceWhatItDoesNotUnderstand() {
+    assertThat(written(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
+    assertThat(written(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
+    assertThat(written(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
+    assertThat(written(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
+  }
+
+  @Test
+  void takesTheCommaOfAnAmountWhereTheLanguageWritesOne() {
+    OrderFieldConverter german = new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
+    assertThat(amount(german, "120,50")).isEqualTo("120.50");
+    assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
+    assertThat(amount(german, "120.50")).isEqualTo("120.50");
+    assertThat(amount(german, "1,234,50")).isEqualTo("1,234,50");
+    OrderFieldConverter english = new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.UK);
+    assertThat(amount(english, "120,50")).isEqualTo("120,50");
+  }
+
+  private static String amount(OrderFieldConverter texts, String text) {
+    return texts
+        .written(OrderField.OUTSTANDING, text, MissingNode.getInstance())
+        .orElseThrow()
+        .asText();
+  }
+
+  private JsonNode written(OrderField field, String text) {
+    return texts.written(field, text, MissingNode.getInstance()).orElseThrow();
+  }
+
+  @Test
+  void metadataSurvivesBeingShownAsLines() {
+    JsonNode metadata =
+        Json.parse("{\"a=b\": \"x=y\", \"path\": \"c:\\\\n\", \"lines\": \"1\\n2\", \"n\": 1.50}")
+            .orElseThrow();
+    assertThat(MetadataLines.read(MetadataLines.text(metadata), metadata)).contains(metadata);
+    assertThat(MetadataLines.read("=value", MissingNode.getInstance())).isEmpty();
+  }
+
+  @Test
+  void knowsEveryMagicNumber() throws IOException {
+    TreeSet<String> endings = new TreeSet<>();
+    for (var row : ROW.matcher(Files.readString(SANDBOX)).results().toList()) {
+      Pattern.compile("[0-9]{2}")
+          .matcher(row.group(1))
+          .results()
+          .forEach(it -> endings.add(it.group()));
+    }
+    endings.remove("06"); // the same as 00
+    assertThat(MagicNumbers.ENDINGS).containsExactlyElementsOf(endings);
+  }
+}

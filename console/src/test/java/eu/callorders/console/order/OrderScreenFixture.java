@@ -1,0 +1,123 @@
+package eu.callorders.console.order;
+
+import atlantafx.base.theme.PrimerLight;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.UiRobot;
+import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.FakeService;
+import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.api.Scope;
+import eu.callorders.console.api.Transport;
+import eu.callorders.console.app.ConsoleApp;
+import eu.callorders.console.session.LiveEvents;
+import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.Settings;
+import eu.callorders.console.work.BackgroundExecutor;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.stage.Stage;
+import org.testfx.api.FxToolkit;
+
+/** The screen of orders in a window of its own, before a service that answers as it is told. */
+final class OrderScreenFixture extends UiRobot implements AutoCloseable {
+  private static final double WIDTH = 1170;
+  private static final double HEIGHT = 800;
+  private static final Transport.Timeouts SHORT =
+      new Transport.Timeouts(
+          Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofMillis(1), Duration.ZERO);
+
+  final FakeService service = new FakeService();
+
+  /** Where the screen has led to, as {@code feature identifier}. */
+  final List<String> led = new CopyOnWriteArrayList<>();
+
+  /** What went wrong while something was drawn. */
+  final List<Throwable> thrown = new CopyOnWriteArrayList<>();
+
+  private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
+  private final Stage stage;
+  private Session session;
+
+  OrderScreenFixture() throws TimeoutException {
+    stage = FxToolkit.registerPrimaryStage();
+    draw(
+        () ->
+            Thread.currentThread().setUncaughtExceptionHandler((ignored, why) -> thrown.add(why)));
+    draw(() -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
+  }
+
+  /** A screen as somebody sees it first. */
+  Screen open(Path home) {
+    session =
+        new Session(
+            "s",
+            "sandbox",
+            "tn_1",
+            MissingNode.getInstance(),
+            EnumSet.allOf(Scope.class),
+            ApiClient.administration(new Transport(SHORT), service.address(), "token"),
+            Optional.empty(),
+            new ConnectionStatus());
+    ScreenContext desk =
+        new ScreenContext(
+            session,
+            background,
+            new LiveEvents(background, session),
+            Settings.load(home),
+            (feature, id) -> led.add(feature + " " + id));
+    List<Screen> opened = new ArrayList<>();
+    draw(() -> opened.add(show(desk)));
+    return opened.getFirst();
+  }
+
+  private Screen show(ScreenContext desk) {
+    Screen screen = OrderFeature.all().getFirst().open().apply(desk);
+    Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
+    String style =
+        Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();
+    scene.getStylesheets().add(style);
+    stage.setScene(scene);
+    stage.show();
+    screen.shown();
+    return screen;
+  }
+
+  Session session() {
+    return session;
+  }
+
+  Scene scene() {
+    return stage.getScene();
+  }
+
+  boolean isVisible(String query) {
+    return look(() -> robot().lookup(query).queryAll().stream().anyMatch(Node::isManaged));
+  }
+
+  void press(String query) {
+    ButtonBase button = find(query);
+    await(() -> !button.isDisabled());
+    draw(button::fire);
+  }
+
+  @Override
+  public void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+    background.close();
+    service.close();
+  }
+}

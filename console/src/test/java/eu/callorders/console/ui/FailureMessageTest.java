@@ -1,0 +1,101 @@
+package eu.callorders.console.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.console.api.Failure;
+import eu.callorders.console.api.Problem;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailureMessageTest {
+  private static final String PLACE = "https://calls.example";
+  private static final Texts GERMAN = Texts.beside(FailureMessage.class, Locale.GERMAN);
+
+  static List<Failure> failures() {
+    return List.of(
+        new Failure.Refused(
+            new Problem(409, "order_not_cancelable", "T", "It was called.", "", List.of())),
+        new Failure.Unreachable(PLACE),
+        new Failure.CutOff(PLACE),
+        new Failure.NotSecure(PLACE),
+        new Failure.TooLong(PLACE, 64),
+        new Failure.TimedOut(PLACE, Duration.ofSeconds(20)),
+        new Failure.WrongCredentials(),
+        new Failure.Locked(Duration.ofSeconds(30)),
+        new Failure.NotIssued("unauthorized_client", "Not from this address."),
+        new Failure.Revoked(),
+        new Failure.OtherTenant(),
+        new Failure.NotThisService(PLACE, 302),
+        new Failure.NotWritten("/tmp/list.csv"),
+        new Failure.Stopped(),
+        new Failure.Unexpected("java.lang.NullPointerException: Cannot invoke"));
+  }
+
+  @Test
+  void knowsAllFailures() {
+    assertThat(failures().stream().<Class<?>>map(Failure::getClass))
+        .containsAll(Arrays.asList(Failure.class.getPermittedSubclasses()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void saysWhatIsWrongAndWhatToDoInBothLanguages(Failure failure) {
+    FailureMessage english = FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.ENGLISH));
+    FailureMessage german = FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.GERMAN));
+    assertThat(Stream.of(english, german).flatMap(it -> Stream.of(it.title(), it.advice())))
+        .allSatisfy(
+            text ->
+                assertThat(text)
+                    .isNotBlank()
+                    .doesNotContain("Exception", "{0}", "{1}", "null", "''"));
+    assertThat(german.title()).isNotEqualTo(english.title());
+  }
+
+  @Test
+  void givesTheReferenceForSupportWhenTheServiceIsAtFault() {
+    Problem internal = new Problem(500, "internal_error", "T", "", "trace-1", List.of());
+    assertThat(FailureMessage.of(new Failure.Refused(internal)).advice()).contains("trace-1");
+    Problem unheardOf = new Problem(418, "short_and_stout", "I am a teapot", "", "", List.of());
+    assertThat(FailureMessage.of(new Failure.Refused(unheardOf)).title()).isEqualTo("I am a teapot");
+  }
+
+  @Test
+  void saysFirstWhatToDoAndThenWhatTheServiceSays() {
+    Problem busy = new Problem(429, "quota_exceeded", "T", "100 of 100.", "t", List.of());
+    FailureMessage german = FailureMessage.of(new Failure.Refused(busy), GERMAN);
+    assertThat(german.title()).isEqualTo("Das Kontingent an Anrufen ist aufgebraucht");
+    assertThat(german.advice())
+        .startsWith("Beauftragen Sie morgen wieder")
+        .endsWith("\n100 of 100.");
+  }
+
+  @Test
+  void saysOfEachMemberWhatIsWrongWithIt() {
+    List<Problem.Fault> faults =
+        List.of(
+            new Problem.Fault("/subject", "required", "is required"),
+            new Problem.Fault("/priority", "maximum", ""),
+            new Problem.Fault("/phone", "unheard_of", "sounds odd"));
+    Problem invalid = new Problem(422, "validation_failed", "T", "", "t", faults);
+    assertThat(FailureMessage.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
+        .containsExactly(
+            "/subject: Fehlt: Tragen Sie es ein. (is required)",
+            "/priority: Ist zu groß: Wählen Sie einen kleineren Wert.",
+            "/phone: sounds odd");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "trace", "not_found.advice", "short_and_stout"})
+  void saysWhatTheServiceSaysWhenTheCodeIsUnknown(String code) {
+    Problem odd = new Problem(418, code, "I am a teapot", "Short, too.", "trace-1", List.of());
+    assertThat(FailureMessage.of(new Failure.Refused(odd), GERMAN))
+        .isEqualTo(new FailureMessage("I am a teapot", "Short, too."));
+  }
+}

@@ -1,0 +1,21 @@
+package eu.callorders.core.problem;
+
+/**
+ * Carries a {@link Problem} through code that composes futures, to the one place that answers it.
+ * It is control flow, not a fault, hence without a stack trace.
+ */
+public final class ProblemException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  @SuppressWarnings("serial") // never serialised: it does not leave the process
+  private final Problem problem;
+
+  public ProblemException(Problem problem) {
+    super(problem.code().wire(), null, false, false);
+    this.problem = problem;
+  }
+
+  public Problem problem() {
+    return problem;
+  }
+}

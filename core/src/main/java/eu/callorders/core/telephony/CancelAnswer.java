@@ -1,9 +1,0 @@
-package eu.callorders.core.telephony;
-
-/** What came of asking to stop a call. */
-public enum CancelAnswer {
-  ACCEPTED,
-  ALREADY_ENDED,
-  NOT_FOUND,
-  UNKNOWN
-}

@@ -1,0 +1,89 @@
+package eu.callorders.core.telephony.wire;
+
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to placing: status and body. 201 is a call, the documented problems of 422 and 429 are
+ * refusals, so is {@code stale_era} of 409, the conflict of 409 is a call placed earlier, and all
+ * else leaves open what became of it.
+ */
+public final class PlaceResultDocument {
+  public static final int TAKEN = 201;
+
+  private static final int CONFLICT = 409;
+  private static final int REFUSED = 422;
+  private static final int NO_CAPACITY = 429;
+  private static final int LONGEST_REF = 255;
+
+  private PlaceResultDocument() {}
+
+  /** The body of {@link #TAKEN}. */
+  public static Map<String, Object> write(PlaceResult.Accepted accepted) {
+    return new ObjectBuilder().with("gateway_ref", accepted.gatewayRef()).tree();
+  }
+
+  /** The problem body of a refusal; its status is {@link #status}. */
+  public static Map<String, Object> write(PlaceResult.Refused refused) {
+    return GatewayProblem.body(status(refused), code(refused.code()), detail(refused.code()));
+  }
+
+  public static int status(PlaceResult.Refused refused) {
+    return status(refused.code());
+  }
+
+  /**
+   * What an answer means; never throws.
+   *
+   * @param body the parsed body; null when there is none or it is no JSON
+   * @param retryAfter the header {@code Retry-After}
+   */
+  public static PlaceResult read(int status, @Nullable Object body, @Nullable String retryAfter) {
+    try {
+      if (status == TAKEN) {
+        return new PlaceResult.Accepted(ObjectReader.of(body).text("gateway_ref", LONGEST_REF));
+      }
+      if (status == CONFLICT && GatewayProblem.ATTEMPT_CONFLICT.equals(GatewayProblem.code(body))) {
+        return new PlaceResult.Conflict();
+      }
+      return refusal(status, GatewayProblem.code(body))
+          .<PlaceResult>map(code -> new PlaceResult.Refused(code, RetryAfter.read(retryAfter)))
+          .orElseGet(() -> new PlaceResult.Unknown("the gateway answered " + status));
+    } catch (MalformedDocumentException malformed) {
+      return new PlaceResult.Unknown(
+          "the gateway answered " + status + ", and " + malformed.getMessage());
+    }
+  }
+
+  private static Optional<Refusal> refusal(int status, @Nullable String code) {
+    return Arrays.stream(Refusal.values())
+        .filter(refusal -> status(refusal) == status && code(refusal).equals(code))
+        .findFirst();
+  }
+
+  private static int status(Refusal refusal) {
+    return switch (refusal) {
+      case CAPACITY -> NO_CAPACITY;
+      case STALE_ERA -> CONFLICT;
+      case DO_NOT_CALL, UNROUTABLE, TOO_LATE -> REFUSED;
+    };
+  }
+
+  private static String code(Refusal refusal) {
+    return WireEnums.lower(refusal);
+  }
+
+  private static String detail(Refusal refusal) {
+    return switch (refusal) {
+      case CAPACITY -> "No channel is free; nothing was dialled.";
+      case DO_NOT_CALL -> "The number is on a do-not-call list; nothing was dialled.";
+      case UNROUTABLE -> "This call will never be placed; nothing was dialled.";
+      case TOO_LATE -> "The instant not_after has passed; nothing was dialled.";
+      case STALE_ERA -> "Another era is the current one; nothing was dialed.";
+    };
+  }
+}

@@ -1,0 +1,111 @@
+package eu.callorders.core.telephony.wire;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads values out of trees that a JSON parser made; nothing is believed unseen. */
+final class ValueReader {
+  private static final int DEEPEST = 32;
+
+  private ValueReader() {}
+
+  static Map<?, ?> object(@Nullable Object tree, String pointer) {
+    if (tree instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw new MalformedDocumentException(pointer, "is no object");
+  }
+
+  static List<?> array(@Nullable Object tree, int most, String pointer) {
+    if (!(tree instanceof List<?> list)) {
+      throw new MalformedDocumentException(pointer, "is no array");
+    }
+    if (list.size() > most) {
+      throw new MalformedDocumentException(pointer, "has more than " + most + " items");
+    }
+    return list;
+  }
+
+  static String text(@Nullable Object tree, String pointer) {
+    if (tree instanceof String text) {
+      return text;
+    }
+    throw new MalformedDocumentException(pointer, "is no string");
+  }
+
+  static long integer(@Nullable Object tree, String pointer) {
+    try {
+      return switch (tree) {
+        case Integer number -> number;
+        case Long number -> number;
+        case BigInteger number -> number.longValueExact();
+        case BigDecimal number when Math.abs((long) number.scale()) < 20 -> number.longValueExact();
+        case Double number when Double.isFinite(number) ->
+            BigDecimal.valueOf(number).longValueExact();
+        case null, default -> throw new MalformedDocumentException(pointer, "is no integer");
+      };
+    } catch (ArithmeticException notExact) {
+      throw new MalformedDocumentException(pointer, "is no integer of 64 bits");
+    }
+  }
+
+  /** A free object: its own copy, of JSON values only, with texts that can be stored. */
+  static Map<String, Object> free(@Nullable Object tree, String pointer) {
+    return free(object(tree, pointer), pointer, 0);
+  }
+
+  private static Map<String, Object> free(Map<?, ?> map, String pointer, int depth) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    map.forEach(
+        (name, value) -> {
+          if (!(name instanceof String member)) {
+            throw new MalformedDocumentException(pointer, "has a member without a name");
+          }
+          copyInto(copy, Storable.of(member), freeValue(value, member(pointer, member), depth + 1));
+        });
+    return Collections.unmodifiableMap(copy);
+  }
+
+  // A null is a value in JSON, of which the types of a map know nothing.
+  @SuppressWarnings("NullAway")
+  private static void copyInto(Map<String, Object> copy, String name, @Nullable Object value) {
+    copy.put(name, value);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static @Nullable Object freeValue(@Nullable Object value, String pointer, int depth) {
+    if (depth > DEEPEST) {
+      throw new MalformedDocumentException(pointer, "is nested too deeply");
+    }
+    return switch (value) {
+      case null -> null;
+      case String text -> Storable.of(text);
+      case Boolean bool -> bool;
+      case Integer number -> number;
+      case Long number -> number;
+      case BigInteger number -> number;
+      case BigDecimal number -> number;
+      case Double number when Double.isFinite(number) -> number;
+      case Map<?, ?> map -> free(map, pointer, depth);
+      case List<?> list -> {
+        List<@Nullable Object> copy = new ArrayList<>();
+        for (Object item : list) {
+          copy.add(freeValue(item, member(pointer, copy.size()), depth + 1));
+        }
+        yield Collections.unmodifiableList(copy);
+      }
+      default -> throw new MalformedDocumentException(pointer, "is no JSON value");
+    };
+  }
+
+  /** The pointer to a member or an item. */
+  static String member(String pointer, Object name) {
+    return pointer + "/" + name.toString().replace("~", "~0").replace("/", "~1");
+  }
+}

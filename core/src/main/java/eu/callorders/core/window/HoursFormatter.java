@@ -1,0 +1,30 @@
+package eu.callorders.core.window;
+
+import java.time.LocalDate;
+import java.time.format.TextStyle;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Days and hours as an operator reads them. */
+final class HoursFormatter {
+  private HoursFormatter() {}
+
+  /** {@code 10:00-13:00 and 14:00-20:00}. */
+  static String hours(List<ClockInterval> stretches) {
+    return stretches.isEmpty()
+        ? "no hours"
+        : stretches.stream()
+            .map(each -> clockTime(each.from()) + "-" + clockTime(each.to()))
+            .collect(Collectors.joining(" and "));
+  }
+
+  /** {@code Sunday 2026-11-22}. */
+  static String day(LocalDate date) {
+    return date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + " " + date;
+  }
+
+  private static String clockTime(int second) {
+    return "%02d:%02d".formatted(second / 3600, second / 60 % 60);
+  }
+}

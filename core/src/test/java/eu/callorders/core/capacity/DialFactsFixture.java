@@ -1,0 +1,42 @@
+package eu.callorders.core.capacity;
+
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.window.CallingWindow;
+import java.time.Instant;
+
+/** Facts that allow a dial but for what is changed. */
+public final class DialFactsFixture {
+  public OrderState state;
+  public Quota attempts = new Quota(0, 3);
+  public CallingWindow window;
+  public boolean suppressed;
+  public String halt; // null: nobody has stopped anything
+  public boolean disabled;
+  public boolean busy;
+  public boolean numberBusy;
+  public Instant gapOver;
+  public Quota contacts = new Quota(0, 1);
+  public Instant personDayEnds;
+  public WeeklyQuota dialsOfWeek = WeeklyQuota.NONE;
+  public WeeklyQuota conversations = WeeklyQuota.NONE;
+  public Quota dials = new Quota(999, 1_000);
+  public Instant tenantDayEnds;
+  public Quota calls = new Quota(9, 10);
+  public DialFacts.GatewayFacts gateway = DialFacts.GatewayFacts.UP;
+
+  public DialFactsFixture(Instant now, Instant dayEnds, CallingWindow window) {
+    this.state = new OrderState.Scheduled(now);
+    this.window = window;
+    this.gapOver = now;
+    this.personDayEnds = dayEnds;
+    this.tenantDayEnds = dayEnds;
+  }
+
+  public DialFacts build() {
+    return new DialFacts(
+        new DialFacts.OrderFacts(state, false, attempts, window, numberBusy, suppressed, halt),
+        new DialFacts.SubjectFacts(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
+        new DialFacts.TenantFacts(disabled, dials, tenantDayEnds, calls),
+        gateway);
+  }
+}

@@ -1,0 +1,160 @@
+package eu.callorders.core.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.DialFactsFixture;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.core.window.StatutoryHours;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DueOrderDecisionTest {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+  private static final Instant NOW = Instant.parse("2026-11-17T10:00:00Z");
+  private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
+  private static final String PHONE = "+493023125000";
+
+  @Test
+  void dialsTheNumberThatIsNextWhenEveryRulePasses() {
+    assertThat(judge(Callee.UNTOUCHED, facts(false, WINDOW)))
+        .isInstanceOfSatisfying(
+            DueOrderDecision.Dial.class, dial -> assertThat(dial.phone()).isEqualTo(PHONE));
+  }
+
+  @Test
+  void plansAgainForTheInstantAtWhichEveryRulePasses() {
+    DialFactsFixture facts = someFacts(WINDOW);
+    facts.numberBusy = true;
+    facts.gapOver = NOW.plusSeconds(90);
+
+    assertPlannedAgain(
+        judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
+  }
+
+  @Test
+  void waitsForTheCallThatKeepsThePersonBusy() {
+    assertWaitsForCall(judge(Callee.UNTOUCHED, facts(true, WINDOW)));
+  }
+
+  @Test
+  void waitsForTheCallThatKeepsTheNumberBusy() {
+    DialFactsFixture facts = someFacts(WINDOW);
+    facts.numberBusy = true;
+
+    assertWaitsForCall(judge(Callee.UNTOUCHED, facts.build()));
+  }
+
+  @Test
+  void endsWhatIsBlockedAlthoughTheNumberIsBusy() {
+    DialFactsFixture facts = someFacts(WINDOW.between(null, NOW));
+    facts.numberBusy = true;
+
+    assertPlannedAgain(judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.NoInstantLeft());
+  }
+
+  @Test
+  void aFreeContactDoesNotTakeTheTurnOfABusyOne() {
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE, "+493023125001"),
+            3,
+            Duration.ofHours(4),
+            false,
+            WINDOW,
+            NOW.plus(OrderTerms.PATIENCE));
+
+    assertWaitsForCall(
+        DueOrderDecision.judge(
+            terms,
+            List.of(),
+            Callee.UNTOUCHED,
+            NOW,
+            phone -> {
+              DialFactsFixture facts = someFacts(WINDOW);
+              facts.numberBusy = phone.equals(PHONE);
+              return facts.build();
+            }));
+  }
+
+  @Test
+  void endsWhatIsBlocked() {
+    assertPlannedAgain(
+        judge(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))),
+        new NextAttempt.NoInstantLeft());
+  }
+
+  @Test
+  void aNumberThatMayBeCalledLaterTakesTheTurnOfOneThatMayNot() {
+    String other = "+493023125001";
+    OrderTerms terms =
+        new OrderTerms(
+            List.of(PHONE, other),
+            3,
+            Duration.ofHours(4),
+            false,
+            Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
+            NOW.plus(OrderTerms.PATIENCE));
+    DialFactsFixture spentToday = new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
+    spentToday.contacts = new Quota(1, 1);
+
+    assertPlannedAgain(
+        DueOrderDecision.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
+        new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other));
+  }
+
+  @Test
+  void asksNothingWhenNothingIsLeftToDial() {
+    DueOrderDecision verdict =
+        DueOrderDecision.judge(
+            terms(),
+            List.of(),
+            new Callee(phone -> true, null),
+            NOW,
+            phone -> {
+              throw new AssertionError("asked");
+            });
+
+    assertPlannedAgain(verdict, new NextAttempt.AllSuppressed());
+  }
+
+  private static DueOrderDecision judge(Callee callee, DialFacts facts) {
+    return DueOrderDecision.judge(terms(), List.of(), callee, NOW, phone -> facts);
+  }
+
+  private static OrderTerms terms() {
+    return new OrderTerms(
+        List.of(PHONE), 3, Duration.ofHours(4), false, WINDOW, NOW.plus(OrderTerms.PATIENCE));
+  }
+
+  private static DialFacts facts(boolean busy, CallingWindow window) {
+    DialFactsFixture facts = someFacts(window);
+    facts.busy = busy;
+    return facts.build();
+  }
+
+  private static DialFactsFixture someFacts(CallingWindow window) {
+    return new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), window);
+  }
+
+  private static void assertWaitsForCall(DueOrderDecision verdict) {
+    assertThat(verdict)
+        .isInstanceOfSatisfying(
+            DueOrderDecision.WaitForCall.class, wait -> assertThat(wait.phone()).isEqualTo(PHONE));
+  }
+
+  private static void assertPlannedAgain(DueOrderDecision verdict, NextAttempt next) {
+    assertThat(verdict)
+        .isInstanceOfSatisfying(
+            DueOrderDecision.Reschedule.class, again -> assertThat(again.next()).isEqualTo(next));
+  }
+}

@@ -1,0 +1,267 @@
+package eu.callorders.core.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.core.capacity.DialFactsFixture;
+import eu.callorders.core.order.Callee.LastContact;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.ClockInterval;
+import eu.callorders.core.window.LocalDays;
+import eu.callorders.core.window.StatutoryHours;
+import eu.callorders.core.window.WeeklyHours;
+import eu.callorders.core.window.ZonedHours;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A person with some orders, and whatever chance brings: refusals, all kinds of attempts, cancels,
+ * edits, stops, numbers that become barred. Dials as the service does: plan, check, dial, go on.
+ */
+final class SubjectLifecycle {
+  private static final List<String> NUMBERS = List.of("+491", "+492", "+493");
+  private static final List<ZoneId> ZONES =
+      List.of(
+          ZoneId.of("Europe/Berlin"),
+          ZoneId.of("America/New_York"),
+          ZoneId.of("Australia/Lord_Howe"),
+          ZoneId.of("Asia/Kathmandu"));
+  private static final int CONTACTS_PER_DAY = 2;
+  private static final int MOST_STEPS = 3_000;
+
+  private final Random random;
+  private final ZoneId zone;
+  private final List<OrderLifecycle> orders = new ArrayList<>();
+  private final Set<String> barred = new HashSet<>();
+  private final List<Instant> contacts = new ArrayList<>();
+  private LastContact lastContact;
+  private Instant now;
+
+  SubjectLifecycle(Random random) {
+    this.random = random;
+    this.zone = ZONES.get(random.nextInt(ZONES.size()));
+    // Around both changes of the clock of a year, and anywhere else.
+    this.now = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextInt(365 * 86_400));
+    for (int count = 1 + random.nextInt(3); count > 0; count--) {
+      orders.add(new OrderLifecycle(terms(), now));
+    }
+  }
+
+  void live() {
+    for (int step = 0; step < MOST_STEPS; step++) {
+      Optional<OrderLifecycle> next =
+          orders.stream()
+              .filter(order -> !order.ended())
+              .min(Comparator.comparing(order -> order.dueAt(now)));
+      if (next.isEmpty()) {
+        return;
+      }
+      Instant due = next.get().dueAt(now);
+      now = due.isAfter(now) ? due : now;
+      intervene();
+      if (!next.get().ended()) {
+        work(next.get());
+      }
+    }
+    throw new AssertionError("it never ends");
+  }
+
+  List<OrderState.Ended> ends() {
+    return orders.stream().map(order -> (OrderState.Ended) order.state()).toList();
+  }
+
+  /** Now and then somebody cancels, edits or bars something. */
+  private void intervene() {
+    OrderLifecycle order = orders.get(random.nextInt(orders.size()));
+    switch (random.nextInt(60)) {
+      case 0 -> order.take(new OrderCommand.Cancel("changed our mind"), now);
+      case 1 -> order.take(new OrderCommand.Stop(anyOf(StopReason.values())), now);
+      case 2, 3 -> order.take(new OrderCommand.Edit(earliest(order, now)), now);
+      case 4 -> barred.add(anyOf(NUMBERS.toArray(String[]::new)));
+      default -> {}
+    }
+  }
+
+  private void work(OrderLifecycle order) {
+    if (order.state() instanceof OrderState.Accepted) {
+      order.take(new OrderCommand.Plan(next(order)), now);
+      return;
+    }
+    NextAttempt planned = earliest(order, now);
+    if (!(planned instanceof NextAttempt.At at)) {
+      order.take(new OrderCommand.Plan(planned), now);
+      return;
+    }
+    switch (DialDecision.at(now, facts(order, at.phone()))) {
+      case DialDecision.Allowed _ -> dial(order, at.phone());
+      case DialDecision.Wait(var until, _) -> {
+        assertThat(until).isAfter(now);
+        order.take(new OrderCommand.Plan(earliest(order, until)), now);
+      }
+      case DialDecision.Blocked _ ->
+          order.take(new OrderCommand.Plan(new NextAttempt.NoInstantLeft()), now);
+    }
+  }
+
+  private void dial(OrderLifecycle order, String phone) {
+    assertMayDial(order, phone);
+    UUID attemptId = new UUID(random.nextLong(), random.nextLong());
+    order.take(new OrderCommand.StartAttempt(attemptId), now);
+    assertThat(order.state()).isEqualTo(new OrderState.Dialing(attemptId));
+    now = now.plusMillis(random.nextInt(2_000));
+    if (random.nextInt(8) == 0) {
+      order.take(new OrderCommand.Stop(anyOf(StopReason.values())), now);
+    }
+    if (random.nextInt(4) == 0) {
+      refuse(order, attemptId);
+    } else {
+      runAttempt(order, attemptId, phone);
+    }
+  }
+
+  private void assertMayDial(OrderLifecycle order, String phone) {
+    OrderTerms terms = order.terms();
+    assertThat(terms.window(phone).permits(now)).as("in the window at %s", now).isTrue();
+    assertThat(now).isBefore(terms.expiresAt());
+    assertThat(order.history()).hasSizeLessThan(terms.maxAttempts());
+    assertThat(phone).isNotIn(barred);
+    assertThat(order.history())
+        .noneMatch(past -> past.phone().equals(phone) && past.cause() == Cause.NUMBER_INVALID);
+    if (lastContact != null) {
+      Duration gap = Duration.between(lastContact.endedAt(), now);
+      assertThat(gap).isGreaterThanOrEqualTo(terms.minGap());
+      if (lastContact.cause() == Cause.DECLINED) {
+        assertThat(gap).isGreaterThanOrEqualTo(Duration.ofHours(24));
+      }
+    }
+    assertThat(contactsToday()).isLessThan(CONTACTS_PER_DAY);
+  }
+
+  private void refuse(OrderLifecycle order, UUID attemptId) {
+    Refusal code =
+        random.nextInt(20) == 0
+            ? anyOf(Refusal.values())
+            : anyOf(Refusal.CAPACITY, Refusal.TOO_LATE);
+    int inRow = order.refusedOnceMore();
+    assertThat(inRow).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
+    Instant from =
+        now.plus(Backoff.after(inRow, random.nextBoolean() ? null : Duration.ofSeconds(1)));
+    order.take(new OrderCommand.AttemptRefused(attemptId, code, inRow, earliest(order, from)), now);
+  }
+
+  private void runAttempt(OrderLifecycle order, UUID attemptId, String phone) {
+    contacts.add(now);
+    boolean pickedUp = random.nextInt(3) == 0;
+    if (pickedUp) {
+      order.take(new OrderCommand.Answered(attemptId), now);
+    }
+    now = now.plusSeconds(random.nextInt(180));
+    boolean spoken = pickedUp && random.nextInt(3) == 0;
+    Cause cause = pickedUp ? Cause.NORMAL : anyOf(Cause.values());
+    order.add(
+        new PastAttempt(
+            order.history().size() + 1, phone, disposition(pickedUp, spoken), cause, now));
+    lastContact = new LastContact(now, cause);
+    if (spoken) {
+      order.take(
+          random.nextInt(4) == 0
+              ? new OrderCommand.ReportOverdue(attemptId, null)
+              : new OrderCommand.ConversationEnded(attemptId, Orders.CONVERSATION, null),
+          now);
+      assertThat(order.ended()).as("a conversation ends the order").isTrue();
+    } else {
+      order.take(new OrderCommand.AttemptUnreached(attemptId, cause, next(order)), now);
+    }
+  }
+
+  private static Disposition disposition(boolean pickedUp, boolean spoken) {
+    if (spoken) {
+      return Disposition.ANSWERED;
+    }
+    return pickedUp ? Disposition.VOICEMAIL : Disposition.NO_ANSWER;
+  }
+
+  private NextAttempt next(OrderLifecycle order) {
+    return RetryPlan.next(order.terms(), order.history(), callee(), now, random);
+  }
+
+  private NextAttempt earliest(OrderLifecycle order, Instant from) {
+    return RetryPlan.earliest(order.terms(), order.history(), callee(), from);
+  }
+
+  private Callee callee() {
+    return new Callee(barred::contains, lastContact);
+  }
+
+  private DialFacts facts(OrderLifecycle order, String phone) {
+    DialFactsFixture facts = new DialFactsFixture(now, LocalDays.nextDay(now, zone), order.terms().window(phone));
+    facts.disabled = random.nextInt(20) == 0;
+    facts.busy = random.nextInt(20) == 0;
+    facts.gapOver = RetryPlan.gapOver(order.terms(), order.history(), callee(), now);
+    facts.contacts = new Quota(contactsToday(), CONTACTS_PER_DAY);
+    facts.dials = new Quota(random.nextInt(10) == 0 ? 100 : 0, 100);
+    facts.calls = new Quota(random.nextInt(10) == 0 ? 10 : 0, 10);
+    return facts.build();
+  }
+
+  private int contactsToday() {
+    return (int)
+        contacts.stream()
+            .filter(at -> at.atZone(zone).toLocalDate().equals(now.atZone(zone).toLocalDate()))
+            .count();
+  }
+
+  private OrderTerms terms() {
+    Instant notBefore = random.nextInt(4) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
+    Instant notAfter = random.nextInt(3) == 0 ? now.plusSeconds(random.nextInt(900_000)) : null;
+    Instant expiresAt = OrderTerms.expiry(now, notBefore, notAfter);
+    return new OrderTerms(
+        NUMBERS.subList(0, 1 + random.nextInt(NUMBERS.size())),
+        1 + random.nextInt(10),
+        Duration.ofHours(1 + random.nextInt(48)),
+        random.nextBoolean(),
+        window().between(notBefore, expiresAt),
+        expiresAt);
+  }
+
+  private CallingWindow window() {
+    CallingWindow window = StatutoryHours.window(zone);
+    if (random.nextInt(3) == 0) {
+      EnumSet<DayOfWeek> days = EnumSet.allOf(DayOfWeek.class);
+      days.removeIf(day -> random.nextInt(3) == 0);
+      ClockInterval times = new ClockInterval(random.nextInt(15) * 3_600, 16 * 3_600);
+      window =
+          window.narrowedBy(
+              new ZonedHours(
+                  ZONES.get(random.nextInt(ZONES.size())),
+                  WeeklyHours.of(List.of(new WeeklyHours.Entry(days, times)))));
+    }
+    return window;
+  }
+
+  @SafeVarargs
+  private <T> T anyOf(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  @Override
+  public String toString() {
+    return "at " + now + " in " + zone + ", barred " + barred + ", " + orders;
+  }
+}

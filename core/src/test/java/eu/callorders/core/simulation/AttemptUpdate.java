@@ -1,0 +1,24 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult;
+import java.util.UUID;
+
+/** Something to take in about an attempt. */
+sealed interface AttemptUpdate {
+
+  UUID attemptId();
+
+  record Answer(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
+
+  record Told(GatewayEvent event) implements AttemptUpdate {
+    @Override
+    public UUID attemptId() {
+      return event.header().attemptId();
+    }
+  }
+
+  record Lost(UUID attemptId) implements AttemptUpdate {}
+
+  record Overdue(UUID attemptId) implements AttemptUpdate {}
+}

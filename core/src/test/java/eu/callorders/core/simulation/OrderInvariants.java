@@ -1,0 +1,125 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.OrderStatus;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold of an order, its result and its events, whatever happens. */
+final class OrderInvariants {
+  private static final Map<OrderStatus, Set<OrderStatus>> LEGAL = new EnumMap<>(OrderStatus.class);
+
+  static {
+    LEGAL.put(
+        OrderStatus.ACCEPTED,
+        EnumSet.of(OrderStatus.SCHEDULED, OrderStatus.CANCELED, OrderStatus.EXPIRED));
+    LEGAL.put(
+        OrderStatus.SCHEDULED,
+        EnumSet.of(OrderStatus.DIALING, OrderStatus.CANCELED, OrderStatus.EXPIRED));
+    LEGAL.put(
+        OrderStatus.DIALING,
+        EnumSet.of(
+            OrderStatus.IN_PROGRESS,
+            OrderStatus.SCHEDULED,
+            OrderStatus.FAILED,
+            OrderStatus.CANCELED,
+            OrderStatus.COMPLETED,
+            OrderStatus.EXPIRED));
+    LEGAL.put(
+        OrderStatus.IN_PROGRESS,
+        EnumSet.of(
+            OrderStatus.SCHEDULED,
+            OrderStatus.FAILED,
+            OrderStatus.CANCELED,
+            OrderStatus.COMPLETED,
+            OrderStatus.EXPIRED));
+  }
+
+  private static final int MOST_REFUSALS = 20;
+
+  private final Map<UUID, OrderStatus> told = new HashMap<>();
+  private final Map<UUID, List<EventType>> calls = new HashMap<>();
+  private final Set<UUID> ended = new HashSet<>();
+  private final ResultInvariants results = new ResultInvariants();
+
+  void changed(@Nullable OrderRow before, OrderUpdate change) {
+    OrderRow after = change.order();
+    for (OrderUpdate.Said event : change.events()) {
+      if (event.attemptId() == null) {
+        orderEvent(after, event.type());
+      } else {
+        callEvent(after, event);
+      }
+    }
+    if (told.get(after.id()) != after.status()) {
+      throw new Violation("the last event tells the status", after, told.get(after.id()));
+    }
+    if (before != null && !before.open() && !before.state().equals(after.state())) {
+      throw new Violation("nothing changes after the end", after, before.state());
+    }
+    if (after.state() instanceof OrderState.Ended(var status, var result)) {
+      results.ended(after, status, result);
+    }
+    if (after.refusalsInRow() > MOST_REFUSALS
+        || (after.refusalsInRow() == MOST_REFUSALS && after.open())) {
+      throw new Violation("the twentieth refusal in a row ends it", after, after.state());
+    }
+    if (after.state() instanceof OrderState.Scheduled(var at) && !after.terms().permit(at)) {
+      throw new Violation("what is planned lies in the window", after, at);
+    }
+  }
+
+  private void orderEvent(OrderRow order, EventType type) {
+    OrderStatus from = told.get(order.id());
+    if (type == EventType.CALL_ORDER_UPDATED) {
+      if (from != OrderStatus.ACCEPTED && from != OrderStatus.SCHEDULED) {
+        throw new Violation("only pending orders are edited", order, from);
+      }
+      return;
+    }
+    OrderStatus to = entered(type);
+    boolean legal =
+        from == null ? to == OrderStatus.ACCEPTED : LEGAL.getOrDefault(from, Set.of()).contains(to);
+    if (!legal) {
+      throw new Violation("status goes by the table", order, from + " to " + to);
+    }
+    told.put(order.id(), to);
+    if (to.terminal() && !ended.add(order.id())) {
+      throw new Violation("an order ends once", order, to);
+    }
+  }
+
+  private static OrderStatus entered(EventType type) {
+    for (OrderStatus status : OrderStatus.values()) {
+      if (status.entered() == type) {
+        return status;
+      }
+    }
+    throw new Violation("events of an order tell of its status", type.wire());
+  }
+
+  private void callEvent(OrderRow order, OrderUpdate.Said event) {
+    List<EventType> said = calls.computeIfAbsent(event.attemptId(), any -> new ArrayList<>());
+    boolean first = said.isEmpty();
+    boolean legal =
+        switch (event.type()) {
+          case CALL_STARTED -> first;
+          case CALL_ANSWERED -> said.equals(List.of(EventType.CALL_STARTED));
+          case CALL_ENDED -> !first && !said.contains(EventType.CALL_ENDED);
+          default -> false;
+        };
+    if (!legal) {
+      throw new Violation("a call starts, is answered, and ends", order, said + " then " + event);
+    }
+    said.add(event.type());
+  }
+}

@@ -1,0 +1,230 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.call.SummaryCode;
+import eu.callorders.core.dial.AttemptTimeouts;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayEvent.Header;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One call as it really goes at the gateway, and what the gateway tells of it. */
+final class SimulatedCall {
+  private static final SummaryCode[] SPOKEN =
+      Arrays.stream(SummaryCode.values()).filter(SummaryCode::spoken).toArray(SummaryCode[]::new);
+  private static final Cause[] FAILURES = {
+    Cause.NUMBER_INVALID, Cause.CARRIER_FAULT, Cause.CARRIER_FAULT, Cause.REDIRECTED
+  };
+  private static final int SELDOM = 40;
+
+  private final Gateway gateway;
+  private final VirtualScheduler world;
+  private final Gateway.Placing placing;
+  private final String ref;
+  private final List<GatewayEvent> events = new ArrayList<>();
+  private @Nullable Instant began;
+  private @Nullable Instant answeredAt;
+  private @Nullable Instant endedAt;
+  private @Nullable Disposition how;
+  private @Nullable Cause why;
+  private @Nullable SummaryCode said;
+  private boolean cut;
+
+  SimulatedCall(Gateway gateway, Gateway.Placing placing, String ref) {
+    this.gateway = gateway;
+    this.world = gateway.world;
+    this.placing = placing;
+    this.ref = ref;
+  }
+
+  String ref() {
+    return ref;
+  }
+
+  Gateway.Placing placing() {
+    return placing;
+  }
+
+  List<GatewayEvent> events() {
+    return List.copyOf(events);
+  }
+
+  @Nullable Instant began() {
+    return began;
+  }
+
+  @Nullable Instant endedAt() {
+    return endedAt;
+  }
+
+  @Nullable Cause cause() {
+    return why;
+  }
+
+  @Nullable Disposition disposition() {
+    return how;
+  }
+
+  /** What the agent reports, whether it arrives or not. */
+  @Nullable SummaryCode said() {
+    return said;
+  }
+
+  /** Whether the gateway has something to do for it. */
+  boolean open() {
+    return endedAt == null;
+  }
+
+  /** Whether the person's telephone rings, or somebody speaks. */
+  boolean onTheLine() {
+    return began != null && endedAt == null;
+  }
+
+  void begin() {
+    emit(GatewayEvent.Accepted::new);
+    Duration left = Duration.between(world.now(), placing.intent().notAfter());
+    later(Math.min(world.soon(3_000), left.toMillis()), this::dial);
+  }
+
+  private void dial() {
+    began = world.now();
+    gateway.invariants.dials.dialled(gateway, this);
+    switch (world.random.nextInt(12)) {
+      case 0, 1, 2 ->
+          ring(AttemptTimeouts.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
+      case 3, 4 -> later(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.NORMAL));
+      case 5 -> ring(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.DECLINED));
+      case 6, 7 -> ring(world.between(2_000, 20_000), this::machine);
+      case 8 -> later(world.between(200, 9_000), this::fail);
+      case 9 -> ring(world.between(2_000, 20_000), this::answer);
+      default ->
+          ring(AttemptTimeouts.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
+    }
+  }
+
+  private void ring(long millis, Runnable then) {
+    emit(GatewayEvent.Ringing::new);
+    later(millis, then);
+  }
+
+  private void fail() {
+    end(
+        Disposition.FAILED,
+        world.random.nextInt(SELDOM) == 0 ? Cause.REFUSED : world.anyOf(FAILURES));
+  }
+
+  private void machine() {
+    answeredAt = world.now();
+    emit(GatewayEvent.Answered::new);
+    later(world.between(1_000, 10_000), () -> end(Disposition.VOICEMAIL, Cause.NORMAL));
+  }
+
+  private void answer() {
+    answeredAt = world.now();
+    emit(GatewayEvent.Answered::new);
+    said = world.anyOf(SPOKEN);
+    long talk = world.between(1_000, AttemptTimeouts.MAX_DURATION.toMillis());
+    if (world.random.nextInt(4) == 0) {
+      later(talk / 2, () -> emit(header -> new GatewayEvent.Objection(header, "voice")));
+    }
+    later(talk, this::hangUp);
+  }
+
+  /** At times the line breaks, and all that the network tells is that it has failed. */
+  private void hangUp() {
+    if (world.random.nextInt(6) == 0) {
+      end(Disposition.FAILED, Cause.CARRIER_FAULT);
+      return;
+    }
+    end(Disposition.ANSWERED, Cause.NORMAL);
+    if (!gateway.faulty(gateway.faults.reportMissing())) {
+      long late = world.random.nextInt(8) == 0 ? 1_800_000 : 5_000;
+      String code = said.wire();
+      world.after(
+          world.between(0, late),
+          () -> emit(header -> new GatewayEvent.Report(header, Map.of("summary_code", code))));
+    }
+  }
+
+  private void end(Disposition disposition, Cause cause) {
+    endedAt = world.now();
+    how = disposition;
+    why = cause;
+    emit(
+        header ->
+            new GatewayEvent.Ended(
+                header,
+                disposition,
+                cause,
+                answeredAt == null ? null : "subject",
+                answeredAt,
+                header.at()));
+  }
+
+  /** Whether it can still be stopped; it may be answered before it is. */
+  boolean cancel() {
+    if (!open() || answeredAt != null) {
+      return false;
+    }
+    later(
+        world.soon(2_000),
+        () -> {
+          if (answeredAt == null) {
+            end(Disposition.CANCELED, Cause.STOPPED);
+          }
+        });
+    return true;
+  }
+
+  void cutOff() {
+    cut = true;
+    endedAt = world.now();
+    how = Disposition.FAILED;
+    why = Cause.OUTCOME_UNKNOWN;
+    world.tell(placing.order().name(), "gateway: a" + number() + " is cut off");
+  }
+
+  void tellUnknownFate() {
+    emit(
+        header ->
+            new GatewayEvent.Ended(
+                header, Disposition.FAILED, Cause.OUTCOME_UNKNOWN, null, answeredAt, endedAt));
+  }
+
+  /** What comes next, unless it has ended by then. */
+  private void later(long millis, Runnable next) {
+    world.after(
+        Math.max(0, millis),
+        () -> {
+          if (!cut && endedAt == null) {
+            next.run();
+          }
+        });
+  }
+
+  private long number() {
+    return placing.attemptId().getLeastSignificantBits();
+  }
+
+  private void emit(Function<Header, GatewayEvent> kind) {
+    UUID id = placing.attemptId();
+    long sequence = events.size() + 1L;
+    GatewayEvent event =
+        kind.apply(new Header(ref + "-" + sequence, id, ref, sequence, world.now()));
+    events.add(event);
+    if (!gateway.faulty(gateway.faults.eventMissing())) {
+      new Delivery(gateway, event).send();
+      if (gateway.faulty(gateway.faults.eventTwice())) {
+        new Delivery(gateway, event).send();
+      }
+    }
+  }
+}

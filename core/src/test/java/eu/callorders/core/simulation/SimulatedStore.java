@@ -1,0 +1,235 @@
+package eu.callorders.core.simulation;
+
+import eu.callorders.core.order.Callee.LastContact;
+import eu.callorders.core.order.PastAttempt;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is committed, and who holds which lock. Transactions see what is committed when they look,
+ * as those of the service do.
+ */
+final class SimulatedStore {
+  final VirtualScheduler world;
+  final Faults faults;
+  final Invariants invariants;
+  private final Map<UUID, OrderRow> orders = new LinkedHashMap<>();
+  private final Map<UUID, UUID> owners = new HashMap<>();
+  private final Map<String, List<UUID>> ordersOf = new HashMap<>();
+  private final Map<UUID, OrderRow> open = new LinkedHashMap<>();
+  private final Map<String, Integer> dials = new HashMap<>();
+  private final Map<String, Integer> quotas = new HashMap<>();
+  private final Set<String> barred = new HashSet<>();
+  private final Map<String, Transaction> locks = new HashMap<>();
+  private final List<Transaction> running = new ArrayList<>();
+  private final List<Runnable> committed = new ArrayList<>();
+  private long attempts;
+  private Instant awayUntil = Instant.MIN;
+
+  SimulatedStore(VirtualScheduler world, Faults faults, Invariants invariants) {
+    this.world = world;
+    this.faults = faults;
+    this.invariants = invariants;
+  }
+
+  /** What has been tried with a person. */
+  record History(@Nullable LastContact lastContact, boolean busy, int contacts) {}
+
+  void afterCommit(Runnable bell) {
+    committed.add(bell);
+  }
+
+  void goAway(long millis) {
+    world.tell("database", "goes away for " + millis + " ms");
+    awayUntil = world.now().plusMillis(millis);
+    List.copyOf(running).forEach(Transaction::kill);
+  }
+
+  boolean away() {
+    return world.now().isBefore(awayUntil);
+  }
+
+  Transaction begin(SimulatedNode node) {
+    Transaction transaction = new Transaction(this, node);
+    running.add(transaction);
+    return transaction;
+  }
+
+  /** Ends the transactions of a node that has crashed, but for what is on its way already. */
+  void abandon(SimulatedNode node) {
+    List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::nodeCrashed);
+  }
+
+  /** Sessions that do nothing for too long are ended. */
+  void endIdle(SimulatedNode node) {
+    List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::kill);
+  }
+
+  boolean tryLock(String name, Transaction by) {
+    Transaction holder = locks.putIfAbsent(name, by);
+    return holder == null || holder == by;
+  }
+
+  void ended(Transaction transaction) {
+    running.remove(transaction);
+    locks.values().removeIf(holder -> holder == transaction);
+  }
+
+  void write(Transaction transaction) {
+    for (String entry : transaction.entries()) {
+      barred.add(entry);
+      world.tell("list", "bars " + entry);
+    }
+    transaction.dials().forEach((day, more) -> dials.merge(day, more, Integer::sum));
+    transaction.changes().forEach(this::write);
+    transaction.leases().forEach(this::lease);
+    invariants.afterCommit(this, transaction);
+    committed.forEach(Runnable::run);
+  }
+
+  private void write(OrderUpdate change) {
+    OrderRow after = change.order();
+    OrderRow before = orders.get(after.id());
+    if (change.changed()) {
+      put(after);
+      invariants.order(this, before, change);
+    }
+  }
+
+  private void put(OrderRow row) {
+    if (orders.put(row.id(), row) == null) {
+      ordersOf.computeIfAbsent(row.person().name(), ignored -> new ArrayList<>()).add(row.id());
+    }
+    row.attempts().forEach(attempt -> owners.put(attempt.id(), row.id()));
+    if (row.open() || row.attempts().stream().anyMatch(each -> awaited(each))) {
+      open.put(row.id(), row);
+    } else {
+      open.remove(row.id());
+    }
+  }
+
+  private static boolean awaited(AttemptRow attempt) {
+    return attempt.checkAt() != null || attempt.reportDueAt() != null;
+  }
+
+  /** Moves a reminder, without the person's lock. */
+  private void lease(UUID attemptId, Instant checkAt) {
+    OrderRow row = orders.get(owners.get(attemptId));
+    AttemptRow attempt = row.attempt(attemptId);
+    if (attempt.checkAt() != null) {
+      put(row.with(attempt.expecting(attempt.reportDueAt(), checkAt)));
+    }
+  }
+
+  @Nullable OrderRow find(UUID orderId) {
+    return orders.get(orderId);
+  }
+
+  OrderRow order(UUID orderId) {
+    return Objects.requireNonNull(orders.get(orderId));
+  }
+
+  @Nullable UUID owner(UUID attemptId) {
+    return owners.get(attemptId);
+  }
+
+  /** Orders that have not ended, and those of whose attempts something is awaited. */
+  Stream<OrderRow> open() {
+    return open.values().stream();
+  }
+
+  Stream<OrderRow> all() {
+    return orders.values().stream();
+  }
+
+  Stream<OrderRow> of(Subject person) {
+    return ordersOf.getOrDefault(person.name(), List.of()).stream().map(orders::get);
+  }
+
+  long nextAttempt() {
+    return ++attempts;
+  }
+
+  boolean barred(String entry) {
+    return barred.contains(entry);
+  }
+
+  boolean barred(Subject person) {
+    return barred(person.lock());
+  }
+
+  boolean barred(Subject person, String phone) {
+    return barred(person) || barred(person.numberLock(phone));
+  }
+
+  History history(Subject person, LocalDate today) {
+    List<AttemptRow> attempts = of(person).flatMap(order -> order.attempts().stream()).toList();
+    LastContact last =
+        of(person)
+            .flatMap(order -> order.history().stream())
+            .max(Comparator.comparing(PastAttempt::endedAt))
+            .map(past -> new LastContact(past.endedAt(), past.cause()))
+            .orElse(null);
+    int contacts = 0;
+    boolean busy = false;
+    for (AttemptRow attempt : attempts) {
+      busy |= attempt.attempt().status().running();
+      contacts += attempt.intent().contactDay().equals(today) && !attempt.refused() ? 1 : 0;
+    }
+    return new History(last, busy, contacts);
+  }
+
+  int dials(SimTenant tenant, LocalDate day) {
+    quotas.put(dayKey(tenant, day), tenant.dialsPerDay);
+    return dials.getOrDefault(dayKey(tenant, day), 0);
+  }
+
+  /** The counters say what the rows say, and no more than the quota. */
+  void checkDials(Map<String, Integer> counted) {
+    dials.forEach(
+        (day, count) -> {
+          if (count != counted.getOrDefault(day, 0)) {
+            throw new Violation(
+                "refusals give their dial back", day + ": " + count + ", but " + counted.get(day));
+          }
+          if (count > quotas.get(day)) {
+            throw new Violation("dials of a tenant on a day", day + ": " + count);
+          }
+        });
+  }
+
+  static String dayKey(SimTenant tenant, LocalDate day) {
+    return tenant.name + " " + day;
+  }
+
+  /** Whether an attempt of the tenant at the number is active. */
+  boolean numberBusy(SimTenant tenant, String phone) {
+    return open()
+        .filter(order -> order.tenant() == tenant)
+        .flatMap(order -> order.attempts().stream())
+        .anyMatch(
+            attempt ->
+                attempt.attempt().status().running() && attempt.attempt().to().equals(phone));
+  }
+
+  int running(SimTenant tenant) {
+    return (int)
+        open()
+            .filter(order -> order.tenant() == tenant)
+            .flatMap(order -> order.attempts().stream())
+            .filter(attempt -> attempt.attempt().status().running())
+            .count();
+  }
+}

@@ -1,0 +1,98 @@
+package eu.callorders.core.simulation;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/**
+ * Virtual time and chance. Events run one after the other, by their instant and then by the order
+ * in which they were asked for; nothing else moves the clock, and nothing else draws numbers.
+ */
+final class VirtualScheduler {
+  /** One of these is enough for any run that goes on as it should. */
+  private static final int MOST_STEPS = 300_000;
+
+  final SplittableRandom random;
+  final Trace trace;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Instant start;
+  private long now;
+  private long sequence;
+  private int steps;
+
+  private record Event(long at, long sequence, Runnable work) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      return at == other.at ? Long.compare(sequence, other.sequence) : Long.compare(at, other.at);
+    }
+  }
+
+  VirtualScheduler(SplittableRandom random, Instant start, Trace trace) {
+    this.random = random;
+    this.start = start;
+    this.trace = trace;
+    this.now = start.toEpochMilli();
+  }
+
+  /** Real time; tenants' clocks run ahead of it. */
+  Instant now() {
+    return Instant.ofEpochMilli(now);
+  }
+
+  Instant start() {
+    return start;
+  }
+
+  int steps() {
+    return steps;
+  }
+
+  void at(Instant instant, Runnable work) {
+    events.add(new Event(Math.max(now, instant.toEpochMilli()), sequence++, work));
+  }
+
+  void after(long millis, Runnable work) {
+    events.add(new Event(now + millis, sequence++, work));
+  }
+
+  /** Runs whatever happens until then. */
+  void runUntil(Instant end) {
+    while (!events.isEmpty() && events.peek().at() <= end.toEpochMilli()) {
+      Event next = events.poll();
+      now = next.at();
+      next.work().run();
+      if (++steps > MOST_STEPS) {
+        throw new Violation("it goes on and on", "more than " + MOST_STEPS + " steps");
+      }
+    }
+    now = end.toEpochMilli();
+  }
+
+  void tell(String subject, String what) {
+    trace.add(now - start.toEpochMilli(), subject, what);
+  }
+
+  boolean chance(double share) {
+    return share > 0 && random.nextDouble() < share;
+  }
+
+  /** A number of milliseconds up to {@code most}, mostly short. */
+  long soon(long most) {
+    double share = random.nextDouble();
+    return (long) (most * share * share * share);
+  }
+
+  long between(long least, long most) {
+    return least + random.nextLong(most - least + 1);
+  }
+
+  Duration upTo(Duration most) {
+    return Duration.ofMillis(random.nextLong(most.toMillis() + 1));
+  }
+
+  @SafeVarargs
+  final <T> T anyOf(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+}

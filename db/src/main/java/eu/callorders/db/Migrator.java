@@ -1,0 +1,185 @@
+package eu.callorders.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.output.MigrateResult;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Brings the schema up to this release, and makes sure that it is the right database. */
+public final class Migrator {
+  private static final int OLDEST_SERVER = 150_000;
+
+  /** Migrations change rows of every tenant. */
+  private static final String AS_WORKER = " -c app.worker=on";
+
+  private static final String ROLE =
+      """
+      SELECT rolname, rolsuper OR rolbypassrls AS sees_everything,
+             current_setting('server_version_num')::int AS server_version
+      FROM pg_roles WHERE rolname = current_user
+      """;
+
+  private static final String HAS_DEPLOYMENT = "SELECT to_regclass('deployment') IS NOT NULL";
+
+  private static final String REMEMBER =
+      "INSERT INTO deployment (environment) VALUES (?) ON CONFLICT DO NOTHING";
+
+  private static final String ENVIRONMENT = "SELECT environment FROM deployment";
+
+  /** The first era is that of the server on which the database has been created. */
+  private static final String FIRST_ERA =
+      """
+      INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
+      SELECT 0, d.epoch, pg_postmaster_start_time(),
+             (SELECT oid FROM pg_database WHERE datname = current_database()),
+             pg_relation_filenode('era'), c.system_identifier,
+             ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer,
+             now(), 'first era'
+        FROM deployment d, pg_control_system() c
+       WHERE NOT EXISTS (SELECT FROM era)
+      ON CONFLICT DO NOTHING
+      """;
+
+  /** PostgreSQL refuses grants on one table by two transactions at once. */
+  static final String LOCK_GRANTS =
+      "SELECT pg_advisory_xact_lock(hashtextextended('call orders grants', 0))";
+
+  /** What the service's role needs when it is not the owner; {@code %s} is that role. */
+  private static final List<String> GRANTS =
+      List.of(
+          "GRANT USAGE ON SCHEMA public TO %s",
+          "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %s",
+          "GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO %s",
+          """
+          ALTER DEFAULT PRIVILEGES IN SCHEMA public
+          GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %s
+          """,
+          "ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO %s",
+          "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
+          "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
+
+  private Migrator() {}
+
+  /**
+   * Migrates as {@code owner}, then gives the role of {@code service} what it needs, when that is
+   * another one.
+   *
+   * @param environment {@code sandbox} or {@code live}; a new database remembers it
+   * @return the version of the schema that is now in place
+   * @throws UnusableDatabaseException when this is not a database to run on, or a migration failed
+   */
+  public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
+    try {
+      refuseUnsafeRole(service);
+      try (Connection connection = owner.connect()) {
+        if (queryFlag(connection, HAS_DEPLOYMENT)) {
+          refuseOtherEnvironment(connection, environment);
+        }
+        UpgradeCheck.refuseTwoCallsOfOneNumber(connection);
+      }
+      String version = migrate(owner);
+      try (Connection connection = owner.connect()) {
+        remember(connection, environment);
+        refuseOtherEnvironment(connection, environment);
+        if (!owner.user().equals(service.user())) {
+          grant(connection, service.user());
+        }
+      }
+      return version;
+    } catch (SQLException | FlywayException e) {
+      throw new UnusableDatabaseException("the database %s: %s".formatted(owner, e.getMessage()), e);
+    }
+  }
+
+  static DataSource source(DatabaseAddress owner) throws SQLException {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(owner.jdbcUrl());
+    source.setUser(owner.user());
+    source.setPassword(owner.password());
+    source.setOptions(DatabaseAddress.DURABLE + AS_WORKER);
+    for (var parameter : owner.parameters().entrySet()) {
+      source.setProperty(parameter.getKey(), parameter.getValue());
+    }
+    return source;
+  }
+
+  private static String migrate(DatabaseAddress owner) throws SQLException {
+    MigrateResult result =
+        Flyway.configure()
+            .dataSource(source(owner))
+            .locations("classpath:db/migration")
+            .schemas("public")
+            .validateMigrationNaming(true)
+            .load()
+            .migrate();
+    @Nullable String reached = result.targetSchemaVersion;
+    return reached != null ? reached : String.valueOf(result.initialSchemaVersion);
+  }
+
+  private static void refuseUnsafeRole(DatabaseAddress service) throws SQLException {
+    try (Connection connection = service.connect();
+        Statement statement = connection.createStatement();
+        ResultSet role = statement.executeQuery(ROLE)) {
+      role.next();
+      if (role.getInt("server_version") < OLDEST_SERVER) {
+        throw new UnusableDatabaseException(
+            "the database %s: PostgreSQL 15 is the oldest".formatted(service));
+      }
+      if (role.getBoolean("sees_everything")) {
+        throw new UnusableDatabaseException(
+            "the role %s is a superuser or has BYPASSRLS, which row-level security does not bind: the service needs another one"
+                .formatted(role.getString("rolname")));
+      }
+    }
+  }
+
+  private static void remember(Connection connection, String environment) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(REMEMBER)) {
+      statement.setString(1, environment);
+      statement.executeUpdate();
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(FIRST_ERA);
+    }
+  }
+
+  private static void refuseOtherEnvironment(Connection connection, String environment)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(ENVIRONMENT)) {
+      if (row.next() && !row.getString(1).equals(environment)) {
+        throw new UnusableDatabaseException(
+            "this database belongs to the environment %s, not to %s"
+                .formatted(row.getString(1), environment));
+      }
+    }
+  }
+
+  private static void grant(Connection connection, String role) throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(LOCK_GRANTS);
+      String quoted = statement.enquoteIdentifier(role, true);
+      for (String grant : GRANTS) {
+        statement.execute(grant.formatted(quoted));
+      }
+    }
+    connection.commit();
+  }
+
+  private static boolean queryFlag(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getBoolean(1);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package eu.callorders.db;
+
+import org.jspecify.annotations.Nullable;
+
+/** The database cannot be used; the message tells the operator why, without secrets. */
+public final class UnusableDatabaseException extends RuntimeException {
+  public UnusableDatabaseException(String message) {
+    this(message, null);
+  }
+
+  UnusableDatabaseException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,256 @@
+package eu.callorders.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MigratorTest {
+  private static final String WAITING =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+          + " AND wait_event_type = 'Lock'";
+
+  private TestDatabase database;
+
+  @BeforeEach
+  void create() {
+    database = TestDatabase.empty();
+  }
+
+  @AfterEach
+  void drop() {
+    database.close();
+  }
+
+  @Test
+  void migratesOnceAndAnswersTheSameVersionAgain() {
+    String version = Migrator.run(database.owner(), database.service(), "sandbox");
+    assertThat(version).matches("\\d+");
+    assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
+  }
+
+  @Test
+  void refusesTheDatabaseOfTheOtherEnvironment() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "live");
+    assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
+        .isInstanceOf(UnusableDatabaseException.class)
+        .hasMessageContaining("environment live");
+    assertThat(text(database.service(), "SELECT environment FROM deployment")).isEqualTo("live");
+  }
+
+  /** The server of the tests has it off. */
+  @Test
+  void waitsForEachCommitToBeOnDisk() throws SQLException {
+    String setting = "SHOW synchronous_commit";
+    assertThat(text(database.owner(), setting)).isEqualTo("on");
+    try (Connection connection = Migrator.source(database.owner()).getConnection()) {
+      assertThat(text(connection, setting)).isEqualTo("on");
+    }
+  }
+
+  /** Two nodes of a new version start at once. */
+  @Test
+  void waitsForTheGrantsOfAnotherStart() throws Exception {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    try (Connection other = database.owner().connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute(Migrator.LOCK_GRANTS);
+      statement.execute(
+          "GRANT DELETE ON deployment TO " + statement.enquoteIdentifier(user(), true));
+      CompletableFuture<String> start =
+          CompletableFuture.supplyAsync(
+              () -> Migrator.run(database.owner(), database.service(), "sandbox"));
+      while (text(database.owner(), WAITING).equals("0") && !start.isDone()) {
+        Thread.onSpinWait();
+      }
+      other.commit();
+      assertThat(start.get(60, TimeUnit.SECONDS)).matches("\\d+");
+    }
+  }
+
+  private String user() {
+    return database.service().user();
+  }
+
+  @Test
+  void keepsTheEpochOfTheFirstMigration() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    String epoch = text(database.service(), "SELECT epoch FROM deployment");
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    assertThat(text(database.service(), "SELECT epoch FROM deployment")).isEqualTo(epoch);
+  }
+
+  @Test
+  void givesTheServiceTablesThatComeLaterToo() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    execute(database.owner(), "CREATE TABLE later (id bigserial)");
+    assertThatCode(() -> execute(database.service(), "INSERT INTO later DEFAULT VALUES"))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void keepsTheServiceFromChangingWhatTheMigrationWrote() {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    assertThatThrownBy(
+            () -> execute(database.service(), "UPDATE deployment SET environment = 'live'"))
+        .hasMessageContaining("permission denied");
+    assertThatThrownBy(() -> execute(database.service(), "DELETE FROM flyway_schema_history"))
+        .hasMessageContaining("permission denied");
+    assertThatThrownBy(() -> execute(database.service(), "DELETE FROM era"))
+        .hasMessageContaining("permission denied");
+  }
+
+  @Test
+  void beginsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    assertThat(
+            text(
+                database.service(),
+                "SELECT string_agg(e.number || ' ' || (e.id = d.epoch), ',')"
+                    + " FROM era e, deployment d"))
+        .isEqualTo("0 true");
+  }
+
+  @Test
+  void runsAsASingleRoleThatOwnsItsDatabase() throws SQLException {
+    Migrator.run(database.owner(), database.owner(), "sandbox");
+    assertThat(text(database.owner(), "SELECT environment FROM deployment")).isEqualTo("sandbox");
+  }
+
+  @Test
+  void refusesToRunTheServiceAsASuperuser() {
+    DatabaseAddress superuser = TestDatabase.superuser().in(database.owner().database());
+    assertThatThrownBy(() -> Migrator.run(superuser, superuser, "sandbox"))
+        .isInstanceOf(UnusableDatabaseException.class)
+        .hasMessageContaining("superuser");
+  }
+
+  @Test
+  void saysWhereItCouldNotConnectAndKeepsThePassword() {
+    DatabaseAddress wrong = database.owner().as("nobody", "hunter2");
+    assertThatThrownBy(() -> Migrator.run(wrong, wrong, "sandbox"))
+        .isInstanceOf(UnusableDatabaseException.class)
+        .hasMessageContaining("nobody")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void refusesToUpgradeWhileTwoCallsShareANumberAndSaysWhatToDo() throws SQLException {
+    migrateTo("070");
+    attempt("ringing");
+    attempt("placed");
+    assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
+        .isInstanceOf(UnusableDatabaseException.class)
+        .hasMessageContaining("two calls of a tenant to one number")
+        .hasMessageContaining("halt all dialing")
+        .hasMessageNotContaining("+4930");
+
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DELETE FROM call_attempt");
+    }
+    attempt("ringing");
+    attempt("refused");
+    String version = Migrator.run(database.owner(), database.service(), "sandbox");
+    assertThat(Integer.parseInt(version)).isGreaterThanOrEqualTo(90);
+  }
+
+  @Test
+  void marksTheAttemptsOfOrdersThatARestoreHasLost() throws SQLException {
+    migrateTo("140");
+    attempt("placed");
+    attempt("refused");
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
+          SELECT n, gen_random_uuid(), now(), 1, 1, 1, 1, now(), 'test'
+            FROM generate_series(0, 1) AS n
+          """);
+      statement.execute("SET session_replication_role = replica");
+      statement.execute(
+          """
+          INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+            subject_reference, created_at, updated_at, expires_at, ended_at)
+          SELECT order_id, tenant_id, 'canceled', 'type', 1, 'person', now(), now(), now(), now()
+            FROM call_attempt
+           WHERE status = 'refused'
+          """);
+    }
+
+    Migrator.run(database.owner(), database.service(), "sandbox");
+
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement();
+        ResultSet marked =
+            statement.executeQuery(
+                "SELECT string_agg(status || ' ' || order_gone, ', ' ORDER BY status)"
+                    + " FROM call_attempt")) {
+      marked.next();
+      assertThat(marked.getString(1)).isEqualTo("placed true, refused false");
+    }
+  }
+
+  private void migrateTo(String version) {
+    DatabaseAddress owner = database.owner();
+    Flyway.configure()
+        .dataSource(owner.jdbcUrl(), owner.user(), owner.password())
+        .locations("classpath:db/migration")
+        .schemas("public")
+        .target(version)
+        .load()
+        .migrate();
+  }
+
+  /** Of one tenant and number, whatever the order. */
+  private void attempt(String status) throws SQLException {
+    try (Connection connection = database.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET session_replication_role = replica");
+      statement.execute(
+          """
+          INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
+            status, number, intended_at, not_after, contact_day, dial_day, decision,
+            claim)
+          SELECT gen_random_uuid(), '00000000-0000-0000-0000-000000000001', gen_random_uuid(),
+                 gen_random_uuid()::text, '+49302312599', '+49302312500', '%1$s',
+                 CASE '%1$s' WHEN 'refused' THEN NULL ELSE 1 END, now(), now(), now(), now(), '{}', gen_random_uuid()
+          """
+              .formatted(status));
+    }
+  }
+
+  private static void execute(DatabaseAddress address, String command) throws SQLException {
+    try (Connection connection = address.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(command);
+    }
+  }
+
+  private static String text(DatabaseAddress address, String query) throws SQLException {
+    try (Connection connection = address.connect()) {
+      return text(connection, query);
+    }
+  }
+
+  private static String text(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      assertThat(row.next()).isTrue();
+      return row.getString(1);
+    }
+  }
+}

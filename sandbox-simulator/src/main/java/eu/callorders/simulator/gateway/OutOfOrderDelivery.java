@@ -1,0 +1,43 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells events in swapped pairs as they happen, and once more, the latest first, when all is over:
+ * every event twice, near neighbours and far ones out of order.
+ */
+final class OutOfOrderDelivery implements EventDelivery {
+  private final Consumer<GatewayEvent> out;
+  private final List<GatewayEvent> all = new ArrayList<>();
+  private @Nullable GatewayEvent overtaken;
+
+  OutOfOrderDelivery(Consumer<GatewayEvent> out) {
+    this.out = out;
+  }
+
+  @Override
+  public void tell(GatewayEvent event) {
+    all.add(event);
+    if (overtaken == null) {
+      overtaken = event;
+    } else {
+      out.accept(event);
+      out.accept(overtaken);
+      overtaken = null;
+    }
+  }
+
+  @Override
+  public void finish() {
+    if (overtaken != null) {
+      out.accept(overtaken);
+      overtaken = null;
+    }
+    all.reversed().forEach(out);
+    all.clear();
+  }
+}

@@ -1,0 +1,36 @@
+package eu.callorders.simulator.gateway;
+
+import eu.callorders.core.telephony.GatewayEvent;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+
+/**
+ * Holds the events of a call whose answer was lost until somebody asks for it: as long as they come
+ * by themselves, nobody has to look for the call.
+ */
+final class WithheldDelivery implements EventDelivery {
+  private final Consumer<GatewayEvent> out;
+  private final Queue<GatewayEvent> held = new ArrayDeque<>();
+  private boolean released;
+
+  WithheldDelivery(Consumer<GatewayEvent> out) {
+    this.out = out;
+  }
+
+  @Override
+  public void tell(GatewayEvent event) {
+    if (released) {
+      out.accept(event);
+    } else {
+      held.add(event);
+    }
+  }
+
+  @Override
+  public void release() {
+    released = true;
+    held.forEach(out);
+    held.clear();
+  }
+}

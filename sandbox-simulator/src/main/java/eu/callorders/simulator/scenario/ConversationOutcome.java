@@ -1,0 +1,77 @@
+package eu.callorders.simulator.scenario;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * How a conversation ends, one constant per summary code of a conversation, and what the result
+ * says of it unless something else is forced.
+ */
+enum ConversationOutcome {
+  OBJECTION_TO_CALLS(Party.SUBJECT, "declined", "agent", false),
+  DECEASED_REPORTED(Party.THIRD_PARTY, "partial", "agent", false),
+  REPRESENTED(Party.SUBJECT, "completed", "agent", true),
+  INSOLVENCY_REPORTED(Party.SUBJECT, "completed", "agent", true),
+  DISPUTED(Party.SUBJECT, "completed", "agent", true),
+  PAYMENT_CLAIMED(Party.SUBJECT, "completed", "agent", true),
+  PAYMENT_PROMISED(Party.SUBJECT, "completed", "agent", true),
+  INSTALLMENT_WISH(Party.SUBJECT, "completed", "agent", true),
+  SETTLEMENT_WISH(Party.SUBJECT, "completed", "agent", true),
+  HARDSHIP_STATED(Party.SUBJECT, "completed", "agent", true),
+  CALLBACK_REQUESTED(Party.SUBJECT, "completed", "agent", false),
+  HUMAN_REQUESTED(Party.SUBJECT, "completed", "agent", false),
+  REFUSED(Party.SUBJECT, "declined", "subject", true),
+  LANGUAGE_BARRIER(Party.UNIDENTIFIED, "partial", "agent", false),
+  IDENTITY_NOT_CONFIRMED(Party.UNIDENTIFIED, "partial", "agent", false),
+  THIRD_PARTY_ONLY(Party.THIRD_PARTY, "partial", "agent", false),
+  WRONG_NUMBER(Party.STRANGER, "partial", "third_party", false),
+  CONVERSATION_INCOMPLETE(Party.UNIDENTIFIED, "partial", "subject", false),
+  NO_OUTCOME(Party.SUBJECT, "completed", "agent", true);
+
+  private static final Map<String, ConversationOutcome> BY_WIRE =
+      Arrays.stream(values()).collect(Collectors.toMap(ConversationOutcome::wire, Function.identity()));
+
+  private final Party who;
+  private final String engagement;
+  private final String actor;
+  private final boolean namesClaim;
+
+  ConversationOutcome(Party who, String engagement, String actor, boolean namesClaim) {
+    this.who = who;
+    this.engagement = engagement;
+    this.actor = actor;
+    this.namesClaim = namesClaim;
+  }
+
+  /**
+   * The ending of that summary code; one that is not of a conversation talks as if nothing came.
+   */
+  static ConversationOutcome of(String summaryCode) {
+    return BY_WIRE.getOrDefault(summaryCode, NO_OUTCOME);
+  }
+
+  String wire() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  Party who() {
+    return who;
+  }
+
+  String engagement() {
+    return engagement;
+  }
+
+  /** Wire spelling of who ended the call. */
+  String actor() {
+    return actor;
+  }
+
+  /** Whether the dialogue speaks of the claim, which only the person in question may hear. */
+  boolean namesClaim() {
+    return namesClaim;
+  }
+}

@@ -1,0 +1,174 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.simulator.gateway.CallRegistry;
+import eu.callorders.simulator.gateway.PlacedCall;
+import eu.callorders.simulator.gateway.CallProgress;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of the store: how an attempt was answered, how its call goes by itself, how far.
+ */
+final class CallDocuments {
+  private CallDocuments() {}
+
+  /** Tells apart what was placed under one attempt id. */
+  static String fingerprint(PlaceCall call) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(Json.write(PlaceCallDocument.write(call)));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform knows SHA-256", e);
+    }
+  }
+
+  /**
+   * How placing an attempt was answered.
+   *
+   * @param call whether there is a call to tell of: not when it was refused, or forgotten
+   */
+  record StoredResult(
+      PlaceResult answer, String fingerprint, boolean call, UUID orderId, UUID tenantId) {
+    static StoredResult of(PlaceResult answer, PlaceCall call, boolean taken) {
+      return new StoredResult(
+          answer, CallDocuments.fingerprint(call), taken, call.orderId(), call.tenantId());
+    }
+
+    StoredResult forgotten() {
+      return new StoredResult(answer, fingerprint, false, orderId, tenantId);
+    }
+
+    GatewayEvent.Forgotten erasure(UUID attemptId, Instant at) {
+      String ref = answer instanceof PlaceResult.Accepted accepted ? accepted.gatewayRef() : "";
+      return new CallRegistry.Owner(orderId, tenantId).forgotten(attemptId, ref, at);
+    }
+
+    byte[] write() {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("fingerprint", fingerprint);
+      tree.put("call", call);
+      tree.put("call_order_id", orderId.toString());
+      tree.put("tenant_id", tenantId.toString());
+      if (answer instanceof PlaceResult.Accepted(String ref)) {
+        tree.put("gateway_ref", ref);
+      } else if (answer instanceof PlaceResult.Refused refused) {
+        tree.put("refused", refused.code().name());
+        if (refused.retryAfter() != null) {
+          tree.put("retry_after_ms", refused.retryAfter().toMillis());
+        }
+      }
+      return Json.write(tree);
+    }
+
+    static StoredResult read(byte[] document) {
+      Map<?, ?> tree = Json.readOwn(document);
+      return new StoredResult(
+          answer(tree),
+          String.valueOf(tree.get("fingerprint")),
+          Boolean.TRUE.equals(tree.get("call")),
+          UUID.fromString(String.valueOf(tree.get("call_order_id"))),
+          UUID.fromString(String.valueOf(tree.get("tenant_id"))));
+    }
+
+    private static PlaceResult answer(Map<?, ?> tree) {
+      return tree.get("refused") instanceof String code
+          ? new PlaceResult.Refused(Refusal.valueOf(code), retryAfter(tree))
+          : new PlaceResult.Accepted(String.valueOf(tree.get("gateway_ref")));
+    }
+
+    private static @Nullable Duration retryAfter(Map<?, ?> tree) {
+      return tree.get("retry_after_ms") instanceof Number millis
+          ? Duration.ofMillis(millis.longValue())
+          : null;
+    }
+  }
+
+  static byte[] write(PlacedCall placing) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("at", placing.at().toString());
+    tree.put("refused_before", placing.refusedBefore());
+    tree.put("call", PlaceCallDocument.write(placing.call()));
+    return Json.write(tree);
+  }
+
+  static PlacedCall placing(byte[] document) {
+    Map<?, ?> tree = Json.readOwn(document);
+    return new PlacedCall(
+        PlaceCallDocument.read(tree.get("call")), integer(tree, "refused_before"), at(tree, "at"));
+  }
+
+  /** All of a progress but its events. */
+  static byte[] write(CallProgress progress) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("told", progress.told());
+    tree.put("found", progress.found());
+    CallProgress.Stop stop = progress.stop();
+    if (stop != null) {
+      tree.put("stopped_at", stop.at().toString());
+      tree.put("stopped_after", stop.after());
+    }
+    return Json.write(tree);
+  }
+
+  /** The progress of a call that is not done. */
+  static CallProgress progress(byte[] document, List<GatewayEvent> events) {
+    Map<?, ?> tree = Json.readOwn(document);
+    return new CallProgress(
+        events,
+        integer(tree, "told"),
+        Boolean.TRUE.equals(tree.get("found")),
+        tree.containsKey("stopped_at")
+            ? new CallProgress.Stop(at(tree, "stopped_at"), integer(tree, "stopped_after"))
+            : null,
+        false);
+  }
+
+  static byte[] write(GatewayEvent event) {
+    return Json.write(GatewayEventDocument.write(event));
+  }
+
+  static GatewayEvent event(byte[] document) {
+    return GatewayEventDocument.read(Json.readOwn(document));
+  }
+
+  /** A line of the call log; null for {@code end} as long as the call runs. */
+  static byte[] line(PlacedCall placing, GatewayEvent.@Nullable Ended end) {
+    PlaceCall call = placing.call();
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("attempt_id", IdKind.CALL.format(call.attemptId()));
+    tree.put("call_order_id", IdKind.ORDER.format(call.orderId()));
+    tree.put("tenant_id", IdKind.TENANT.format(call.tenantId()));
+    tree.put("to", call.to());
+    tree.put("placed_at", placing.at().toString());
+    if (end != null) {
+      tree.put("ended_at", end.endedAt().toString());
+      tree.put("disposition", end.disposition().wire());
+    }
+    return Json.write(tree);
+  }
+
+  private static int integer(Map<?, ?> tree, String name) {
+    return ((Number) Objects.requireNonNull(tree.get(name))).intValue();
+  }
+
+  private static Instant at(Map<?, ?> tree, String name) {
+    return Instant.parse(String.valueOf(tree.get(name)));
+  }
+}

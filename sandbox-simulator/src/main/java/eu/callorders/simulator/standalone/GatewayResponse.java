@@ -1,0 +1,48 @@
+package eu.callorders.simulator.standalone;
+
+import eu.callorders.core.telephony.wire.GatewayProblem;
+import io.vertx.core.buffer.Buffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What goes back to whoever asked.
+ *
+ * @param body empty for none
+ * @param lost nothing goes back at all: the connection is closed
+ */
+record GatewayResponse(
+    int status, String mediaType, Buffer body, Map<String, String> headers, boolean lost) {
+  static final GatewayResponse LOST = new GatewayResponse(0, "", Buffer.buffer(), Map.of(), true);
+
+  static GatewayResponse json(int status, Map<String, Object> body) {
+    return json(status, Buffer.buffer(Json.write(body)));
+  }
+
+  static GatewayResponse json(int status, Buffer body) {
+    return new GatewayResponse(status, "application/json", body, Map.of(), false);
+  }
+
+  static GatewayResponse nothing(int status) {
+    return new GatewayResponse(status, "", Buffer.buffer(), Map.of(), false);
+  }
+
+  static GatewayResponse problem(int status, String code, String detail) {
+    return problem(status, GatewayProblem.body(status, code, detail));
+  }
+
+  static GatewayResponse problem(int status, Map<String, Object> body) {
+    return new GatewayResponse(
+        status, GatewayProblem.MEDIA_TYPE, Buffer.buffer(Json.write(body)), Map.of(), false);
+  }
+
+  static GatewayResponse internalError() {
+    return problem(500, "internal_error", "Something went wrong here.");
+  }
+
+  GatewayResponse with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new GatewayResponse(status, mediaType, body, more, lost);
+  }
+}

@@ -1,0 +1,51 @@
+package eu.callorders.simulator.standalone;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All files of a simulator.
+ *
+ * @param id names the store; it is another one in each new directory
+ */
+record SimulatorFiles(CallStore calls, @Nullable CallLogFile callLog, String id) {
+  private static final String ID_NOTE = "store_id";
+
+  static SimulatorFiles open(SimulatorSettings settings, InstantSource clock) throws IOException {
+    Files.createDirectories(settings.dataDirectory());
+    CallStore calls = CallStore.open(settings.dataDirectory());
+    Path logPath = settings.callLog();
+    CallLogFile callLog = logPath == null ? null : CallLogFile.open(logPath, calls);
+    return new SimulatorFiles(calls, callLog, id(calls, clock));
+  }
+
+  private static String id(CallStore calls, InstantSource clock) {
+    byte[] note = calls.note(ID_NOTE);
+    if (note == null) {
+      note =
+          Long.toHexString(UUID.randomUUID().getMostSignificantBits())
+              .getBytes(StandardCharsets.US_ASCII);
+      calls.note(ID_NOTE, note);
+      calls.createdAt(clock.instant());
+      calls.commit();
+    }
+    return new String(note, StandardCharsets.US_ASCII);
+  }
+
+  void close() {
+    calls.close();
+    if (callLog != null) {
+      try {
+        callLog.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,337 @@
+package eu.callorders.simulator.gateway;
+
+import static eu.callorders.simulator.Calls.NOW;
+import static eu.callorders.simulator.Calls.toDigits;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.CancelResult;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.Refused;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryResult;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SimulatedGatewayTest {
+  private static final String CONVERSATION = "Accepted-Ringing-Answered-Ended-Turns-Report";
+
+  private final ManualClock time = new ManualClock();
+  private final CollectedEvents out = new CollectedEvents();
+  private final SimulatedGateway switchboard =
+      new SimulatedGateway(new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
+
+  @Test
+  void aCallWithoutDelaysRunsThroughAtOnceAndWithoutTimers() {
+    PlaceCall call = toDigits("21").build();
+
+    assertThat(switchboard.place(call)).contains(accepted(call));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+    assertThat(time.idle()).isTrue();
+    assertThat(out.told()).extracting(event -> event.header().sequence()).isSorted();
+    assertThat(out.told()).extracting(event -> event.header().eventId()).doesNotHaveDuplicates();
+    assertThat(out.told())
+        .allSatisfy(
+            event -> {
+              assertThat(event.header().attemptId()).isEqualTo(call.attemptId());
+              assertThat(event.header().gatewayRef()).isEqualTo("sim-" + call.attemptId());
+              assertThat(event.header().at()).isEqualTo(NOW);
+            });
+  }
+
+  @Test
+  void everyStepWaitsForItsDelay() {
+    switchboard.place(toDigits("25").delays(100, 200, 50).build());
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing");
+    time.advance(Duration.ofMillis(99));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing");
+    time.advance(Duration.ofMillis(1));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered");
+    time.advance(Duration.ofMillis(100));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection");
+    time.advance(Duration.ofMillis(100));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection-Ended-Turns");
+    time.advance(Duration.ofMillis(50));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Objection-Ended-Turns-Report");
+
+    GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
+    assertThat(ended.answeredAt()).isEqualTo(NOW.plusMillis(100));
+    assertThat(ended.endedAt()).isEqualTo(NOW.plusMillis(300));
+  }
+
+  @Test
+  void theLateReportComesAfterHalfAMinute() {
+    switchboard.place(toDigits("40").build());
+    time.advance(Duration.ofMillis(29_999));
+    assertThat(out.kinds()).doesNotContain("Report");
+    time.advance(Duration.ofMillis(1));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void theMissingReportNeverComes() {
+    switchboard.place(toDigits("41").build());
+    time.advance(Duration.ofDays(1));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");
+  }
+
+  @Test
+  void nobodyAnsweredMeansNoInstantAndNoActor() {
+    switchboard.place(toDigits("10").build());
+    GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
+    assertThat(ended.answeredAt()).isNull();
+    assertThat(ended.endedBy()).isNull();
+    assertThat(ended.endedAt()).isEqualTo(NOW);
+  }
+
+  @Test
+  void aVoicemailKeepsTheInstantOfItsAnswer() {
+    switchboard.place(toDigits("12").delays(10, 20, 0).build());
+    time.advance(Duration.ofSeconds(1));
+    GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
+    assertThat(ended.disposition()).isEqualTo(Disposition.VOICEMAIL);
+    assertThat(ended.answeredAt()).isEqualTo(NOW.plusMillis(10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"02", "04", "06", "14", "42"})
+  void theSameAttemptGetsTheSameAnswerAndNoSecondCall(String digits) {
+    PlaceCall call = toDigits(digits).build();
+    PlaceResult first = switchboard.place(call).orElse(accepted(call));
+    PlaceResult again = switchboard.place(call).orElseThrow();
+    long ended = out.told().stream().filter(GatewayEvent.Ended.class::isInstance).count();
+
+    assertThat(again).isEqualTo(first);
+    assertThat(switchboard.place(call)).contains(first);
+    assertThat(ended).isEqualTo(first instanceof PlaceResult.Accepted ? 1 : 0);
+  }
+
+  @Test
+  void capacityIsShortTwicePerOrderAndNumber() {
+    UUID order = UUID.randomUUID();
+    Refused noCapacity = new Refused(Refusal.CAPACITY, Duration.ofSeconds(1));
+    PlaceCall first = toDigits("14").order(order).build();
+
+    assertThat(switchboard.place(first)).contains(noCapacity);
+    assertThat(switchboard.place(first)).contains(noCapacity);
+    assertThat(switchboard.place(toDigits("14").build())).contains(noCapacity);
+    assertThat(switchboard.place(toDigits("14").order(order).build())).contains(noCapacity);
+    PlaceCall third = toDigits("14").order(order).build();
+    assertThat(switchboard.place(third)).contains(accepted(third));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void aCallThatComesTooLateIsRefused() {
+    assertThat(switchboard.place(toDigits("06").notAfter(NOW.minusMillis(1)).build()))
+        .contains(new Refused(Refusal.TOO_LATE, null));
+    PlaceCall inTime = toDigits("06").notAfter(NOW).build();
+    assertThat(switchboard.place(inTime)).contains(accepted(inTime));
+  }
+
+  @Test
+  void aCallThatRingsCanBeStopped() {
+    PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
+    switchboard.place(call);
+
+    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Ended");
+    GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
+    assertThat(ended.disposition()).isEqualTo(Disposition.CANCELED);
+    assertThat(ended.cause()).isEqualTo(Cause.STOPPED);
+    assertThat(ended.answeredAt()).isNull();
+    assertThat(time.idle()).isTrue();
+    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
+  }
+
+  @Test
+  void aConversationThatIsStoppedWasAnsweredAndStaysIncomplete() {
+    PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
+    switchboard.place(call);
+    time.advance(Duration.ofMillis(1500));
+
+    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    time.advance(Duration.ofSeconds(10));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+    GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
+    assertThat(ended.disposition()).isEqualTo(Disposition.ANSWERED);
+    assertThat(ended.endedBy()).isEqualTo("platform");
+    assertThat(ended.answeredAt()).isEqualTo(NOW.plusMillis(1000));
+    assertThat(ended.endedAt()).isEqualTo(NOW.plusMillis(1500));
+    assertThat(out.only(GatewayEvent.Report.class).document())
+        .containsEntry("summary_code", "conversation_incomplete");
+  }
+
+  @Test
+  void aVoicemailThatIsStoppedIsStillOne() {
+    PlaceCall call = toDigits("12").delays(1000, 1000, 0).build();
+    switchboard.place(call);
+    time.advance(Duration.ofMillis(1500));
+
+    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ACCEPTED);
+    assertThat(out.only(GatewayEvent.Ended.class).disposition()).isEqualTo(Disposition.VOICEMAIL);
+    assertThat(time.idle()).isTrue();
+  }
+
+  @Test
+  void aReportThatIsDueComesAlsoAfterACancelTooLate() {
+    PlaceCall call = toDigits("40").build();
+    switchboard.place(call);
+    assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
+    time.advance(Duration.ofMinutes(1));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void onlyCallsThatWereTakenAreFound() {
+    PlaceCall refused = toDigits("02").build();
+    switchboard.place(refused);
+    UUID stranger = UUID.randomUUID();
+
+    assertThat(switchboard.query(stranger)).isEqualTo(new QueryResult.NotFound());
+    assertThat(switchboard.cancel(stranger)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(switchboard.query(refused.attemptId())).isEqualTo(new QueryResult.NotFound());
+    assertThat(switchboard.cancel(refused.attemptId())).isEqualTo(CancelResult.NOT_FOUND);
+  }
+
+  @Test
+  void aQueryTellsTheSameEvents() {
+    PlaceCall call = toDigits("21").build();
+    switchboard.place(call);
+    assertThat(switchboard.query(call.attemptId()))
+        .isEqualTo(new QueryResult.Found("sim-" + call.attemptId(), out.told()));
+  }
+
+  @Test
+  void aLostCallKeepsSilentUntilItIsLookedFor() {
+    PlaceCall call = toDigits("42").build();
+    assertThat(switchboard.place(call)).isEmpty();
+    assertThat(out.told()).isEmpty();
+
+    QueryResult.Found found = (QueryResult.Found) switchboard.query(call.attemptId());
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+    assertThat(found.events()).isEqualTo(out.told());
+    time.advance(Duration.ofHours(1));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void aLostCallThatNobodyLooksForSpeaksUp() {
+    switchboard.place(toDigits("42").delays(0, 20_000, 0).build());
+    time.advance(Duration.ofSeconds(9));
+    assertThat(out.told()).isEmpty();
+    time.advance(Duration.ofSeconds(1));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered");
+    time.advance(Duration.ofSeconds(10));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void disorderTellsEveryEventTwiceAndOutOfOrder() {
+    PlaceCall call = toDigits("43").delays(10, 10, 10).build();
+    switchboard.place(call);
+    time.advance(Duration.ofSeconds(1));
+
+    QueryResult.Found truth = (QueryResult.Found) switchboard.query(call.attemptId());
+    Map<GatewayEvent, Integer> times = new HashMap<>();
+    out.told().forEach(event -> times.merge(event, 1, Integer::sum));
+    assertThat(times.keySet()).isEqualTo(new HashSet<>(truth.events()));
+    assertThat(times.values()).containsOnly(2);
+    assertThat(out.told().getFirst()).isInstanceOf(GatewayEvent.Ringing.class);
+    assertThat(out.told().subList(6, 12)).isEqualTo(truth.events().reversed());
+  }
+
+  @Test
+  void disorderAlsoHoldsForACallThatIsStopped() {
+    PlaceCall call = toDigits("43").delays(10, 10, 10).build();
+    switchboard.place(call);
+    switchboard.cancel(call.attemptId());
+    assertThat(out.kinds()).isEqualTo("Ringing-Accepted-Ended-Ended-Ringing-Accepted");
+  }
+
+  @Test
+  void whatIsOverCanBeForgottenAndIsNotDialledAgain() {
+    PlaceCall call = toDigits("40").build();
+    switchboard.place(call);
+
+    assertThat(switchboard.forget(call.attemptId())).isTrue();
+    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryResult.Forgotten());
+    assertThat(time.idle()).isTrue();
+    assertThat(switchboard.place(call)).contains(accepted(call));
+    assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns-Forgotten");
+    assertThat(switchboard.forget(call.attemptId())).isTrue();
+    assertThat(switchboard.forget(UUID.randomUUID())).isTrue();
+  }
+
+  @Test
+  void aRunningCallIsNotForgotten() {
+    PlaceCall call = toDigits("06").delays(1000, 0, 0).build();
+    switchboard.place(call);
+    assertThat(switchboard.forget(call.attemptId())).isFalse();
+    time.advance(Duration.ofSeconds(1));
+    assertThat(out.kinds()).isEqualTo(CONVERSATION);
+  }
+
+  @Test
+  void callsAreRememberedForAnHourAfterTheirEnd() {
+    PlaceCall call = toDigits("06").delays(60_000, 0, 0).build();
+    switchboard.place(call);
+    time.advance(Duration.ofMinutes(60));
+    switchboard.expire();
+    assertThat(switchboard.query(call.attemptId())).isInstanceOf(QueryResult.Found.class);
+    time.advance(Duration.ofMinutes(1));
+    switchboard.expire();
+    assertThat(switchboard.query(call.attemptId())).isEqualTo(new QueryResult.NotFound());
+  }
+
+  @Test
+  void memoryIsBoundedAndTheOldestGoFirst() {
+    PlaceCall running = toDigits("06").delays(1000, 0, 0).build();
+    switchboard.place(running);
+    List<PlaceCall> over =
+        IntStream.rangeClosed(0, 10_000).mapToObj(i -> toDigits("10").build()).toList();
+    over.forEach(switchboard::place);
+
+    assertThat(switchboard.query(over.get(0).attemptId())).isEqualTo(new QueryResult.NotFound());
+    assertThat(switchboard.query(over.get(1).attemptId())).isInstanceOf(QueryResult.Found.class);
+    assertThat(switchboard.query(running.attemptId())).isInstanceOf(QueryResult.Found.class);
+  }
+
+  @Test
+  void noCallIsTakenWhileEventsCannotLeave() {
+    out.congest(true);
+    assertThat(switchboard.place(toDigits("06").build()))
+        .contains(new Refused(Refusal.CAPACITY, Duration.ofSeconds(1)));
+    assertThat(switchboard.health().state()).isEqualTo(GatewayHealth.State.DEGRADED);
+    out.congest(false);
+    PlaceCall next = toDigits("06").build();
+    assertThat(switchboard.place(next)).contains(accepted(next));
+  }
+
+  @Test
+  void healthCountsTheChannelsThatAreFree() {
+    int free = switchboard.health().freeChannels();
+    PlaceCall call = toDigits("40").delays(1000, 0, 0).build();
+    switchboard.place(call);
+    assertThat(switchboard.health().freeChannels()).isEqualTo(free - 1);
+    time.advance(Duration.ofSeconds(1));
+    assertThat(switchboard.health())
+        .isEqualTo(new GatewayHealth(GatewayHealth.State.UP, free, null));
+  }
+
+  private static PlaceResult accepted(PlaceCall call) {
+    return new PlaceResult.Accepted("sim-" + call.attemptId());
+  }
+}

@@ -1,0 +1,39 @@
+package eu.callorders.simulator.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.simulator.gateway.CallRegistry.Era;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DurableCallRegistryTest {
+  private static final UUID KEPT = UUID.randomUUID();
+  private static final UUID DROPPED = UUID.randomUUID();
+
+  @TempDir Path directory;
+
+  @Test
+  void remembersErasAndTheNumberOfADroppedOne() {
+    Era era = new Era(3, UUID.randomUUID(), Set.of(UUID.randomUUID()));
+    try (CallStore store = CallStore.open(directory)) {
+      DurableCallRegistry book = new DurableCallRegistry(store, () -> {});
+      assertThat(book.eraFloor()).isEqualTo(-1);
+      book.era(KEPT, era);
+      book.era(DROPPED, new Era(7, UUID.randomUUID(), Set.of()));
+      book.dropEra(DROPPED, 7);
+      book.take().apply(store);
+      store.commit();
+    }
+
+    try (CallStore store = CallStore.open(directory)) {
+      DurableCallRegistry book = new DurableCallRegistry(store, () -> {});
+      assertThat(book.deployments()).containsExactly(KEPT);
+      assertThat(book.era(KEPT)).isEqualTo(era);
+      assertThat(book.era(DROPPED)).isNull();
+      assertThat(book.eraFloor()).isEqualTo(7);
+    }
+  }
+}

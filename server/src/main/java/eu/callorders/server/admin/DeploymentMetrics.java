@@ -1,0 +1,115 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.core.order.OrderStatus;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.worker.WorkLoop;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the overview shows, as metrics: figures of the whole deployment, the same on every node, as
+ * they were when this node looked last.
+ */
+public final class DeploymentMetrics {
+  private static final Duration PAUSE = Duration.ofSeconds(15);
+  private static final double MILLIS = 1000;
+
+  private final Database database;
+  private final OverviewStore store = new OverviewStore();
+
+  /** Latest values by column; what nobody has read yet, or what is none, is zero. */
+  private final Map<String, Double> latest = new ConcurrentHashMap<>();
+
+  private DeploymentMetrics(Database database) {
+    this.database = database;
+  }
+
+  /** Registers the metrics and starts the loop that keeps them fresh. */
+  public static WorkLoop.Handle start(Vertx vertx, Database database, MeterRegistry metrics) {
+    DeploymentMetrics figures = new DeploymentMetrics(database);
+    figures.register(metrics);
+    return WorkLoop.start(vertx, "figures", WorkLoop.Pauses.afterFailure(PAUSE), figures::runOnce);
+  }
+
+  private void register(MeterRegistry metrics) {
+    for (OrderStatus status : OrderStatus.values()) {
+      gauge("callorders_orders", status.wire(), 1, "Orders of all tenants")
+          .tag("status", status.wire())
+          .register(metrics);
+    }
+    gauge("callorders_calls_running", "running", 1, "Calls under way").register(metrics);
+    gauge(
+            "callorders_dead_letters",
+            "dead_letters",
+            1,
+            "Deliveries of the last 30 days that failed for good")
+        .register(metrics);
+    gauge("callorders_erasures_pending", "erasures", 1, "Persons being erased").register(metrics);
+    gauge(
+            "callorders_gateway_erasures_pending",
+            "gateway_erasures",
+            1,
+            "Calls the gateway is yet to forget")
+        .register(metrics);
+    gauge(
+            "callorders_suppressions_pending",
+            "suppressions_pending",
+            1,
+            "Do-not-call entries with work left")
+        .register(metrics);
+    gauge(
+            "callorders_failed_work",
+            "failed_work",
+            1,
+            "Items of the last 30 days that a loop had to skip")
+        .register(metrics);
+    gauge(
+            "callorders_recovery_calls_open",
+            "unknown_calls",
+            1,
+            "Lost calls in the log yet to be recorded")
+        .register(metrics);
+    gauge(
+            "callorders_recovery_state",
+            "recovery",
+            1,
+            "1 while dialing waits after the database came back")
+        .register(metrics);
+    lag(metrics, "callorders_dial_lag_seconds", "dial", "For how long orders have been due");
+    lag(metrics, "callorders_delivery_lag_seconds", "send", "For how long webhooks have been due");
+  }
+
+  private void lag(MeterRegistry metrics, String name, String column, String description) {
+    gauge(name, column + "_p50", MILLIS, description).tag("percentile", "50").register(metrics);
+    gauge(name, column + "_p99", MILLIS, description).tag("percentile", "99").register(metrics);
+  }
+
+  private Gauge.Builder<?> gauge(String name, String column, double unit, String description) {
+    return Gauge.builder(name, latest, values -> values.getOrDefault(column, 0.0) / unit)
+        .description(description);
+  }
+
+  /** A part that fails or takes too long leaves the others fresh. */
+  private Duration runOnce() {
+    IndependentSteps.run(store.parts().stream().map(this::refresh).toList());
+    return PAUSE;
+  }
+
+  private Runnable refresh(OverviewStore.Part part) {
+    return () -> keep(database.inWorker(connection -> BoundedWait.await(part.read(connection))));
+  }
+
+  private void keep(Row row) {
+    for (int column = 0; column < row.size(); column++) {
+      Number value = (Number) row.getValue(column);
+      latest.put(row.getColumnName(column), value == null ? 0 : value.doubleValue());
+    }
+  }
+}

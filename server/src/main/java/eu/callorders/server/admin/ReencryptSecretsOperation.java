@@ -1,0 +1,57 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.MasterKeyRotation;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import io.vertx.core.Future;
+import java.util.List;
+
+/**
+ * {@code POST /admin/v1/master-keys/reseal}. It takes many transactions, so the audit log tells of
+ * its beginning and of its end: one that was broken off has none.
+ */
+final class ReencryptSecretsOperation implements Operation {
+  private final Database database;
+  private final MasterKeyRotation keys;
+  private final AuditLog audit;
+
+  ReencryptSecretsOperation(Database database, MasterKeyRotation keys, AuditLog audit) {
+    this.database = database;
+    this.keys = keys;
+    this.audit = audit;
+  }
+
+  @Override
+  public String operationId() {
+    return "resealMasterKeys";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    return note(AuditAction.MASTER_KEY_RESEAL_STARTED)
+        .compose(started -> keys.sealAgain())
+        .compose(
+            changed ->
+                note(AuditAction.MASTER_KEY_RESEALED)
+                    .compose(ended -> keys.uses())
+                    .map(uses -> Reply.of(200, document(changed, uses))));
+  }
+
+  private Future<Void> note(AuditAction action) {
+    AuditEvent act = AuditEvent.ofDeployment(action, keys.first());
+    return database.asWorker(connection -> audit.append(connection, act));
+  }
+
+  private static ObjectNode document(int changed, List<MasterKeyRotation.KeyUsage> uses) {
+    ObjectNode document = Json.object().put("resealed", changed);
+    uses.forEach(use -> document.withArray("keys").add(MasterKeyDocument.of(use)));
+    return document;
+  }
+}

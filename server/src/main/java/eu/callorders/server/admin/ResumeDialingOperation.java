@@ -1,0 +1,73 @@
+package eu.callorders.server.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.Halt;
+import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.dial.ActiveHalts;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+
+/** {@code POST /admin/v1/dialing/resume}: lifts every halt of what lies in the given scope. */
+final class ResumeDialingOperation implements Operation {
+  private final Database database;
+  private final TenantStore tenants;
+  private final HaltControl halting;
+  private final AuditLog audit;
+  private final Runnable resumed;
+
+  /**
+   * @param resumed run once the halts are lifted
+   */
+  ResumeDialingOperation(
+      Database database, TenantStore tenants, HaltControl halting, AuditLog audit, Runnable resumed) {
+    this.database = database;
+    this.tenants = tenants;
+    this.halting = halting;
+    this.audit = audit;
+    this.resumed = resumed;
+  }
+
+  @Override
+  public String operationId() {
+    return "resumeDialing";
+  }
+
+  @Override
+  public Future<Reply> handle(ApiRequest request) {
+    JsonNode body = request.requiredBody();
+    return database
+        .asWorker(connection -> resume(connection, body))
+        .onSuccess(halts -> resumed.run())
+        .map(halts -> Reply.of(200, HaltDocument.of(halts)));
+  }
+
+  private Future<ActiveHalts> resume(SqlConnection connection, JsonNode body) {
+    return HaltDocument.scope(connection, tenants, body)
+        .compose(scope -> halting.resume(connection, scope))
+        .compose(lifted -> note(connection, lifted))
+        .compose(noted -> halting.inForce(connection));
+  }
+
+  private Future<Void> note(SqlConnection connection, List<Halt> lifted) {
+    Future<Void> noted = Future.succeededFuture();
+    for (Halt halt : lifted) {
+      noted = noted.compose(before -> audit.append(connection, act(halt)));
+    }
+    return noted;
+  }
+
+  private static AuditEvent act(Halt halt) {
+    return AuditEvent.of(
+        AuditAction.DIALLING_RESUMED, halt.scope().tenantId(), IdKind.HALT.format(halt.id()));
+  }
+}

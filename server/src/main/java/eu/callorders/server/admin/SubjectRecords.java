@@ -1,0 +1,15 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.enrollment.EnrollmentExport;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.signal.SignalExport;
+
+/** Where what is held about persons lies, and how its owners see it. */
+public record SubjectRecords(
+    OrderStore orders,
+    OrderView orderView,
+    CallView callView,
+    SignalExport signals,
+    EnrollmentExport enrollments) {}

@@ -1,0 +1,43 @@
+package eu.callorders.server.admin;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/** Creates tenants with everything that they start with. */
+public final class TenantProvisioner {
+  private final TenantStore tenants;
+  private final List<TenantCreatedHook> hooks;
+  private final InstantSource clock;
+  private final RandomGenerator random;
+
+  /**
+   * @param hooks what other features give to a new tenant, one after the other
+   */
+  public TenantProvisioner(
+      TenantStore tenants, List<TenantCreatedHook> hooks, InstantSource clock, RandomGenerator random) {
+    this.tenants = tenants;
+    this.hooks = List.copyOf(hooks);
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /** An identifier for a tenant to be created. */
+  public UUID newTenantId() {
+    return UuidV7.at(clock.instant(), random);
+  }
+
+  public Future<Tenant> create(SqlConnection connection, Tenant tenant) {
+    Future<Void> created = tenants.insert(connection, tenant, clock.instant());
+    for (TenantCreatedHook hook : hooks) {
+      created = created.compose(before -> hook.tenantCreated(connection, tenant));
+    }
+    return created.map(tenant);
+  }
+}

@@ -1,0 +1,86 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.admin.DemoCredentials;
+import eu.callorders.server.app.admin.AdminClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to get to the administration of a service that runs: as the configuration says, else as the
+ * data directory tells.
+ */
+final class AdminClientFactory {
+  private static final Set<ConfigKey> NEEDED =
+      Set.of(ConfigKey.ADMIN_HOST, ConfigKey.ADMIN_PORT, ConfigKey.ADMIN_TOKEN, ConfigKey.DATA_DIR);
+
+  private final Map<ConfigKey, String> configured;
+  private final Config config;
+
+  AdminClientFactory(Map<ConfigKey, String> configured) {
+    this.configured = new EnumMap<>(ConfigKey.class);
+    this.configured.putAll(configured);
+    this.configured.keySet().retainAll(NEEDED); // what else a service needs need not be at hand
+    this.config = new ConfigReader(this.configured).read();
+  }
+
+  /**
+   * A client with what an operator has named; null: to be found.
+   *
+   * @throws InvalidConfigException when there is no token
+   */
+  AdminClient client(@Nullable URI address, @Nullable String token) {
+    Optional<DemoCredentials.Addresses> demo = demo();
+    return new AdminClient(
+        address != null ? address : address(demo), token != null ? token : token(demo));
+  }
+
+  private URI address(Optional<DemoCredentials.Addresses> demo) {
+    boolean named =
+        configured.containsKey(ConfigKey.ADMIN_HOST) || configured.containsKey(ConfigKey.ADMIN_PORT);
+    return demo.filter(found -> !named)
+        .map(found -> URI.create(found.adminUrl()))
+        .orElseGet(() -> config.admin().address(config.admin().port()));
+  }
+
+  /** Generates none: that is for the service to do. */
+  private String token(Optional<DemoCredentials.Addresses> demo) {
+    SecretRing own = config.secrets().adminTokens();
+    if (own != null) {
+      return own.first();
+    }
+    return demo.map(DemoCredentials.Addresses::adminToken)
+        .or(this::generated)
+        .orElseThrow(
+            () ->
+                new InvalidConfigException(
+                    List.of(
+                        "no token: give --token or %s, or name the service's data directory by %s"
+                            .formatted(ConfigKey.ADMIN_TOKEN.variable(), ConfigKey.DATA_DIR.variable()))));
+  }
+
+  private Optional<DemoCredentials.Addresses> demo() {
+    try {
+      return DemoCredentials.addresses(config.dataDirectory());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Optional<String> generated() {
+    Path file = config.dataDirectory().resolve(Secrets.ADMIN_TOKEN);
+    try {
+      return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

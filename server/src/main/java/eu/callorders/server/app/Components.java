@@ -1,0 +1,399 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.admin.AdminOperations;
+import eu.callorders.server.admin.TenantProvisioner;
+import eu.callorders.server.admin.TenantCreatedHook;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.auth.AccessTokenCheck;
+import eu.callorders.server.auth.Issuer;
+import eu.callorders.server.auth.IssuerRoutes;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.auth.MasterKeyRotation;
+import eu.callorders.server.auth.Registrations;
+import eu.callorders.server.auth.SigningKeys;
+import eu.callorders.server.auth.TokenIssuer;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.dial.HaltControl;
+import eu.callorders.server.erasure.ErasureWorker;
+import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.GetEventOperation;
+import eu.callorders.server.event.ListEventsOperation;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.LostResourceNotice;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.SourceAddress;
+import eu.callorders.server.http.AnonymousRateLimiter;
+import eu.callorders.server.http.TokenCheck;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.optout.DeleteSuppressionOperation;
+import eu.callorders.server.optout.ListSuppressionsOperation;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.SchedulingRules;
+import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
+import eu.callorders.server.ordertype.CreateOrderTypeOperation;
+import eu.callorders.server.ordertype.GetOrderTypeOperation;
+import eu.callorders.server.ordertype.ListOrderTypesOperation;
+import eu.callorders.server.ordertype.OrderTypeCatalog;
+import eu.callorders.server.ordertype.OrderTypeDefaults;
+import eu.callorders.server.ordertype.OrderTypeRules;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
+import eu.callorders.server.recovery.Eras;
+import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
+import eu.callorders.server.sequence.ArchiveSequenceOperation;
+import eu.callorders.server.sequence.CreateSequenceOperation;
+import eu.callorders.server.sequence.CreateSequenceVersionOperation;
+import eu.callorders.server.sequence.GetSequenceOperation;
+import eu.callorders.server.sequence.ListSequencesOperation;
+import eu.callorders.server.sequence.SequenceCatalog;
+import eu.callorders.server.sequence.SequenceDocument;
+import eu.callorders.server.sequence.SequenceEditor;
+import eu.callorders.server.sequence.SequenceFeature;
+import eu.callorders.server.sequence.SequenceRules;
+import eu.callorders.server.signal.CreateSignalOperation;
+import eu.callorders.server.signal.GetSignalOperation;
+import eu.callorders.server.signal.SignalProcessor;
+import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.signal.SignalExport;
+import eu.callorders.server.signal.SignalStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.GetTenantOperation;
+import eu.callorders.server.tenant.TenantSnapshotView;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.testclock.ClockAdvancer;
+import eu.callorders.server.webhook.EndpointSecrets;
+import eu.callorders.server.worker.ClaimingLoops;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Who works with whom: every part of a node, made once and handed to those who need it. */
+final class Components {
+  private final Vertx vertx;
+  private final Config config;
+  private final Database database;
+  private final Cursors cursors;
+  private final Eras eras;
+  private final FeedCursors feedCursors;
+  private final Supplier<Issuer> addresses;
+  private final SecureRandom random = new SecureRandom();
+  private final InstantSource realTime = InstantSource.system();
+
+  private final TenantStore tenants = new TenantStore();
+  private final OrderTypeStore types = new OrderTypeStore();
+  private final SuppressionStore suppressions = new SuppressionStore();
+  private final TestClock clocks = new TestClock();
+  private final EventStore events;
+  private final OrderModule orders;
+  private final Keyring ring;
+  private final MasterKeyRotation masterKeys;
+  private final SigningKeys signingKeys;
+  private final AuditLog auditLog;
+  private final EnrollmentModule ladders;
+  private final WebhookModule webhooks;
+  private final TelephonyModule telephony;
+  private final RecoveryModule recovery;
+  private final DialingModule dialing;
+  private final CostlyRequests costly = new CostlyRequests();
+
+  /**
+   * Makes the parts; nothing is started yet.
+   *
+   * @param addresses the public ones, known once the listener has a port
+   */
+  Components(
+      Vertx vertx,
+      Config config,
+      Secrets secrets,
+      Database database,
+      EraModule eraModule,
+      Supplier<Issuer> addresses) {
+    this.vertx = vertx;
+    this.config = config;
+    this.database = database;
+    this.addresses = addresses;
+    this.cursors = CursorKeys.of(secrets.masterKeys());
+    this.eras = eraModule.eras();
+    database.onNewInstance(eras::clear);
+    this.feedCursors = new FeedCursors(cursors, eras);
+    this.events = new EventStore(config.environment().wireName(), realTime, random);
+    this.ring = Keyring.of(secrets.masterKeys(), random);
+    this.orders =
+        new OrderModule(
+            vertx,
+            config,
+            database,
+            new OrderModule.Stores(
+                tenants, types, suppressions, new AttemptStore(), new TranscriptStore(), events),
+            ring,
+            () -> addresses.get().baseUrl(),
+            realTime);
+    this.ladders =
+        new EnrollmentModule(
+            vertx,
+            database,
+            tenants,
+            new EnrollmentModule.Orders(orders.orders(), orders.book(), orders.situations()),
+            events,
+            realTime);
+    this.masterKeys =
+        new MasterKeyRotation(database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
+    this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
+    this.auditLog = new AuditLog(realTime, random);
+    this.webhooks = new WebhookModule(vertx, config, ring, database, tenants, events, realTime, random);
+    this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
+    this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, ring);
+    this.dialing =
+        new DialingModule(
+            vertx, database, orders, telephony, erasures(), eraModule::placing, realTime);
+  }
+
+  /** Every operation that is built. */
+  List<Operation> operations() {
+    IdempotentWrite write = new IdempotentWrite(database, realTime);
+    return Stream.of(
+            orders.operations(write, cursors, acceptance()),
+            ofOrderTypes(write),
+            ofSequences(write),
+            ladders.operations(write, cursors),
+            ofOptOut(write),
+            ofSignals(write),
+            webhooks.operations(write, tenants, cursors, feedCursors, costly),
+            ofReaders())
+        .flatMap(List::stream)
+        .<Operation>map(each -> new LostResourceNotice(each, () -> eras.lostSpans(database)))
+        .toList();
+  }
+
+  private List<Operation> ofOrderTypes(IdempotentWrite write) {
+    OrderTypeCatalog catalogue = new OrderTypeCatalog(types, events);
+    OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
+    return List.of(
+        new ListOrderTypesOperation(database, catalogue, cursors),
+        new CreateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new GetOrderTypeOperation(database, catalogue),
+        new UpdateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
+        new ArchiveOrderTypeOperation(write, tenants, catalogue, realTime));
+  }
+
+  private List<Operation> ofSequences(IdempotentWrite write) {
+    SequenceCatalog catalogue = new SequenceCatalog();
+    SequenceFeature feature = new SequenceFeature(database, tenants);
+    SequenceEditor editing = new SequenceEditor(catalogue, tenants, events, realTime, random);
+    SequenceRules rules = new SequenceRules(SchedulingRules::faults);
+    SequenceDocument document = new SequenceDocument(OrderTypeDefaults::of);
+    return List.of(
+        new ListSequencesOperation(database, catalogue, cursors),
+        new CreateSequenceOperation(write, feature, editing, rules, document),
+        new GetSequenceOperation(database, catalogue),
+        new CreateSequenceVersionOperation(write, feature, editing, rules, document),
+        new ActivateSequenceVersionOperation(write, feature, editing),
+        new ArchiveSequenceOperation(write, editing));
+  }
+
+  private List<Operation> ofOptOut(IdempotentWrite write) {
+    return List.of(
+        new ListSuppressionsOperation(database, cursors),
+        new CreateSuppressionOperation(
+            write,
+            new CreateSuppressionOperation.Stores(tenants, suppressions, events),
+            realTime,
+            random,
+            ladders::suppressed),
+        new DeleteSuppressionOperation(write, tenants, suppressions, events, realTime));
+  }
+
+  private List<Operation> ofSignals(IdempotentWrite write) {
+    SignalStore signals = new SignalStore();
+    SignalProcessor reception =
+        new SignalProcessor(signals, ladders.enrollments(suppressions, random), events, realTime, random);
+    SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, reception, realTime);
+    GroupCommit writes =
+        new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
+    return List.of(
+        new CreateSignalOperation(writes, orders.refusedNumbers()),
+        new GetSignalOperation(database, signals));
+  }
+
+  /** What reads, and changes nothing. */
+  private List<Operation> ofReaders() {
+    return List.of(
+        new ListEventsOperation(database, feedCursors, realTime),
+        new GetEventOperation(database, realTime),
+        new GetTenantOperation(database, tenants, snapshot()));
+  }
+
+  private OrderAcceptor acceptance() {
+    return orders.acceptance(random);
+  }
+
+  FeedCursors feedCursors() {
+    return feedCursors;
+  }
+
+  TokenCheck tokenCheck() {
+    return new AccessTokenCheck(
+        vertx, database, signingKeys, addresses, config.rateLimit(), realTime);
+  }
+
+  /**
+   * The token endpoint and its keys.
+   *
+   * @param limit how often an address may ask
+   */
+  IssuerRoutes issuerRoutes(AnonymousRateLimiter limit) {
+    TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
+    return new IssuerRoutes(issuer, signingKeys, addresses, SourceAddress::behind, limit);
+  }
+
+  MasterKeyRotation masterKeys() {
+    return masterKeys;
+  }
+
+  SigningKeys signingKeys() {
+    return signingKeys;
+  }
+
+  TelephonyModule telephony() {
+    return telephony;
+  }
+
+  OrderModule orders() {
+    return orders;
+  }
+
+  RecoveryModule recovery() {
+    return recovery;
+  }
+
+  DialingModule dialing() {
+    return dialing;
+  }
+
+  private ErasureRequests erasures() {
+    return new ErasureRequests(ladders.withdrawal(), tenants, erasedContacts(), realTime, random);
+  }
+
+  private ErasedContactStore erasedContacts() {
+    return new ErasedContactStore(new ContactHasher(ring));
+  }
+
+  /** Starts the loop that carries enrollments on. */
+  WorkLoop.Handle startLadders() {
+    return ladders.start(acceptance(), orders.callingWindows());
+  }
+
+  /** Starts the loop that ends what do-not-call entries concern. */
+  WorkLoop.Handle startSuppressionEnforcement() {
+    return ladders.startSuppressionEnforcement();
+  }
+
+  /** Starts the loops that send webhooks. */
+  ClaimingLoops startWebhooks() {
+    return webhooks.start();
+  }
+
+  /** The loops that keep things in order. */
+  MaintenanceModule upkeep() {
+    return new MaintenanceModule(
+        vertx,
+        database,
+        new ErasureWorker(database, ladders.withdrawal(), tenants, erasedContacts(), auditLog, realTime),
+        tenants,
+        auditLog,
+        telephony.gateway(),
+        new ClockAdvancer(database, clocks, realTime, ladders::wake),
+        realTime);
+  }
+
+  /** Every operation of the administration. */
+  List<Operation> adminOperations() {
+    return administration().all().stream()
+        .map(each -> each.operationId().equals("exportSubject") ? costly.ofPath(each) : each)
+        .toList();
+  }
+
+  private AdminOperations administration() {
+    return new AdminOperations(
+        config.environment().wireName(),
+        database,
+        provisioning(),
+        new Registrations(realTime, random),
+        signingKeys,
+        masterKeys,
+        snapshot(),
+        cursors,
+        dialing.explanations(),
+        auditLog,
+        new HaltControl(realTime, random),
+        telephony::watch,
+        new AdminOperations.SubjectParts(
+            erasures(), orders.records(new SignalExport(), ladders.export())),
+        realTime,
+        new AdminOperations.Callbacks(
+            () -> MaintenanceModule.wakeTestClocks(vertx),
+            () -> DialLoops.resumed(vertx),
+            () -> MaintenanceModule.wakeDeletion(vertx),
+            () -> MaintenanceModule.wakeEraser(vertx)));
+  }
+
+  /** Creates tenants, each with the order type that every tenant owns. */
+  TenantProvisioner provisioning() {
+    DefaultOrderType reminder = new DefaultOrderType(types);
+    TenantCreatedHook orderType =
+        (connection, tenant) -> reminder.give(connection, tenant.id(), tenant.now(realTime));
+    return new TenantProvisioner(tenants, List.of(orderType), realTime, random);
+  }
+
+  private TenantSnapshotView snapshot() {
+    return new TenantSnapshotView(config.environment().wireName(), config.webhooks().egressIps());
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  Config config() {
+    return config;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  TenantStore tenants() {
+    return tenants;
+  }
+
+  AuditLog auditLog() {
+    return auditLog;
+  }
+
+  TestClock clocks() {
+    return clocks;
+  }
+
+  InstantSource realTime() {
+    return realTime;
+  }
+
+  SecureRandom random() {
+    return random;
+  }
+}

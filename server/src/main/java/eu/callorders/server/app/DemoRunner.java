@@ -1,0 +1,134 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A few orders to magic numbers and a ladder of calls, and what the feed tells of them until all
+ * have ended.
+ */
+final class DemoRunner {
+  private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** How many looks without news mean that only the clock can bring more. */
+  private static final int QUIET_LOOKS = 20;
+
+  private static final List<DemoCase> SCENES =
+      List.of(
+          new DemoCase("promises", "+493023125021", "promises to pay"),
+          new DemoCase("disputes", "+493023125124", "disputes the claim"),
+          new DemoCase("objects", "+493023125225", "does not want to be called"),
+          new DemoCase("absent-first", "+493023125330", "does not answer at first"),
+          new DemoCase("voicemail", "+493023125412", "has a voicemail, always"),
+          new DemoCase("unallocated", "+493023125501", "has a number that does not exist"));
+
+  private static final Set<String> TERMINAL =
+      Set.of("completed", "expired", "exited", "canceled", "failed");
+
+  private static final DemoCase LADDER =
+      new DemoCase("ladder", "+493023125612", "gets a letter and a call three times in a month");
+
+  private final DemoClient client;
+  private final PrintWriter out;
+  private final Set<String> open = new HashSet<>();
+
+  DemoRunner(DemoClient client, PrintWriter out) {
+    this.client = client;
+    this.out = out;
+  }
+
+  /** Somebody to call. */
+  private record DemoCase(String name, String phone, String person) {}
+
+  void run() {
+    String cursor = end();
+    out.println();
+    for (DemoCase scene : SCENES) {
+      String id = client.post("/v1/call-orders", order(scene)).path("id").asText();
+      introduce(id, scene);
+    }
+    introduce(DemoSequence.begin(client, order(LADDER)), LADDER);
+    out.println();
+    follow(cursor);
+    out.println();
+  }
+
+  private void introduce(String id, DemoCase scene) {
+    open.add(id);
+    out.printf("%s  %-12s  a person who %s%n", id, scene.name(), scene.person());
+  }
+
+  /** Where the feed ends now. */
+  private String end() {
+    JsonNode page = client.get("/v1/events?limit=100");
+    while (page.path("has_more").asBoolean()) {
+      page = client.get("/v1/events?limit=100&after=" + page.path("next_cursor").asText());
+    }
+    return page.path("next_cursor").asText();
+  }
+
+  private void follow(String from) {
+    String cursor = from;
+    int quiet = 0;
+    while (!open.isEmpty()) {
+      JsonNode page = client.get("/v1/events?limit=100&after=" + cursor);
+      cursor = page.path("next_cursor").asText();
+      page.path("data").forEach(this::tell);
+      out.flush();
+      quiet = page.path("data").isEmpty() ? quiet + 1 : 0;
+      if (quiet == QUIET_LOOKS) {
+        out.println("                          ... the test clock goes on a week ...");
+        client.advanceClock("P7D");
+        quiet = 0;
+      }
+      LockSupport.parkNanos(BETWEEN_LOOKS);
+    }
+  }
+
+  private void tell(JsonNode event) {
+    JsonNode data = event.path("data");
+    if (TERMINAL.contains(data.path("status").asText())) {
+      open.remove(data.path("id").asText());
+    }
+    out.printf(
+        "%s  %-12s  %-26s %s%n",
+        event.path("occurred_at").asText(),
+        event.at("/related/client_reference").asText(LADDER.name()),
+        event.path("type").asText(),
+        about(data));
+  }
+
+  private static String about(JsonNode data) {
+    if (data.has("result")) {
+      return data.at("/result/summary_code").asText();
+    }
+    if (data.has("next_attempt_at")) {
+      return "for " + data.path("next_attempt_at").asText();
+    }
+    if (data.has("next_action_at")) {
+      return "%s until %s"
+          .formatted(data.path("current_step_id").asText(), data.path("next_action_at").asText());
+    }
+    return data.path("disposition").asText(data.path("current_step_id").asText());
+  }
+
+  private static ObjectNode order(DemoCase scene) {
+    ObjectNode order =
+        Json.object().put("order_type", "payment_reminder").put("client_reference", scene.name());
+    ObjectNode subject = order.putObject("subject").put("reference", "demo-" + scene.phone());
+    subject.putObject("name").put("given_name", "Erika").put("family_name", "Muster");
+    order.putArray("contacts").addObject().put("channel", "phone").put("value", scene.phone());
+    ObjectNode claim = order.putObject("context").putObject("claim");
+    claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");
+    claim.put("creditor_name", "Stadtwerke Musterstadt");
+    claim.putObject("basis").put("kind", "invoice");
+    return order;
+  }
+}

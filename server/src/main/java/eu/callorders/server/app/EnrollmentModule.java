@@ -1,0 +1,123 @@
+package eu.callorders.server.app;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.DialLoops;
+import eu.callorders.server.enrollment.CancelEnrollmentOperation;
+import eu.callorders.server.enrollment.EnrollmentWriter;
+import eu.callorders.server.enrollment.EnrollmentEditor;
+import eu.callorders.server.enrollment.EnrollmentExport;
+import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.enrollment.GetEnrollmentOperation;
+import eu.callorders.server.enrollment.ListEnrollmentsOperation;
+import eu.callorders.server.enrollment.PauseEnrollmentOperation;
+import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
+import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
+import eu.callorders.server.enrollment.SuppressionEnforcer;
+import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.worker.WorkLoop;
+import io.vertx.core.Vertx;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Enrollments of a node: what starts, moves, shows and ends them. */
+final class EnrollmentModule {
+  private final Vertx vertx;
+  private final Database database;
+  private final TenantStore tenants;
+  private final Orders orders;
+  private final SequenceStore sequences = new SequenceStore();
+  private final EnrollmentStore store = new EnrollmentStore(sequences);
+  private final EnrollmentWriter book;
+  private final InstantSource realTime;
+
+  /** The parts of orders that ladders touch. */
+  record Orders(OrderStore orders, OrderWriter book, DecisionContextLoader situations) {}
+
+  EnrollmentModule(
+      Vertx vertx,
+      Database database,
+      TenantStore tenants,
+      Orders orders,
+      EventStore events,
+      InstantSource realTime) {
+    this.vertx = vertx;
+    this.database = database;
+    this.tenants = tenants;
+    this.orders = orders;
+    this.book =
+        new EnrollmentWriter(store, orders.orders(), orders.book(), orders.situations(), events);
+    this.realTime = realTime;
+    database.onNewInstance(sequences::clear);
+  }
+
+  List<Operation> operations(IdempotentWrite write, Cursors cursors) {
+    EnrollmentEditor editing =
+        new EnrollmentEditor(write, tenants, store, book, realTime, this::wake);
+    return List.of(
+        new ListEnrollmentsOperation(database, store, cursors),
+        new GetEnrollmentOperation(database, store),
+        new PauseEnrollmentOperation(editing),
+        new ResumeEnrollmentOperation(editing),
+        new CancelEnrollmentOperation(editing));
+  }
+
+  EnrollmentSignalHandler enrollments(SuppressionStore suppressions, RandomGenerator random) {
+    return new EnrollmentSignalHandler(store, book, sequences, suppressions, realTime, random);
+  }
+
+  SubjectCanceler withdrawal() {
+    return new SubjectCanceler(orders.orders(), orders.book(), store, book);
+  }
+
+  EnrollmentExport export() {
+    return new EnrollmentExport(store);
+  }
+
+  /** Has everything that enrollments and their orders may have to do looked for. */
+  void wake() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.wake(vertx);
+  }
+
+  /** Wakes what ends the orders and enrollments of a new do-not-call entry. */
+  void suppressed() {
+    SuppressionEnforcementWorker.wake(vertx);
+  }
+
+  /** Starts the loop that ends what do-not-call entries concern. */
+  WorkLoop.Handle startSuppressionEnforcement() {
+    SuppressionEnforcer enforcer =
+        new SuppressionEnforcer(
+            tenants, orders.orders(), orders.book(), orders.situations(), store, book, realTime);
+    return SuppressionEnforcementWorker.start(
+        vertx, new SuppressionEnforcementWorker(database, enforcer), this::signalled);
+  }
+
+  /** Has what signals begin and end looked for. Orders that steps make are planned after these. */
+  void signalled() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.stopped(vertx);
+  }
+
+  WorkLoop.Handle start(OrderAcceptor acceptance, CallingWindows windows) {
+    SequenceEngine engine =
+        new SequenceEngine(database, store, book, tenants, acceptance, windows, realTime);
+    return EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+  }
+}

@@ -1,0 +1,176 @@
+package eu.callorders.server.app;
+
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.FeedCursors;
+import eu.callorders.server.event.FeedStart;
+import eu.callorders.server.http.Cursors;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.webhook.WebhookSender;
+import eu.callorders.server.webhook.CreateWebhookEndpointOperation;
+import eu.callorders.server.webhook.DeleteWebhookEndpointOperation;
+import eu.callorders.server.webhook.OutcomeWriter;
+import eu.callorders.server.webhook.DirectDeliveryFactory;
+import eu.callorders.server.webhook.ImmediateDispatch;
+import eu.callorders.server.webhook.ImmediateDispatcher;
+import eu.callorders.server.webhook.Dispatcher;
+import eu.callorders.server.webhook.EndpointSecrets;
+import eu.callorders.server.webhook.FanOut;
+import eu.callorders.server.webhook.GetWebhookEndpointOperation;
+import eu.callorders.server.webhook.ListWebhookDeliveriesOperation;
+import eu.callorders.server.webhook.ListWebhookEndpointsOperation;
+import eu.callorders.server.webhook.LocalAddresses;
+import eu.callorders.server.webhook.ReplayWorker;
+import eu.callorders.server.webhook.ReplayWebhookEventsOperation;
+import eu.callorders.server.webhook.RotateWebhookSecretOperation;
+import eu.callorders.server.webhook.SafeResolver;
+import eu.callorders.server.webhook.TargetUrlValidator;
+import eu.callorders.server.webhook.TestWebhookEndpointOperation;
+import eu.callorders.server.webhook.TrustStore;
+import eu.callorders.server.webhook.UpdateWebhookEndpointOperation;
+import eu.callorders.server.webhook.VerificationExpiry;
+import eu.callorders.server.webhook.VerificationStarter;
+import eu.callorders.server.webhook.WebhookLoops;
+import eu.callorders.server.worker.ClaimingLoops;
+import io.vertx.core.Vertx;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** The parts of webhooks. */
+final class WebhookModule {
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+  private static final int CONNECTIONS_PER_ADDRESS = 4_000;
+
+  private final Vertx vertx;
+  private final Database database;
+  private final InstantSource realTime;
+  private final SecureRandom random;
+  private final EndpointSecrets secrets;
+  private final DirectDeliveryFactory direct;
+  private final TargetUrlValidator targets;
+  private final WebhookSender courier;
+  private final OutcomeWriter ends;
+  private final Dispatcher dispatcher;
+
+  WebhookModule(
+      Vertx vertx,
+      Config config,
+      Keyring ring,
+      Database database,
+      TenantStore tenants,
+      EventStore events,
+      InstantSource realTime,
+      SecureRandom random) {
+    this.vertx = vertx;
+    this.database = database;
+    this.realTime = realTime;
+    this.random = random;
+    this.secrets = new EndpointSecrets(ring, random);
+    this.direct = new DirectDeliveryFactory(config.environment().wireName(), random);
+    TargetRules rules = rules(config);
+    LocalAddresses own = new LocalAddresses(realTime, outside(config));
+    SafeResolver resolver = new SafeResolver(vertx, rules, own);
+    this.targets = new TargetUrlValidator(rules, resolver, own::now);
+    this.courier =
+        new WebhookSender(
+            vertx,
+            resolver,
+            TrustStore.with(config.webhooks().caFile()),
+            CONNECTIONS_PER_ADDRESS,
+            WebhookSender.PATIENCE,
+            realTime);
+    UUID node = UUID.randomUUID();
+    this.ends =
+        new OutcomeWriter(
+            database, node, tenants, events, realTime, () -> WebhookLoops.wakeEnds(vertx));
+    this.dispatcher =
+        new Dispatcher(
+            database,
+            node,
+            rules,
+            courier,
+            secrets,
+            ends,
+            realTime,
+            random,
+            () -> WebhookLoops.wakeDispatcher(vertx));
+  }
+
+  /** Behind a translator of addresses this machine does not know them itself. */
+  private static List<byte[]> outside(Config config) {
+    return config.webhooks().egressIps().stream()
+        .map(InetAddress::ofLiteral)
+        .map(InetAddress::getAddress)
+        .toList();
+  }
+
+  /** A name among the extra targets can lead anywhere: its addresses count when live. */
+  static TargetRules rules(Config config) {
+    return new TargetRules(
+        config.webhooks().extraTargets().stream()
+            .map(Config.HostPort::toString)
+            .collect(Collectors.toSet()),
+        config.environment() == Config.Environment.LIVE && !config.laboratory());
+  }
+
+  /** Starts what sends. */
+  ClaimingLoops start() {
+    WebhookLoops loops =
+        WebhookLoops.start(
+            vertx,
+            new FanOut(database, dispatcher::due, realTime, random),
+            dispatcher,
+            ends,
+            new ReplayWorker(database, dispatcher::due, realTime, random),
+            new VerificationExpiry(database, realTime));
+    return new ClaimingLoops() {
+      @Override
+      public void stopClaims() {
+        loops.stopClaims();
+      }
+
+      @Override
+      public void close() {
+        loops.close();
+        BoundedWait.completes(courier.close(), CLOSING);
+      }
+    };
+  }
+
+  List<Operation> operations(
+      IdempotentWrite write,
+      TenantStore tenants,
+      Cursors cursors,
+      FeedCursors feed,
+      CostlyRequests costly) {
+    VerificationStarter verification = new VerificationStarter(direct, random);
+    ImmediateDispatch dispatch = new ImmediateDispatcher(vertx, database, dispatcher, ends);
+    Runnable wake = () -> WebhookLoops.wakeDispatcher(vertx);
+    return List.of(
+        new ListWebhookEndpointsOperation(database, cursors),
+        new CreateWebhookEndpointOperation(
+            write, targets, secrets, verification, realTime, random, wake),
+        new GetWebhookEndpointOperation(database),
+        new UpdateWebhookEndpointOperation(write, targets, verification, realTime, wake),
+        new DeleteWebhookEndpointOperation(write, secrets, realTime),
+        costly.ofCaller(
+            CostlyRequests.onePerEndpoint(
+                new TestWebhookEndpointOperation(
+                    database, write, verification, direct, dispatch, realTime))),
+        new RotateWebhookSecretOperation(write, secrets, realTime),
+        costly.ofCaller(
+            new ReplayWebhookEventsOperation(
+                write, tenants, new FeedStart(feed), realTime, random, wake)),
+        new ListWebhookDeliveriesOperation(database, cursors, realTime));
+  }
+}

@@ -1,0 +1,108 @@
+package eu.callorders.server.auth;
+
+import eu.callorders.server.database.Database;
+import eu.callorders.server.http.Cidr;
+import eu.callorders.server.http.RateLimit;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds for a registration while its tokens are used. An answer is at most two seconds old, so
+ * that disabling a registration or a tenant ends its tokens within five on every node.
+ */
+final class RegistrationCache {
+  private static final Duration FRESH = Duration.ofSeconds(2);
+  private static final int MOST_ENTRIES = 10_000;
+
+  private static final String FIND =
+      """
+      SELECT r.tenant_id, r.scopes, r.allowlist, r.rate_per_second, r.rate_burst,
+        ARRAY(SELECT s.id FROM client_secret s
+              WHERE s.registration_id = r.id AND s.ends_tokens) AS ended_secrets
+      FROM client_registration r JOIN tenant t ON t.id = r.tenant_id
+      WHERE r.id = $1 AND NOT r.disabled AND NOT t.disabled
+      """;
+
+  private final Vertx vertx;
+  private final Database database;
+  private final InstantSource clock;
+  private final Map<UUID, Entry> entries = new ConcurrentHashMap<>();
+
+  /** What was read from an instant on; it may still be on its way. */
+  private record Entry(Future<Optional<Active>> answer, Instant at) {}
+
+  /**
+   * A registration that is not disabled, nor is its tenant.
+   *
+   * @param rateLimit its own bucket; null for the default
+   * @param endedSecrets secrets whose tokens have ended with them
+   */
+  record Active(
+      UUID tenantId,
+      Set<Scope> scopes,
+      List<Cidr> allowlist,
+      @Nullable RateLimit rateLimit,
+      Set<UUID> endedSecrets) {}
+
+  RegistrationCache(Vertx vertx, Database database, InstantSource clock) {
+    this.vertx = vertx;
+    this.database = database;
+    this.clock = clock;
+    database.onNewInstance(entries::clear);
+  }
+
+  /** The registration; empty when it is disabled or gone. */
+  Future<Optional<Active>> find(UUID registrationId) {
+    Entry known = entries.get(registrationId);
+    Entry entry = known != null && fresh(known) ? known : renew(registrationId);
+    return SharedFuture.here(vertx, entry.answer());
+  }
+
+  /** Asks the database, once for all who ask meanwhile. */
+  private Entry renew(UUID registrationId) {
+    if (entries.size() >= MOST_ENTRIES) {
+      entries.clear();
+    }
+    return entries.compute(
+        registrationId, (id, known) -> known != null && fresh(known) ? known : read(id));
+  }
+
+  private boolean fresh(Entry entry) {
+    Instant now = clock.instant();
+    return !entry.answer().failed()
+        && !now.isBefore(entry.at())
+        && now.isBefore(entry.at().plus(FRESH));
+  }
+
+  private Entry read(UUID id) {
+    Instant at = clock.instant();
+    Future<Optional<Active>> answer =
+        database
+            .workers()
+            .preparedQuery(FIND)
+            .execute(Tuple.of(id))
+            .map(rows -> rows.stream().map(RegistrationCache::read).findFirst());
+    return new Entry(answer, at);
+  }
+
+  private static Active read(Row row) {
+    return new Active(
+        row.getUUID("tenant_id"),
+        Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
+        Credentials.allowlist(row),
+        RegistrationStore.rateLimit(row),
+        Set.of(row.getArrayOfUUIDs("ended_secrets")));
+  }
+}

@@ -1,0 +1,232 @@
+package eu.callorders.server.call;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.order.Callee.LastContact;
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What has been tried with persons, over all of their orders. */
+public final class SubjectHistoryStore {
+  /**
+   * The contacts of an erased person: under the reference, and under a number that was called. Of
+   * each hash the newest 1,000 count, as many as a quota of a day may permit. The hashes are cast
+   * before: only a comparison that cannot leak hidden rows uses an index.
+   */
+  private static final String ERASED =
+      """
+      FROM unnest(asked.hashes) AS h (hash)
+           CROSS JOIN LATERAL (
+             (SELECT r.*
+                FROM erased_contact r
+               WHERE r.tenant_id = asked.tenant_id
+                 AND r.reference_hash = h.hash
+               ORDER BY r.ended_at DESC
+               LIMIT 1000)
+             UNION ALL
+             (SELECT p.*
+                FROM erased_contact p
+               WHERE p.tenant_id = asked.tenant_id
+                 AND p.phone_hash = h.hash
+                 AND p.reference_hash <> ALL (asked.hashes)
+               ORDER BY p.ended_at DESC
+               LIMIT 1000)) AS e
+      """;
+
+  private static final String HISTORY =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT tenant_id, reference, day, hashes::uuid[] AS hashes, place::int AS place
+          FROM unnest($1::uuid[], $2::text[], $3::date[], $4::text[]) WITH ORDINALITY
+                 AS given (tenant_id, reference, day, hashes, place))
+      SELECT asked.place, last.ended_at, last.cause, erased.ended_at AS erased_ended_at,
+             erased.cause AS erased_cause, active.phone AS active_phone,
+             contacts.count + erased.count AS count
+        FROM asked
+        LEFT JOIN LATERAL (
+             SELECT a.ended_at, a.cause
+               FROM call_attempt a
+              WHERE a.tenant_id = asked.tenant_id
+                AND a.subject_reference = asked.reference
+                AND a.ended_at IS NOT NULL
+                AND a.number IS NOT NULL
+              ORDER BY a.ended_at DESC
+              LIMIT 1) AS last ON true
+        LEFT JOIN LATERAL (
+             SELECT a.phone
+               FROM call_attempt a
+              WHERE a.tenant_id = asked.tenant_id
+                AND a.subject_reference = asked.reference
+                AND a.status IN ('placing', 'placed', 'ringing', 'answered')
+              LIMIT 1) AS active ON true
+       CROSS JOIN LATERAL (
+             SELECT count(*)::int AS count
+               FROM call_attempt a
+              WHERE a.tenant_id = asked.tenant_id
+                AND a.subject_reference = asked.reference
+                AND a.contact_day = asked.day
+                AND a.status <> 'refused') AS contacts
+       CROSS JOIN LATERAL (
+             SELECT count(*) FILTER (WHERE e.contact_day = asked.day)::int AS count,
+                    max(e.ended_at) AS ended_at,
+                    (array_agg(e.cause ORDER BY e.ended_at DESC))[1] AS cause
+      """
+          + ERASED
+          + ") AS erased";
+
+  private static final String WEEKS =
+      """
+      WITH asked AS MATERIALIZED (
+        SELECT tenant_id, reference, claim, since, hashes::uuid[] AS hashes, place::int AS place
+          FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::text[])
+                 WITH ORDINALITY AS given (tenant_id, reference, claim, since, hashes, place))
+      SELECT asked.place, tried.dials, tried.conversations
+        FROM asked
+       CROSS JOIN LATERAL (
+             SELECT COALESCE(array_agg(contact_day), '{}') AS dials,
+                    COALESCE(array_agg(contact_day) FILTER (WHERE answered), '{}')
+                      AS conversations
+               FROM (SELECT a.contact_day, a.disposition = 'answered' AS answered
+                       FROM call_attempt a
+                      WHERE a.tenant_id = asked.tenant_id
+                        AND a.subject_reference = asked.reference
+                        AND a.claim = asked.claim
+                        AND a.contact_day >= asked.since
+                        AND a.status <> 'refused'
+                     UNION ALL
+                     SELECT e.contact_day, e.answered
+      """
+          + ERASED
+          + """
+           WHERE e.claim_hash = ANY (asked.hashes)
+             AND e.contact_day >= asked.since) AS contact) AS tried
+          """;
+
+  private final ContactHasher hasher;
+
+  public SubjectHistoryStore(ContactHasher hasher) {
+    this.hasher = hasher;
+  }
+
+  /**
+   * A person of a tenant.
+   *
+   * @param phones the numbers of the order: under each of them the person may have been erased
+   */
+  public record Person(UUID tenantId, String reference, Set<String> phones) {}
+
+  /** A person, on one of the person's local days. */
+  public record SubjectDay(Person person, LocalDate day) {}
+
+  /**
+   * What has been tried.
+   *
+   * @param lastContact the latest attempt that counted; null for none
+   * @param activePhone the number of the active attempt; null when none is
+   * @param contacts attempts on that day, running ones included
+   */
+  public record History(
+      @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
+
+  /** A person and a claim, from a local day of the person on. */
+  public record ClaimWeek(Person person, UUID claim, LocalDate since) {}
+
+  /**
+   * The person's local days on which something was done about the claim, in no order.
+   *
+   * @param dials attempts, running ones included
+   * @param conversations those of them that somebody answered
+   */
+  public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
+
+  /** What was tried with each of these persons about each of these claims. */
+  public Future<Map<ClaimWeek, Days>> weeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
+    List<ClaimWeek> asked = weeks.stream().distinct().toList();
+    return connection
+        .preparedQuery(WEEKS)
+        .execute(
+            RowMapper.columns(
+                RowMapper.column(asked, new UUID[0], week -> week.person().tenantId()),
+                RowMapper.column(asked, new String[0], week -> week.person().reference()),
+                RowMapper.column(asked, new UUID[0], ClaimWeek::claim),
+                RowMapper.column(asked, new LocalDate[0], ClaimWeek::since),
+                RowMapper.column(asked, new String[0], this::hashes)))
+        .map(
+            rows ->
+                rows.stream().collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::days)));
+  }
+
+  private static Days days(Row row) {
+    return new Days(
+        List.of(row.getArrayOfLocalDates("dials")),
+        List.of(row.getArrayOfLocalDates("conversations")));
+  }
+
+  public Future<Map<SubjectDay, History>> of(
+      SqlConnection connection, Collection<SubjectDay> persons) {
+    List<SubjectDay> asked = persons.stream().distinct().toList();
+    return connection
+        .preparedQuery(HISTORY)
+        .execute(
+            RowMapper.columns(
+                RowMapper.column(asked, new UUID[0], each -> each.person().tenantId()),
+                RowMapper.column(asked, new String[0], each -> each.person().reference()),
+                RowMapper.column(asked, new LocalDate[0], SubjectDay::day),
+                RowMapper.column(asked, new String[0], each -> literal(hashes(each.person())))))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::history)));
+  }
+
+  private static History history(Row row) {
+    return new History(
+        later(contact(row, "ended_at", "cause"), contact(row, "erased_ended_at", "erased_cause")),
+        row.getString("active_phone"),
+        row.getInteger("count"));
+  }
+
+  private static @Nullable LastContact contact(Row row, String endedAt, String cause) {
+    String wire = row.getString(cause);
+    return wire == null ? null : new LastContact(RowMapper.instant(row, endedAt), Cause.of(wire));
+  }
+
+  private static @Nullable LastContact later(
+      @Nullable LastContact one, @Nullable LastContact other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.endedAt().isBefore(other.endedAt()) ? other : one;
+  }
+
+  private String hashes(ClaimWeek week) {
+    Stream<UUID> ofClaim = hasher.ofClaim(week.person().tenantId(), week.claim()).stream();
+    return literal(Stream.concat(hashes(week.person()), ofClaim));
+  }
+
+  private Stream<UUID> hashes(Person person) {
+    return Stream.concat(
+        hasher.ofReference(person.tenantId(), person.reference()).stream(),
+        person.phones().stream()
+            .flatMap(phone -> hasher.ofPhone(person.tenantId(), phone).stream()));
+  }
+
+  /** An array as text: a parameter has one array for each column. */
+  private static String literal(Stream<UUID> hashes) {
+    return hashes.map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
+  }
+
+  private static <T> T at(List<T> asked, Row row) {
+    return asked.get(row.getInteger("place") - 1);
+  }
+}

@@ -1,0 +1,56 @@
+package eu.callorders.server.database;
+
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlResult;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Between rows and values. */
+public final class RowMapper {
+  private RowMapper() {}
+
+  /** Fails when a statement changed another number of rows than meant: a silent miss is a bug. */
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  public static Void changed(SqlResult<?> result, int expected) {
+    if (result.rowCount() != expected) {
+      throw new IllegalStateException(
+          "changed " + result.rowCount() + " rows instead of " + expected);
+    }
+    return null;
+  }
+
+  /** The instant in a {@code timestamptz} column. */
+  public static Instant instant(Row row, String column) {
+    return row.getOffsetDateTime(column).toInstant();
+  }
+
+  public static @Nullable Instant instantOrNull(Row row, String column) {
+    OffsetDateTime time = row.getOffsetDateTime(column);
+    return time == null ? null : time.toInstant();
+  }
+
+  /** An instant as a parameter. */
+  public static @Nullable OffsetDateTime time(@Nullable Instant instant) {
+    return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
+  }
+
+  /**
+   * One of {@link #columns}: a value of each row.
+   *
+   * @param empty gives the type
+   */
+  public static <A, T> T[] column(Collection<A> rows, T[] empty, Function<A, T> value) {
+    return rows.stream().map(value).toList().toArray(empty);
+  }
+
+  /** Arrays as parameters, one for each column of an {@code unnest}. */
+  public static Tuple columns(Object[]... columns) {
+    return Tuple.from(List.of(columns));
+  }
+}

@@ -1,0 +1,106 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.server.call.BusyNumbers;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.SandboxNotice;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.WeeklyContacts;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Tells why orders are where they are, by what a dial would be judged by. Changes nothing. */
+public final class DialExplainer {
+  private final Database database;
+  private final OrderStore orders;
+  private final DecisionContextLoader situations;
+  private final GatewayMonitor watch;
+  private final SandboxNotice notice;
+  private final DialCountStore counts = new DialCountStore();
+  private final HaltStore halts = new HaltStore();
+
+  public DialExplainer(
+      Database database,
+      OrderStore orders,
+      DecisionContextLoader situations,
+      GatewayMonitor watch,
+      SandboxNotice notice) {
+    this.database = database;
+    this.orders = orders;
+    this.situations = situations;
+    this.watch = watch;
+    this.notice = notice;
+  }
+
+  /**
+   * An order, and why it is where it is.
+   *
+   * @param now the tenant's time of the explanation
+   * @param notice what the sandbox says of its numbers, if anything
+   */
+  public record OrderExplanation(
+      CallOrder order, Instant now, DialExplanation explanation, Optional<String> notice) {}
+
+  /** Empty when the tenant has no such order. */
+  public Future<Optional<OrderExplanation>> of(UUID tenantId, UUID orderId) {
+    return database.asTenant(
+        tenantId,
+        connection ->
+            orders
+                .load(connection, List.of(orderId))
+                .compose(
+                    found ->
+                        found.isEmpty()
+                            ? Future.succeededFuture(Optional.<OrderExplanation>empty())
+                            : explained(connection, found.getFirst()).map(Optional::of)));
+  }
+
+  private Future<OrderExplanation> explained(SqlConnection connection, CallOrder order) {
+    return situations
+        .of(connection, List.of(order))
+        .compose(
+            situation ->
+                explanation(connection, order, situation)
+                    .map(
+                        found ->
+                            new OrderExplanation(order, situation.now(order), found, notice.of(order))));
+  }
+
+  private Future<DialExplanation> explanation(
+      SqlConnection connection, CallOrder order, DecisionContext situation) {
+    if (order.state() instanceof OrderState.Ended ended) {
+      return Future.succeededFuture(DialExplanation.ofEnded(ended, situation.now(order)));
+    }
+    return situations
+        .weeks(connection, List.of(order), situation)
+        .compose(weeks -> judgement(connection, order, situation, weeks))
+        .map(judgement -> judgement.explained(order));
+  }
+
+  private Future<DialEvaluator> judgement(
+      SqlConnection connection, CallOrder order, DecisionContext situation, WeeklyContacts weeks) {
+    List<CallOrder> one = List.of(order);
+    Future<DialQuotas> room = DialQuotas.look(counts, connection, DialEvaluator.days(one, situation).keySet());
+    Future<ActiveHalts> inForce = halts.inForce(connection);
+    Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.numbers(one));
+    return Future.all(room, inForce, busy)
+        .map(
+            done ->
+                new DialEvaluator(
+                    situation,
+                    weeks,
+                    room.result(),
+                    watch::facts,
+                    inForce.result(),
+                    busy.result()));
+  }
+}

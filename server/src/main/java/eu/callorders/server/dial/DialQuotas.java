@@ -1,0 +1,84 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.capacity.Quota;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.capacity.DialCountStore.TenantDay;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * How much more tenants may dial: exact, since nobody else dials for them before the transaction
+ * ends. What this batch dials counts at once.
+ */
+final class DialQuotas {
+  private final DialCountStore store;
+  private final Map<TenantDay, Integer> dials;
+  private final Map<UUID, Integer> running;
+  private final Map<TenantDay, Integer> newDials = new HashMap<>();
+
+  private DialQuotas(DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
+    this.store = store;
+    this.dials = dials;
+    this.running = new HashMap<>(running);
+  }
+
+  /**
+   * The room of these tenants on these days, which is theirs until the transaction ends.
+   *
+   * @param days with the instants at which they are over
+   */
+  static DialQuotas lock(DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
+    Set<UUID> tenantIds =
+        days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
+    BoundedWait.await(Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()));
+    BoundedWait.await(store.begin(connection, days));
+    // Only a statement that begins under the lock sees what its last holder has written.
+    return new DialQuotas(
+        store,
+        BoundedWait.await(store.lock(connection, days.keySet())),
+        BoundedWait.await(store.running(connection, tenantIds)));
+  }
+
+  /** The room of these tenants as it looks now; it may be gone at once. */
+  static Future<DialQuotas> look(
+      DialCountStore store, SqlConnection connection, Collection<TenantDay> days) {
+    Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
+    return store
+        .read(connection, days)
+        .compose(
+            dials ->
+                store
+                    .running(connection, tenantIds)
+                    .map(running -> new DialQuotas(store, dials, running)));
+  }
+
+  Quota dials(TenantDay day, Tenant tenant) {
+    return new Quota(
+        dials.getOrDefault(day, 0) + newDials.getOrDefault(day, 0),
+        tenant.quotas().maxDialsPerDay());
+  }
+
+  Quota calls(Tenant tenant) {
+    return new Quota(running.getOrDefault(tenant.id(), 0), tenant.quotas().maxConcurrentCalls());
+  }
+
+  void dialled(TenantDay day) {
+    newDials.merge(day, 1, Integer::sum);
+    running.merge(day.tenantId(), 1, Integer::sum);
+  }
+
+  /** Writes down what has been dialled. */
+  void save(SqlConnection connection) {
+    BoundedWait.await(store.add(connection, newDials));
+  }
+}

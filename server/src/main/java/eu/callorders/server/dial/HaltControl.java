@@ -1,0 +1,82 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemException;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Stops dialling, and lets it go on. Once a halt is committed no intent to dial is written that it
+ * concerns: who dials holds a lock in common that is taken alone here. Calls that run go on.
+ */
+public final class HaltControl {
+  /** Narrowed halts in force; a halt of everything is always possible. */
+  static final int MAX_HALTS = 1_000;
+
+  private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
+
+  private final HaltStore store = new HaltStore();
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public HaltControl(InstantSource realTime, RandomGenerator random) {
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** The halts in force, oldest first. */
+  public Future<ActiveHalts> inForce(SqlConnection connection) {
+    return store.inForce(connection);
+  }
+
+  /**
+   * Halts all of that; one of just this scope that is in force already stays as it is. Fails with
+   * {@code validation_failed} when too many are in force.
+   */
+  public Future<Halt> halt(SqlConnection connection, Halt.Scope scope, String reason) {
+    return store
+        .alone(connection)
+        .compose(
+            halts -> {
+              Optional<Halt> known =
+                  halts.byOperators().filter(halt -> halt.scope().equals(scope)).findFirst();
+              if (known.isPresent()) {
+                return Future.succeededFuture(known.get());
+              }
+              return halts.all().size() < MAX_HALTS || scope.equals(EVERYTHING)
+                  ? begin(connection, scope, reason)
+                  : Future.failedFuture(new ProblemException(tooMany()));
+            });
+  }
+
+  private static Problem tooMany() {
+    String message = MAX_HALTS + " halts are in force: resume some, or halt a wider scope instead";
+    return Problem.invalid(List.of(FieldError.body("", "limit", message)));
+  }
+
+  private Future<Halt> begin(SqlConnection connection, Halt.Scope scope, String reason) {
+    Instant now = now();
+    Halt halt = new Halt(UuidV7.at(now, random), Halt.Kind.OPERATOR, scope, reason, now);
+    return store.insert(connection, halt).map(halt);
+  }
+
+  /** Lifts every operator's halt of what lies in that scope, and answers them. */
+  public Future<List<Halt>> resume(SqlConnection connection, Halt.Scope scope) {
+    return store
+        .alone(connection)
+        .map(halts -> halts.byOperators().filter(halt -> scope.contains(halt.scope())).toList())
+        .compose(lifted -> store.lift(connection, lifted, now()).map(lifted));
+  }
+
+  private Instant now() {
+    return realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

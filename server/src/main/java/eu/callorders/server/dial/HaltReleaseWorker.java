@@ -1,0 +1,34 @@
+package eu.callorders.server.dial;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import java.time.InstantSource;
+
+/** Gives orders back that were set aside for halts which have been lifted since. */
+public final class HaltReleaseWorker {
+  private static final String ANY =
+      """
+      SELECT EXISTS (SELECT FROM dial_halt WHERE lifted_at IS NOT NULL AND released_at IS NULL)
+      """;
+
+  private static final int BATCH = 1_000;
+
+  private final Database database;
+  private final HaltStore store = new HaltStore();
+  private final InstantSource realTime;
+
+  public HaltReleaseWorker(Database database, InstantSource realTime) {
+    this.database = database;
+    this.realTime = realTime;
+  }
+
+  /** Gives back one batch; answers how many orders that were. Blocks a virtual thread. */
+  public int runOnce() {
+    boolean any =
+        BoundedWait.await(database.workers().query(ANY).execute()).iterator().next().getBoolean(0);
+    return any
+        ? database.inWorker(
+            connection -> BoundedWait.await(store.release(connection, BATCH, realTime.instant())))
+        : 0;
+  }
+}

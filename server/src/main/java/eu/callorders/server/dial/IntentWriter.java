@@ -1,0 +1,246 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.call.Attempt;
+import eu.callorders.core.call.AttemptIds;
+import eu.callorders.core.capacity.DialDecision;
+import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.dial.AttemptTimeouts;
+import eu.callorders.core.dial.DueOrderDecision;
+import eu.callorders.core.order.OrderDecision;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.WindowVerdict;
+import eu.callorders.server.call.BusyNumbers;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.capacity.DialCountStore;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.WeeklyContacts;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Judges due orders under all locks and writes the intent to dial for those that may be dialled
+ * now. The others are planned again, or set aside, or end.
+ */
+public final class IntentWriter {
+  private final OrderWriter book;
+  private final CallOrigins origins;
+  private final PlaceCallMapper script;
+  private final DialCountStore counts = new DialCountStore();
+  private final HaltStore halts = new HaltStore();
+  private final InstantSource realTime;
+
+  public IntentWriter(OrderWriter book, String environment, InstantSource realTime) {
+    this(book, environment, CallOrigins.NONE, realTime);
+  }
+
+  public IntentWriter(OrderWriter book, String environment, CallOrigins origins, InstantSource realTime) {
+    this.book = book;
+    this.origins = origins;
+    this.script = new PlaceCallMapper(environment, origins);
+    this.realTime = realTime;
+  }
+
+  /**
+   * What came of due orders.
+   *
+   * @param changes to be saved
+   * @param calls to be placed once they are
+   * @param waiting orders that wait for the end of an attempt, with the number of that attempt
+   */
+  record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
+
+  /**
+   * Writes the intents in the caller's transaction.
+   *
+   * @param gateway how it is for a tenant
+   * @param gatewayRoom counts what is dialed here
+   */
+  Result write(
+      SqlConnection connection,
+      List<CallOrder> due,
+      DecisionContext situation,
+      WeeklyContacts weeks,
+      Function<UUID, DialFacts.GatewayFacts> gateway,
+      TenantRoom gatewayRoom,
+      Map<Pinned, OrderType> types) {
+    ActiveHalts inForce = BoundedWait.await(halts.shared(connection));
+    DialQuotas room = DialQuotas.lock(counts, connection, DialEvaluator.days(due, situation));
+    // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
+    BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, DialEvaluator.numbers(due)));
+    DialEvaluator judgement = new DialEvaluator(situation, weeks, room, gateway, inForce, busy);
+    Round round = new Round(situation, types, room, gatewayRoom, judgement);
+    due.forEach(round::judge);
+    room.save(connection);
+    BoundedWait.await(halts.setAside(connection, round.aside));
+    return new Result(round.changes, round.calls, round.waiting);
+  }
+
+  /** Whether calls may be placed now. */
+  boolean mayPlace() {
+    return origins.mayPlace();
+  }
+
+  /** Whether the last moment to begin that call has passed. */
+  boolean isTooLate(PlaceCall call) {
+    return realTime.instant().isAfter(call.notAfter());
+  }
+
+  /** One batch: what it has dialled already bears on what follows in it. */
+  private final class Round {
+    private final DecisionContext situation;
+    private final Map<Pinned, OrderType> types;
+    private final DialQuotas room;
+    private final TenantRoom gatewayRoom;
+    private final DialEvaluator judgement;
+    private final List<OrderChange> changes = new ArrayList<>();
+    private final List<PlaceCall> calls = new ArrayList<>();
+    private final Map<UUID, Halt> aside = new HashMap<>();
+    private final Map<UUID, String> waiting = new HashMap<>();
+
+    Round(
+        DecisionContext situation,
+        Map<Pinned, OrderType> types,
+        DialQuotas room,
+        TenantRoom gatewayRoom,
+        DialEvaluator judgement) {
+      this.situation = situation;
+      this.types = types;
+      this.room = room;
+      this.gatewayRoom = gatewayRoom;
+      this.judgement = judgement;
+    }
+
+    void judge(CallOrder order) {
+      if (!due(order)
+          || room.calls(situation.tenant(order)).usedUp()
+          || gatewayRoom.isUsedUp(order.tenantId())) {
+        return; // another worker was faster: it stays as it has become
+      }
+      OrderChange change = book.open(order, situation.now(order));
+      changes.add(change);
+      switch (judgement.of(order)) {
+        case DueOrderDecision.Dial(var phone, var allowed) -> dial(change, phone, allowed);
+        case DueOrderDecision.WaitForCall(var phone, var seen) ->
+            waiting.put(order.id(), judgement.waitsFor(order, phone));
+        case DueOrderDecision.Reschedule(var next, var seen) -> planAgain(change, next);
+      }
+    }
+
+    /** What is halted waits as it is: nobody knows for how long. */
+    private void planAgain(OrderChange change, NextAttempt next) {
+      CallOrder order = change.order();
+      Optional<Halt> halt =
+          next instanceof NextAttempt.At at ? judgement.halt(order, at.phone()) : Optional.empty();
+      halt.ifPresentOrElse(
+          it -> aside.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
+    }
+
+    /** It was when it was claimed, but the claim's lock came after the look. */
+    private boolean due(CallOrder order) {
+      return !order.held()
+          && order.state() instanceof OrderState.Scheduled scheduled
+          && !scheduled.nextAttemptAt().isAfter(situation.now(order));
+    }
+
+    private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
+      CallOrder order = change.order();
+      CallAttempt intent = intent(order, phone, change.now(), allowed);
+      if (!(change.apply(new OrderCommand.StartAttempt(intent.id())) instanceof OrderDecision.Accept)) {
+        throw new IllegalStateException("a due order cannot be dialled");
+      }
+      change.intend(intent);
+      judgement.dialled(order, phone);
+      gatewayRoom.dialed(order.tenantId());
+      OrderType type =
+          Objects.requireNonNull(
+              types.get(new Pinned(order.tenantId(), order.orderType(), order.orderTypeVersion())));
+      calls.add(script.of(order, intent, type, situation.tenant(order)));
+    }
+
+    private CallAttempt intent(
+        CallOrder order, String phone, Instant now, DialDecision.Allowed allowed) {
+      Instant realNow = realTime.instant();
+      UUID id = AttemptIds.next(order.id(), ids(order.attempts()));
+      ZoneId zone = situation.zone(order);
+      CallingWindow window = situation.terms(order).window(phone);
+      CallAttempt.Intent intent =
+          new CallAttempt.Intent(
+              order.tenantId(),
+              order.subjectReference(),
+              callerId(situation.tenant(order)),
+              now,
+              AttemptTimeouts.mayBeginUntil(window, now, situation.tenant(order).clockOffset()),
+              LocalDate.ofInstant(now, zone),
+              DialEvaluator.tenantDay(order, situation).day(),
+              WeeklyContacts.claim(order),
+              decision(now, zone, window, allowed));
+      return CallAttempt.intended(
+          intent, Attempt.placing(id, order.id(), phone), realNow.plus(AttemptTimeouts.TO_ANSWER));
+    }
+  }
+
+  private static Set<UUID> ids(List<CallAttempt> attempts) {
+    return attempts.stream().map(CallAttempt::id).collect(Collectors.toUnmodifiableSet());
+  }
+
+  static String callerId(Tenant tenant) {
+    return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
+  }
+
+  /**
+   * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
+   */
+  private static final String SANDBOX_CALLER_ID = "+493023125999";
+
+  private static JsonNode decision(
+      Instant now, ZoneId zone, CallingWindow window, DialDecision.Allowed allowed) {
+    ObjectNode json = Json.object().put("at", Timestamps.format(now)).put("timezone", zone.getId());
+    ArrayNode rules = json.putArray("rules");
+    for (RuleVerdict verdict : allowed.explanation()) {
+      rules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("verdict", verdict.verdict().wire())
+          .put("message", verdict.message());
+    }
+    ArrayNode windowRules = json.putArray("window");
+    for (WindowVerdict verdict : window.explained(now).verdicts()) {
+      windowRules
+          .addObject()
+          .put("rule", verdict.rule().wire())
+          .put("source", verdict.source())
+          .put("message", verdict.message());
+    }
+    return json;
+  }
+}

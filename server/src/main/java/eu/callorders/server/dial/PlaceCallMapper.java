@@ -1,0 +1,142 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.dial.AttemptTimeouts;
+import eu.callorders.core.telephony.Briefing;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.SimulatedOutcome;
+import eu.callorders.core.telephony.Simulate;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of an order what the gateway needs to place one call. */
+final class PlaceCallMapper {
+  private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
+  private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
+
+  private final String environment;
+  private final CallOrigins origins;
+
+  PlaceCallMapper(String environment, CallOrigins origins) {
+    this.environment = environment;
+    this.origins = origins;
+  }
+
+  PlaceCall of(CallOrder order, CallAttempt intent, OrderType type, Tenant tenant) {
+    JsonNode subject = order.document().json().path("subject");
+    String locale = locale(subject, type, tenant);
+    return new PlaceCall(
+        intent.id(),
+        order.id(),
+        order.tenantId(),
+        order.attemptCount() + 1,
+        intent.attempt().to(),
+        intent.intent().fromNumber(),
+        agent(type),
+        locale,
+        briefing(order, tenant),
+        AiDisclosure.of(locale, creditor(order)),
+        AttemptTimeouts.RING_TIMEOUT,
+        AttemptTimeouts.MAX_DURATION,
+        order.document().wantsTranscript(),
+        environment,
+        intent.intent().notAfter(),
+        simulate(order.document().json().path("simulate")),
+        origins.of(order, intent));
+  }
+
+  private static PlaceCall.Agent agent(OrderType type) {
+    JsonNode agent = type.agent();
+    return new PlaceCall.Agent(
+        type.key(),
+        type.version(),
+        agent.path("objective").asText(),
+        text(agent, "opening"),
+        text(agent, "persona"),
+        text(agent, "voice"));
+  }
+
+  private static String locale(JsonNode subject, OrderType type, Tenant tenant) {
+    String person = text(subject, "locale");
+    String agent = text(type.agent(), "locale");
+    return person != null ? person : agent != null ? agent : tenant.defaultLocale();
+  }
+
+  private static Briefing briefing(CallOrder order, Tenant tenant) {
+    JsonNode subject = order.document().json().path("subject");
+    JsonNode context = order.document().json().path("context");
+    return new Briefing(
+        text(subject.path("name"), "given_name"),
+        subject.path("name").path("family_name").asText(),
+        text(subject, "salutation"),
+        text(subject, "date_of_birth"),
+        text(subject.path("address"), "postal_code"),
+        map(context.path("claim")),
+        list(context.path("history")),
+        map(context.path("variables")),
+        map(order.document().json().path("negotiation")),
+        text(context, "notes"),
+        tenant.verificationMode());
+  }
+
+  private static String creditor(CallOrder order) {
+    return order.document().json().path("context").path("claim").path("creditor_name").asText();
+  }
+
+  private static @Nullable Simulate simulate(JsonNode simulate) {
+    if (simulate.isMissingNode()) {
+      return null;
+    }
+    JsonNode outcome = simulate.path("outcome");
+    List<Disposition> attempts =
+        StreamSupport.stream(simulate.path("attempts").spliterator(), false)
+            .map(disposition -> Disposition.of(disposition.asText()))
+            .toList();
+    return new Simulate(
+        outcome.isMissingNode() ? null : outcome(outcome),
+        attempts,
+        delays(simulate.path("delays")));
+  }
+
+  private static SimulatedOutcome outcome(JsonNode outcome) {
+    return new SimulatedOutcome(
+        outcome.path("summary_code").asText(),
+        text(outcome, "reachability"),
+        text(outcome, "engagement"),
+        text(outcome, "termination_actor"),
+        outcome.has("findings") ? map(outcome.get("findings")) : null);
+  }
+
+  private static Simulate.Delays delays(JsonNode delays) {
+    return new Simulate.Delays(
+        delay(delays, "ring_ms", Simulate.Delays.DEFAULT.ring()),
+        delay(delays, "talk_ms", Simulate.Delays.DEFAULT.talk()),
+        delay(delays, "report_ms", Simulate.Delays.DEFAULT.report()));
+  }
+
+  private static Duration delay(JsonNode delays, String member, Duration usual) {
+    return Duration.ofMillis(delays.path(member).asLong(usual.toMillis()));
+  }
+
+  private static @Nullable String text(JsonNode json, String member) {
+    return json.hasNonNull(member) ? json.get(member).asText() : null;
+  }
+
+  private static Map<String, Object> map(JsonNode json) {
+    return json.isObject() ? Json.mapper().convertValue(json, MAP) : Map.of();
+  }
+
+  private static List<Map<String, Object>> list(JsonNode json) {
+    return json.isArray() ? Json.mapper().convertValue(json, LIST) : List.of();
+  }
+}

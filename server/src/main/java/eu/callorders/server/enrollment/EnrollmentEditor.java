@@ -1,0 +1,87 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentDecision;
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/** Changes one enrollment at its client's word, under the lock of its person. */
+public final class EnrollmentEditor {
+  private final IdempotentWrite write;
+  private final TenantStore tenants;
+  private final EnrollmentStore store;
+  private final EnrollmentWriter book;
+  private final InstantSource realTime;
+  private final Runnable changed;
+
+  /**
+   * @param changed run after a commit, so that what follows is done at once
+   */
+  public EnrollmentEditor(
+      IdempotentWrite write,
+      TenantStore tenants,
+      EnrollmentStore store,
+      EnrollmentWriter book,
+      InstantSource realTime,
+      Runnable changed) {
+    this.write = write;
+    this.tenants = tenants;
+    this.store = store;
+    this.book = book;
+    this.realTime = realTime;
+    this.changed = changed;
+  }
+
+  /** Has the enrollment that the path names decide about the command, and shows what it became. */
+  Future<Reply> change(ApiRequest request, EnrollmentCommand command) {
+    return write
+        .run(request, connection -> change(connection, request, command))
+        .onSuccess(reply -> changed.run());
+  }
+
+  private Future<Reply> change(
+      SqlConnection connection, ApiRequest request, EnrollmentCommand command) {
+    UUID tenantId = request.caller().tenantId();
+    UUID id = enrollmentId(request);
+    return store
+        .subjectOf(connection, tenantId, id)
+        .map(subject -> subject.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .compose(subject -> Locks.take(connection, Set.of(Locks.person(tenantId, subject))))
+        .compose(locked -> tenants.now(connection, tenantId, realTime))
+        .compose(
+            now ->
+                store
+                    .load(connection, List.of(id))
+                    .compose(found -> change(connection, found.getFirst(), command, now)));
+  }
+
+  private Future<Reply> change(
+      SqlConnection connection, Enrollment enrollment, EnrollmentCommand command, Instant now) {
+    EnrollmentChange change = EnrollmentChange.of(enrollment, now);
+    if (change.apply(command) instanceof EnrollmentDecision.Reject reject) {
+      throw new ProblemException(reject.problem());
+    }
+    return book.save(connection, List.of(change))
+        .map(done -> Reply.of(200, EnrollmentView.of(change.enrollment())));
+  }
+
+  /** The enrollment that the path names; refuses what is no identifier of one. */
+  static UUID enrollmentId(ApiRequest request) {
+    return IdKind.ENROLLMENT
+        .parse(request.pathParameter("enrollment_id"))
+        .orElseThrow(() -> new ProblemException(Problem.notFound()));
+  }
+}

@@ -1,0 +1,72 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the enrollments of a listing, newest first. */
+final class EnrollmentQuery {
+  private static final String MATCHES =
+      """
+      ($5::text IS NULL OR status = $5)
+        AND ($6::uuid IS NULL OR sequence_id = $6)
+        AND ($7::text IS NULL OR sequence_key = $7)\
+      """;
+
+  private static final String CREATED = "AND created_at >= $8";
+
+  private static final String NEWEST =
+      ListStatement.of("id, created_at", "enrollment", CREATED, MATCHES);
+
+  private static final String OF_SUBJECT =
+      ListStatement.of(
+          "id, created_at", "enrollment", CREATED + " AND subject_reference = $9", MATCHES);
+
+  /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
+  private static final Instant EARLIEST = Instant.EPOCH;
+
+  private EnrollmentQuery() {}
+
+  /** What to leave out; null: nothing. */
+  record Filter(
+      @Nullable String status,
+      @Nullable UUID sequenceId,
+      @Nullable String sequenceKey,
+      @Nullable String subjectReference,
+      @Nullable Instant createdAfter,
+      @Nullable Instant createdBefore) {}
+
+  /** The next enrollments after a position; null: from the newest on. */
+  static Future<ListRows<Position>> find(
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Tuple parameters = parameters(tenantId, filter, after, most);
+    return connection
+        .preparedQuery(statement(filter))
+        .execute(parameters)
+        .map(ListStatement::positions);
+  }
+
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Tuple parameters =
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+            .addValue(filter.status())
+            .addValue(filter.sequenceId())
+            .addValue(filter.sequenceKey())
+            .addValue(RowMapper.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)));
+    return filter.subjectReference() == null
+        ? parameters
+        : parameters.addValue(filter.subjectReference());
+  }
+
+  static String statement(Filter filter) {
+    return filter.subjectReference() == null ? NEWEST : OF_SUBJECT;
+  }
+}

@@ -1,0 +1,105 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.BatchWorker;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.SubjectClaims;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Finds enrollments that have something to do and claims them for the transaction: by trying the
+ * locks of their persons, tenants in turn, as it is done with orders.
+ */
+final class EnrollmentQueue {
+  static final String DUE =
+      """
+      WITH climbing AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE t.sequences_enabled AND NOT t.disabled)
+      SELECT due.id, c.tenant_id, due.subject_reference
+        FROM climbing c
+       CROSS JOIN LATERAL (
+             SELECT e.id, e.subject_reference, e.next_action_at,
+                    row_number() OVER (ORDER BY e.next_action_at) AS place
+               FROM enrollment e
+              WHERE e.tenant_id = c.tenant_id
+                AND e.status = 'active'
+                AND e.next_action_at <= c.now
+                AND e.id <> ALL ($2::uuid[])
+              ORDER BY e.next_action_at
+              LIMIT $1) AS due
+       ORDER BY due.place, due.next_action_at
+       LIMIT $1
+      """;
+
+  static final String NEXT_DUE =
+      """
+      WITH climbing AS MATERIALIZED (
+        SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
+          FROM tenant t
+         WHERE t.sequences_enabled AND NOT t.disabled)
+      SELECT extract(epoch FROM min(next.at - c.now))::float8
+        FROM climbing c
+       CROSS JOIN LATERAL (
+             SELECT e.next_action_at AS at
+               FROM enrollment e
+              WHERE e.tenant_id = c.tenant_id
+                AND e.status = 'active'
+                AND e.next_action_at > c.now
+              ORDER BY e.next_action_at
+              LIMIT 1) AS next
+      """;
+
+  static final String TOLD =
+      """
+      SELECT told.id, t.id AS tenant_id, told.subject_reference
+        FROM tenant t
+       CROSS JOIN LATERAL (
+             SELECT e.id, e.subject_reference, row_number() OVER () AS place
+               FROM enrollment e
+              WHERE e.tenant_id = t.id
+                AND e.order_ended
+                AND e.id <> ALL ($2::uuid[])
+              LIMIT $1) AS told
+       ORDER BY told.place
+       LIMIT $1
+      """;
+
+  private static final String OWNER =
+      """
+      SELECT id, tenant_id, subject_reference FROM enrollment WHERE id = $1
+      """;
+
+  private EnrollmentQueue() {}
+
+  /** Works on what is claimed here, batch by batch. */
+  static BatchWorker batches(Database database) {
+    return new BatchWorker(
+        database,
+        "enrollment",
+        (connection, id) ->
+            !BoundedWait.await(SubjectClaims.claim(connection, OWNER, Tuple.of(id))).isEmpty());
+  }
+
+  /** Active ones whose instant has come, of tenants that may climb, at most so many. */
+  static Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
+    return SubjectClaims.claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+  }
+
+  /** Those whose order is over, of all tenants: exits hold always. */
+  static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
+    return SubjectClaims.claim(connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+  }
+
+  /** How long it is until the next one falls due; empty when none is waiting. */
+  static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
+    return SubjectClaims.untilNext(connection, NEXT_DUE);
+  }
+}

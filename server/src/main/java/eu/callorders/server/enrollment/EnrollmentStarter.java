@@ -1,0 +1,290 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.enrollment.EnrollmentState;
+import eu.callorders.core.enrollment.Position;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.sequence.EnrollmentPolicy;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
+import eu.callorders.server.sequence.PinnedSequence;
+import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How signals start enrollments, with one statement per table. */
+final class EnrollmentStarter {
+  private static final Logger LOG = LoggerFactory.getLogger(EnrollmentStarter.class);
+
+  private final EnrollmentStore store;
+  private final EnrollmentWriter book;
+  private final SequenceStore sequences;
+  private final SuppressionStore suppressions;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  EnrollmentStarter(
+      EnrollmentStore store,
+      EnrollmentWriter book,
+      SequenceStore sequences,
+      SuppressionStore suppressions,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.store = store;
+    this.book = book;
+    this.sequences = sequences;
+    this.suppressions = suppressions;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** See {@link EnrollmentSignalHandler#trigger}. */
+  Future<List<List<Triggered>>> trigger(SqlConnection connection, List<SignalTrigger> signals) {
+    return starts(connection, signals)
+        .compose(starts -> withPersons(connection, starts))
+        .compose(starts -> mayBeCalled(connection, starts))
+        .compose(starts -> start(connection, starts))
+        .map(
+            effects ->
+                signals.stream()
+                    .map(signal -> effects.getOrDefault(signal.signalId(), List.of()))
+                    .toList());
+  }
+
+  /** See {@link EnrollmentSignalHandler#earlierNumbers}. */
+  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> causes) {
+    return triggered(connection, causes)
+        .compose(
+            triggered ->
+                SubjectData.newest(
+                    connection,
+                    causes.stream()
+                        .filter(cause -> triggered.containsKey(Type.of(cause)))
+                        .map(EnrollmentStarter::person)
+                        .distinct()
+                        .toList()))
+        .map(
+            known ->
+                causes.stream()
+                    .map(
+                        cause -> SubjectData.numberLocks(cause.tenantId(), known.get(person(cause))))
+                    .toList());
+  }
+
+  private static Person person(TriggerKey cause) {
+    return new Person(cause.tenantId(), cause.subjectReference());
+  }
+
+  /** All enrollments that a signal starts, and whom to call as far as it is known. */
+  private record Start(
+      SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> person) {
+    Person of() {
+      return EnrollmentStarter.person(signal.cause());
+    }
+
+    TenantValue subject() {
+      return new TenantValue(signal.tenant().id(), signal.subjectReference());
+    }
+
+    List<TenantValue> numbers() {
+      return SubjectData.phones(person.orElse(null)).stream()
+          .map(phone -> new TenantValue(signal.tenant().id(), phone))
+          .toList();
+    }
+  }
+
+  /** A type of signals of a tenant. */
+  private record Type(UUID tenantId, String signalType) {
+    static Type of(TriggerKey cause) {
+      return new Type(cause.tenantId(), cause.signalType());
+    }
+  }
+
+  private Future<List<Start>> starts(SqlConnection connection, List<SignalTrigger> signals) {
+    List<SignalTrigger> climbing =
+        signals.stream().filter(signal -> signal.tenant().sequencesEnabled()).toList();
+    return triggered(connection, climbing.stream().map(SignalTrigger::cause).toList())
+        .map(
+            triggered -> {
+              List<Start> starts = new ArrayList<>();
+              for (SignalTrigger signal : climbing) {
+                List<PinnedSequence> begun = triggered.get(Type.of(signal.cause()));
+                if (begun != null) {
+                  Optional<ObjectNode> told = Optional.ofNullable((ObjectNode) signal.person());
+                  starts.add(new Start(signal, begun, told));
+                }
+              }
+              return starts;
+            });
+  }
+
+  /** What each type starts; types that start nothing are absent. */
+  private Future<Map<Type, List<PinnedSequence>>> triggered(
+      SqlConnection connection, Collection<TriggerKey> causes) {
+    Map<Type, Future<List<PinnedSequence>>> asked = new HashMap<>();
+    for (TriggerKey cause : causes) {
+      asked.computeIfAbsent(
+          Type.of(cause),
+          type -> sequences.triggeredBy(connection, type.tenantId(), type.signalType()));
+    }
+    return Future.join(List.copyOf(asked.values()))
+        .map(
+            done -> {
+              Map<Type, List<PinnedSequence>> found = new HashMap<>();
+              asked.forEach((type, answer) -> found.put(type, answer.result()));
+              found.values().removeIf(List::isEmpty);
+              return found;
+            });
+  }
+
+  /** What the signal says, else the newest that was said before. */
+  private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
+    List<Person> untold =
+        starts.stream().filter(start -> start.person().isEmpty()).map(Start::of).toList();
+    return SubjectData.newest(connection, untold)
+        .map(
+            known ->
+                starts.stream()
+                    .map(
+                        start ->
+                            new Start(
+                                start.signal(),
+                                start.sequences(),
+                                start
+                                    .person()
+                                    .or(() -> Optional.ofNullable(known.get(start.of())))))
+                    .toList());
+  }
+
+  /** As acceptance judges: the person, or every number of the person, must not be called. */
+  private Future<List<Start>> mayBeCalled(SqlConnection connection, List<Start> starts) {
+    if (starts.isEmpty()) {
+      return Future.succeededFuture(starts);
+    }
+    Future<Set<TenantValue>> subjects =
+        suppressions.barredSubjects(connection, starts.stream().map(Start::subject).toList());
+    Future<Set<TenantValue>> phones =
+        suppressions.barredPhones(
+            connection,
+            starts.stream().flatMap(start -> start.numbers().stream()).distinct().toList());
+    return Future.join(subjects, phones)
+        .map(
+            done ->
+                starts.stream()
+                    .filter(start -> !isBarred(start, subjects.result(), phones.result()))
+                    .toList());
+  }
+
+  private static boolean isBarred(Start start, Set<TenantValue> subjects, Set<TenantValue> phones) {
+    List<TenantValue> numbers = start.numbers();
+    return subjects.contains(start.subject())
+        || (!numbers.isEmpty() && phones.containsAll(numbers));
+  }
+
+  /** By signal. */
+  private Future<Map<UUID, List<Triggered>>> start(SqlConnection connection, List<Start> starts) {
+    if (starts.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    return store
+        .running(connection, starts.stream().map(Start::of).toList())
+        .compose(
+            running -> {
+              Map<UUID, List<Triggered>> all = new HashMap<>();
+              List<EnrollmentChange> changes = new ArrayList<>();
+              for (Start start : starts) {
+                List<Triggered> effects = new ArrayList<>();
+                int notStarted = 0;
+                for (PinnedSequence sequence : start.sequences()) {
+                  List<Enrollment> before = running.getOrDefault(start.of(), List.of());
+                  notStarted += enroll(start, sequence, before, effects, changes) ? 0 : 1;
+                }
+                if (notStarted > 0) {
+                  report(start.signal(), notStarted);
+                }
+                all.put(start.signal().signalId(), effects);
+              }
+              return book.save(connection, changes).map(done -> all);
+            });
+  }
+
+  private static void report(SignalTrigger signal, int notStarted) {
+    LOG.warn(
+        "signal {} of tenant {} does not start {} enrollments: {} of its subject are running",
+        IdKind.SIGNAL.format(signal.signalId()),
+        IdKind.TENANT.format(signal.tenant().id()),
+        notStarted,
+        EnrollmentStore.RUNNING_LIMIT);
+  }
+
+  /** False when too many enrollments of the subject are running. */
+  private boolean enroll(
+      Start start,
+      PinnedSequence sequence,
+      List<Enrollment> running,
+      List<Triggered> effects,
+      List<EnrollmentChange> changes) {
+    Optional<Enrollment> before =
+        running.stream()
+            .filter(one -> one.sequence().sequenceId().equals(sequence.sequenceId()))
+            .findFirst();
+    if (before.isPresent()) {
+      if (sequence.definition().policy() == EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT) {
+        effects.add(new Triggered(before.get().id(), Effect.SKIPPED));
+        return true;
+      }
+      EnrollmentChange replaced = EnrollmentChange.of(before.get(), start.signal().now());
+      replaced.apply(new EnrollmentCommand.Replace());
+      changes.add(replaced);
+      effects.add(new Triggered(before.get().id(), Effect.REPLACED));
+    } else if (running.size() + started(effects) >= EnrollmentStore.RUNNING_LIMIT) {
+      return false;
+    }
+    EnrollmentChange started = EnrollmentChange.started(first(start, sequence));
+    changes.add(started);
+    effects.add(new Triggered(started.enrollment().id(), Effect.ENROLLED));
+    return true;
+  }
+
+  private static long started(List<Triggered> effects) {
+    return effects.stream().filter(each -> each.effect() == Effect.ENROLLED).count();
+  }
+
+  private Enrollment first(Start start, PinnedSequence sequence) {
+    return new Enrollment(
+        new Enrollment.Origin(
+            UuidV7.at(realTime.instant(), random),
+            start.signal().tenant().id(),
+            start.signal().subjectReference(),
+            start.signal().signalId(),
+            start.signal().metadata(),
+            start.signal().now()),
+        sequence,
+        1,
+        new EnrollmentState.Active(new Position.Before(0, start.signal().now())),
+        Set.of(),
+        false,
+        List.of(),
+        start.person().orElse(null),
+        null);
+  }
+}

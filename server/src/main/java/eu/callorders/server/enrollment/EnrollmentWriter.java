@@ -1,0 +1,185 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.OrderAction;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderState;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.DecisionContextLoader;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The one way to change enrollments: what a change means for their orders is done and saved with
+ * it. The caller holds the locks of the persons.
+ */
+public final class EnrollmentWriter {
+  private final EnrollmentStore enrollments;
+  private final OrderStore orders;
+  private final OrderWriter orderBook;
+  private final DecisionContextLoader situations;
+  private final EventStore events;
+
+  public EnrollmentWriter(
+      EnrollmentStore enrollments,
+      OrderStore orders,
+      OrderWriter orderBook,
+      DecisionContextLoader situations,
+      EventStore events) {
+    this.enrollments = enrollments;
+    this.orders = orders;
+    this.orderBook = orderBook;
+    this.situations = situations;
+    this.events = events;
+  }
+
+  /** Saves changes with everything that they mean for orders. */
+  Future<Void> save(SqlConnection connection, Collection<EnrollmentChange> changes) {
+    return save(connection, changes, List.of());
+  }
+
+  /**
+   * Saves changes of enrollments and of orders in one.
+   *
+   * @param open orders that the transaction has opened already, of whatever enrollment or of none
+   */
+  Future<Void> save(
+      SqlConnection connection, Collection<EnrollmentChange> changes, List<OrderChange> open) {
+    List<EnrollmentChange> changed = changes.stream().filter(EnrollmentChange::changed).toList();
+    List<OrderChange> touched = new ArrayList<>(open);
+    return stop(connection, changed, touched)
+        .compose(done -> hold(connection, changed))
+        .compose(done -> release(connection, changed, touched))
+        .compose(done -> orderBook.save(connection, touched))
+        .compose(done -> write(connection, changed));
+  }
+
+  /** Pending orders end at once, dialed ones before an answer; a conversation goes on. */
+  private Future<Void> stop(
+      SqlConnection connection, List<EnrollmentChange> changed, List<OrderChange> touched) {
+    Map<UUID, EnrollmentChange> ended =
+        changed.stream()
+            .filter(change -> isStop(change.orders()))
+            .collect(Collectors.toMap(change -> change.enrollment().id(), Function.identity()));
+    if (ended.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<UUID> opened = touched.stream().map(change -> change.order().id()).toList();
+    return orders
+        .openOf(connection, ended.keySet())
+        .map(
+            found -> {
+              found.stream()
+                  .filter(order -> !opened.contains(order.id()))
+                  .map(order -> orderBook.open(order, changeOf(order, ended).now()))
+                  .forEach(touched::add);
+              touched.stream()
+                  .filter(change -> ended.containsKey(change.order().enrollmentId()))
+                  .forEach(change -> change.apply(stop(changeOf(change.order(), ended))));
+              return null;
+            });
+  }
+
+  private static boolean isStop(OrderAction work) {
+    return work == OrderAction.STOP_EXITED || work == OrderAction.STOP_CANCELED;
+  }
+
+  private static EnrollmentChange changeOf(CallOrder order, Map<UUID, EnrollmentChange> changes) {
+    return Objects.requireNonNull(changes.get(order.enrollmentId()));
+  }
+
+  private static OrderCommand stop(EnrollmentChange change) {
+    return new OrderCommand.Stop(
+        change.orders() == OrderAction.STOP_CANCELED
+            ? StopReason.ENROLLMENT_CANCELED
+            : StopReason.SEQUENCE_EXITED);
+  }
+
+  private Future<Void> hold(SqlConnection connection, List<EnrollmentChange> changed) {
+    List<UUID> paused = ids(changed, OrderAction.HOLD);
+    return paused.isEmpty() ? Future.succeededFuture() : orders.hold(connection, paused, true);
+  }
+
+  private Future<Void> release(
+      SqlConnection connection, List<EnrollmentChange> changed, List<OrderChange> touched) {
+    List<UUID> resumed = ids(changed, OrderAction.RELEASE);
+    return resumed.isEmpty()
+        ? Future.succeededFuture()
+        : orders
+            .hold(connection, resumed, false)
+            .compose(done -> orders.openOf(connection, resumed))
+            .compose(
+                released ->
+                    situations
+                        .of(connection, released)
+                        .map(situation -> plan(released, situation, touched)));
+  }
+
+  /** What was held may have missed its instant, and hours may have changed meanwhile. */
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  private Void plan(List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
+    for (CallOrder order : released) {
+      if (order.state() instanceof OrderState.Accepted
+          || order.state() instanceof OrderState.Scheduled) {
+        OrderChange change = orderBook.open(order, situation.now(order));
+        change.apply(new OrderCommand.Plan(situation.next(order)));
+        touched.add(change);
+      }
+    }
+    return null;
+  }
+
+  private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction work) {
+    return changed.stream()
+        .filter(change -> change.orders() == work)
+        .map(change -> change.enrollment().id())
+        .toList();
+  }
+
+  /** One that is replaced has to end before the one that replaces it begins. */
+  private Future<Void> write(SqlConnection connection, List<EnrollmentChange> changed) {
+    List<Enrollment> updated =
+        changed.stream()
+            .filter(change -> !change.isNew())
+            .map(EnrollmentChange::enrollment)
+            .toList();
+    Future<Void> written =
+        updated.isEmpty() ? Future.succeededFuture() : enrollments.update(connection, updated);
+    List<Enrollment> begun =
+        changed.stream().filter(EnrollmentChange::isNew).map(EnrollmentChange::enrollment).toList();
+    if (!begun.isEmpty()) {
+      written = written.compose(done -> enrollments.insert(connection, begun));
+    }
+    for (EnrollmentChange change : changed) {
+      if (change.personFound() && !change.isNew()) {
+        Enrollment one = change.enrollment();
+        written = written.compose(done -> enrollments.updatePerson(connection, one));
+      }
+    }
+    List<Enrollment> ended =
+        changed.stream()
+            .filter(EnrollmentChange::justEnded)
+            .map(EnrollmentChange::enrollment)
+            .toList();
+    return written
+        .compose(done -> EnrollmentPhoneStore.delete(connection, ended))
+        .compose(
+            done ->
+                events.append(
+                    connection,
+                    changed.stream().flatMap(change -> change.events().stream()).toList()));
+  }
+}

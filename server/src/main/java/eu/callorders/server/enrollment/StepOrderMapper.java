@@ -1,0 +1,64 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
+import eu.callorders.server.order.OrderKey;
+import java.util.List;
+
+/** The order of a step: of the person whom the enrollment knows, as the step has it. */
+final class StepOrderMapper {
+  private static final List<String> AS_THE_STEP_SAYS =
+      List.of("scheduling", "negotiation", "delivery");
+
+  private StepOrderMapper() {}
+
+  /**
+   * What is to be accepted for the step at which the enrollment stands.
+   *
+   * @param signal the one that started it
+   */
+  static NewOrder wanted(Enrollment enrollment, ObjectNode person, SignalKeys.Key signal) {
+    JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
+    ObjectNode input = person.deepCopy();
+    input.put("order_type", step.path("order_type").asText());
+    AS_THE_STEP_SAYS.stream()
+        .filter(step::has)
+        .forEach(member -> input.set(member, step.get(member).deepCopy()));
+    if (step.has("variables")) {
+      ((ObjectNode) input.get("context"))
+          .set("variables", variables(input.path("context").get("variables"), step));
+    }
+    if (enrollment.origin().metadata() != null) {
+      input.set("metadata", enrollment.origin().metadata());
+    }
+    return new NewOrder(
+        enrollment.tenantId(),
+        input,
+        new OrderKey.OfStep(
+            enrollment.id(),
+            signal.type(),
+            signal.dedupeKey(),
+            enrollment.sequence().sequenceId(),
+            enrollment.shownStepId()));
+  }
+
+  /** Those of the step stand over those of the person. */
+  private static ObjectNode variables(JsonNode ofPerson, JsonNode step) {
+    ObjectNode variables = Json.object();
+    if (ofPerson instanceof ObjectNode told) {
+      variables.setAll(told);
+    }
+    return variables.setAll((ObjectNode) step.get("variables"));
+  }
+
+  /** How an enrollment that fails by a refusal names it. */
+  static String reason(Problem refusal) {
+    boolean unknownType =
+        refusal.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
+    return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : refusal.code()).wire();
+  }
+}

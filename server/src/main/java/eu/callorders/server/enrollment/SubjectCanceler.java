@@ -1,0 +1,114 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Cancels what is under way for a person, page by page, newest first: enrollments with the orders
+ * that they have open, then orders. A call that rings is stopped, a conversation goes on.
+ */
+public final class SubjectCanceler {
+  /** The largest number of enrollments or orders that one page visits. */
+  public static final int PAGE = 200;
+
+  private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.ENROLLMENT_CANCELED);
+  private static final UUID LAST_ID = new UUID(-1, -1);
+
+  private final OrderStore orders;
+  private final OrderWriter orderBook;
+  private final EnrollmentStore enrollments;
+  private final EnrollmentWriter book;
+
+  public SubjectCanceler(
+      OrderStore orders, OrderWriter orderBook, EnrollmentStore enrollments, EnrollmentWriter book) {
+    this.orders = orders;
+    this.orderBook = orderBook;
+    this.enrollments = enrollments;
+    this.book = book;
+  }
+
+  /** The position before which everything lies that was created until an instant. */
+  public static Position until(Instant instant) {
+    return new Position(instant, LAST_ID);
+  }
+
+  /**
+   * Cancels the enrollments of a page. The caller holds the person's lock.
+   *
+   * @param before where the page begins
+   * @param now the tenant's time
+   * @return where the next page begins; empty after the last one
+   */
+  public Future<Optional<Position>> cancelEnrollments(
+      SqlConnection connection,
+      UUID tenantId,
+      String subjectReference,
+      Position before,
+      Instant now) {
+    return enrollments
+        .pageBefore(connection, new Person(tenantId, subjectReference), before, PAGE)
+        .compose(
+            page ->
+                enrollments
+                    .loadWithoutContext(connection, ids(page))
+                    .map(
+                        found ->
+                            found.stream()
+                                .filter(Enrollment::running)
+                                .map(each -> cancel(each, now))
+                                .toList())
+                    .compose(changes -> book.save(connection, changes))
+                    .map(done -> next(page)));
+  }
+
+  /** The same for orders, after all enrollments: else the end of an order starts a step. */
+  public Future<Optional<Position>> cancelOrders(
+      SqlConnection connection,
+      UUID tenantId,
+      String subjectReference,
+      Position before,
+      Instant now) {
+    return orders
+        .pageBefore(connection, tenantId, subjectReference, before, PAGE)
+        .compose(
+            page ->
+                orders
+                    .loadOpen(connection, ids(page))
+                    .map(found -> found.stream().map(order -> stop(order, now)).toList())
+                    .compose(changes -> orderBook.save(connection, changes))
+                    .map(done -> next(page)));
+  }
+
+  private static List<UUID> ids(List<Position> page) {
+    return page.stream().map(Position::id).toList();
+  }
+
+  private static Optional<Position> next(List<Position> page) {
+    return page.size() < PAGE ? Optional.empty() : Optional.of(page.getLast());
+  }
+
+  private static EnrollmentChange cancel(Enrollment enrollment, Instant now) {
+    EnrollmentChange change = EnrollmentChange.of(enrollment, now);
+    change.apply(new EnrollmentCommand.Cancel());
+    return change;
+  }
+
+  private OrderChange stop(CallOrder order, Instant now) {
+    OrderChange change = orderBook.open(order, now);
+    change.apply(STOP);
+    return change;
+  }
+}

@@ -1,0 +1,94 @@
+package eu.callorders.server.enrollment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.OrderDocument;
+import eu.callorders.server.order.OrderTermsReader;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom to call about what: {@code subject}, {@code contacts} and {@code context} of one signal or
+ * order, never put together from several.
+ */
+final class SubjectData {
+  static final String NEWEST =
+      """
+      SELECT asked.tenant_id, asked.subject_reference, newest.person
+        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+       CROSS JOIN LATERAL (
+             SELECT person
+               FROM ((SELECT s.person::text AS person, s.received_at AS told_at
+                        FROM signal s
+                       WHERE s.tenant_id = asked.tenant_id
+                         AND s.subject_reference = asked.subject_reference
+                         AND s.complete
+                         AND s.person IS NOT NULL
+                       ORDER BY s.received_at DESC, s.id DESC
+                       LIMIT 1)
+                     UNION ALL
+                     (SELECT json_build_object('subject', b.document -> 'subject',
+                                               'contacts', b.document -> 'contacts',
+                                               'context', b.document -> 'context')::text,
+                             o.created_at
+                        FROM call_order o
+                        JOIN call_order_body b ON b.order_id = o.id
+                       WHERE o.tenant_id = asked.tenant_id
+                         AND o.subject_reference = asked.subject_reference
+                         AND b.document -> 'subject' IS NOT NULL
+                         AND b.document -> 'contacts' IS NOT NULL
+                         AND b.document -> 'context' IS NOT NULL
+                       ORDER BY o.created_at DESC, o.id DESC
+                       LIMIT 1)) AS told
+              ORDER BY told_at DESC
+              LIMIT 1) AS newest
+      """;
+
+  private SubjectData() {}
+
+  /** What the newest signal or order of each person says; absent where none says all of it. */
+  static Future<Map<Person, ObjectNode>> newest(
+      SqlConnection connection, Collection<Person> persons) {
+    if (persons.isEmpty()) {
+      return Future.succeededFuture(Map.of());
+    }
+    return connection
+        .preparedQuery(NEWEST)
+        .execute(
+            RowMapper.columns(
+                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
+                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
+        .map(
+            rows ->
+                rows.stream()
+                    .collect(
+                        Collectors.toMap(
+                            row -> new Person(row.getUUID(0), row.getString(1)),
+                            row -> (ObjectNode) Json.parse(row.getString(2)),
+                            (one, same) -> one)));
+  }
+
+  /** The numbers to dial, in that order. */
+  static List<String> phones(@Nullable ObjectNode person) {
+    return person == null
+        ? List.of()
+        : OrderTermsReader.phones(new OrderDocument(person, Json.object()));
+  }
+
+  /** The locks of the numbers: who bars one meanwhile waits, and finds what was written. */
+  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode person) {
+    return phones(person).stream()
+        .map(phone -> Locks.number(tenantId, phone))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+}

@@ -1,0 +1,105 @@
+package eu.callorders.server.enrollment;
+
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Finds enrollments whose person or number was suppressed since they began. The entry's enforcement
+ * follows its commit, so such an enrollment may fall due before.
+ */
+final class SuppressionRecheck {
+  static final String BARRED =
+      """
+      SELECT DISTINCT asked.enrollment_id
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
+          AS asked (enrollment_id, tenant_id, phone, since)
+       WHERE EXISTS (SELECT FROM suppression s
+                      WHERE s.tenant_id = asked.tenant_id
+                        AND s.phone = asked.phone
+                        AND s.created_at > asked.since)
+      """;
+
+  static final String SUPPRESSED =
+      """
+      SELECT asked.enrollment_id
+        FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
+          AS asked (enrollment_id, tenant_id, subject_reference, since)
+       WHERE EXISTS (SELECT FROM suppression s
+                      WHERE s.tenant_id = asked.tenant_id
+                        AND s.subject_reference = asked.subject_reference
+                        AND s.created_at > asked.since)
+      """;
+
+  private SuppressionRecheck() {}
+
+  /** Those of them whose person or number is suppressed by a later entry. */
+  static Future<Set<UUID>> suppressed(
+      SqlConnection connection, Collection<Enrollment> enrollments) {
+    if (enrollments.isEmpty()) {
+      return Future.succeededFuture(Set.of());
+    }
+    Future<Set<UUID>> subjects =
+        find(
+            connection,
+            SUPPRESSED,
+            enrollments.stream().map(Enrollment::id).toList(),
+            enrollments.stream().map(Enrollment::tenantId).toList(),
+            enrollments.stream().map(one -> one.origin().subjectReference()).toList(),
+            enrollments.stream().map(one -> RowMapper.time(one.origin().createdAt())).toList());
+    return Future.join(subjects, barred(connection, enrollments))
+        .map(
+            both -> {
+              Set<UUID> all = new HashSet<>(both.<Set<UUID>>resultAt(0));
+              all.addAll(both.<Set<UUID>>resultAt(1));
+              return all;
+            });
+  }
+
+  /** Those of them that hold a number which a later entry suppresses. */
+  static Future<Set<UUID>> barred(SqlConnection connection, Collection<Enrollment> enrollments) {
+    List<UUID> ids = new ArrayList<>();
+    List<UUID> tenants = new ArrayList<>();
+    List<String> phones = new ArrayList<>();
+    List<OffsetDateTime> since = new ArrayList<>();
+    for (Enrollment one : enrollments) {
+      for (String phone : SubjectData.phones(one.person())) {
+        ids.add(one.id());
+        tenants.add(one.tenantId());
+        phones.add(phone);
+        since.add(RowMapper.time(one.origin().createdAt()));
+      }
+    }
+    return ids.isEmpty()
+        ? Future.succeededFuture(Set.of())
+        : find(connection, BARRED, ids, tenants, phones, since);
+  }
+
+  private static Future<Set<UUID>> find(
+      SqlConnection connection,
+      String statement,
+      List<UUID> ids,
+      List<UUID> tenants,
+      List<String> values,
+      List<OffsetDateTime> since) {
+    return connection
+        .preparedQuery(statement)
+        .execute(
+            RowMapper.columns(
+                ids.toArray(UUID[]::new),
+                tenants.toArray(UUID[]::new),
+                values.toArray(String[]::new),
+                since.toArray(OffsetDateTime[]::new)))
+        .map(
+            rows ->
+                rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toUnmodifiableSet()));
+  }
+}

@@ -1,0 +1,207 @@
+package eu.callorders.server.erasure;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.ErasedContactStore.Times;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseUnavailableException;
+import eu.callorders.server.database.FailedItems;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.erasure.ErasureStore.Job;
+import eu.callorders.server.erasure.ErasureStore.Phase;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Erases persons, a little at a time: each round is one short transaction under the person's lock,
+ * so that whoever stops it, or does it beside, changes nothing.
+ */
+public final class ErasureWorker {
+  private static final int ORDERS = 50;
+  private static final int ROWS = 500;
+
+  /** As many as are looked through in some ten milliseconds. */
+  private static final int ANSWERS = 2_000;
+
+  /** While somebody else is busy with the person. */
+  private static final Duration A_MOMENT = Duration.ofMillis(500);
+
+  /** While a call goes on. */
+  private static final Duration A_WHILE = Duration.ofSeconds(5);
+
+  private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+  private static final int MAX_PASSING_FAILURES = 10;
+
+  private final Database database;
+  private final SubjectCanceler withdrawal;
+  private final TenantStore tenants;
+  private final ErasedContactStore contacts;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+  private final ErasureStore store = new ErasureStore();
+  private final FailedItems failures;
+
+  public ErasureWorker(
+      Database database,
+      SubjectCanceler withdrawal,
+      TenantStore tenants,
+      ErasedContactStore contacts,
+      AuditLog audit,
+      InstantSource realTime) {
+    this.database = database;
+    this.withdrawal = withdrawal;
+    this.tenants = tenants;
+    this.contacts = contacts;
+    this.audit = audit;
+    this.realTime = realTime;
+    this.failures = new FailedItems(database, "erasure", ErasureWorker::tries, AFTER_A_FAILURE);
+  }
+
+  /**
+   * Does one bit; false when there is nothing to do now. Blocks a virtual thread. What fails is put
+   * off, so that nobody else has to wait for it.
+   */
+  public boolean runOnce() {
+    AtomicReference<@Nullable Job> taken = new AtomicReference<>();
+    try {
+      boolean found =
+          database.inWorker(
+              connection -> {
+                Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
+                taken.set(job.orElse(null));
+                job.ifPresent(it -> work(connection, it));
+                return job.isPresent();
+              });
+      Job job = taken.get();
+      if (job != null) {
+        failures.succeeded(List.of(job.id()));
+      }
+      return found;
+    } catch (Exception e) { // awaiting throws checked ones too, undeclared
+      putOff(taken.get(), e);
+      throw e;
+    }
+  }
+
+  private void putOff(@Nullable Job failed, Exception failure) {
+    if (failed == null || failure instanceof DatabaseUnavailableException) {
+      return;
+    }
+    Instant later = realTime.instant().plus(AFTER_A_FAILURE);
+    try {
+      BoundedWait.await(database.asWorker(connection -> store.putOff(connection, failed, later)));
+      failures.failed(failed.id(), IdKind.ERASURE.format(failed.id()), failure);
+    } catch (Exception e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** A lock that is not had, or a database that is slow, calls no operator unless it stays so. */
+  private static int tries(Throwable failure) {
+    return DatabaseFailures.isOfDatabase(failure) || DatabaseFailures.isOfLocks(failure) ? MAX_PASSING_FAILURES : 1;
+  }
+
+  private void work(SqlConnection connection, Job job) {
+    String lock = Locks.person(job.tenantId(), job.reference());
+    if (BoundedWait.await(Locks.tryTake(connection, Set.of(lock))).isEmpty()) {
+      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_MOMENT)));
+      return;
+    }
+    Instant now = BoundedWait.await(tenants.now(connection, job.tenantId(), realTime));
+    if (withdrawn(connection, job, now) || redacted(connection, job, now)) {
+      return;
+    }
+    if (BoundedWait.await(store.underWay(connection, job))) {
+      BoundedWait.await(store.putOff(connection, job, realTime.instant().plus(A_WHILE)));
+      return;
+    }
+    String last = BoundedWait.await(store.answers(connection, job, ANSWERS));
+    if (last != null) {
+      BoundedWait.await(store.goOn(connection, job, last));
+      return;
+    }
+    BoundedWait.await(store.done(connection, job, realTime.instant()));
+    BoundedWait.await(
+        audit.append(
+            connection,
+            AuditEvent.ofService(
+                AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id()))));
+  }
+
+  /** Whether a page was canceled that is not the last. */
+  private boolean withdrawn(SqlConnection connection, Job job, Instant now) {
+    if (job.phase() == Phase.DONE) {
+      return false;
+    }
+    Position before = job.before();
+    if (job.phase() == Phase.ENROLLMENTS) {
+      Optional<Position> next =
+          BoundedWait.await(
+              withdrawal.cancelEnrollments(
+                  connection, job.tenantId(), job.reference(), before, now));
+      if (next.isPresent()) {
+        BoundedWait.await(store.withdrawn(connection, job, Phase.ENROLLMENTS, next.get()));
+        return true;
+      }
+      before = SubjectCanceler.until(job.until());
+    }
+    Optional<Position> next =
+        BoundedWait.await(
+            withdrawal.cancelOrders(connection, job.tenantId(), job.reference(), before, now));
+    Phase phase = next.isPresent() ? Phase.ORDERS : Phase.DONE;
+    BoundedWait.await(store.withdrawn(connection, job, phase, next.orElse(null)));
+    return next.isPresent();
+  }
+
+  /** Whether there was something to redact. */
+  private boolean redacted(SqlConnection connection, Job job, Instant now) {
+    Times times = new Times(now, realTime.instant());
+    List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
+    if (!orders.isEmpty()) {
+      BoundedWait.await(contacts.keepOfOrders(connection, job.tenantId(), orders, times));
+      return some(
+          BoundedWait.await(
+              PersonalDataRedactor.orders(connection, job.tenantId(), orders, now, times.realNow())));
+    }
+    List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
+    if (!gone.isEmpty()) {
+      BoundedWait.await(contacts.keepAttempts(connection, job.tenantId(), gone, times));
+      return some(
+          BoundedWait.await(PersonalDataRedactor.attempts(connection, job.tenantId(), gone, times.realNow())));
+    }
+    List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
+    if (!signals.isEmpty()) {
+      return some(BoundedWait.await(PersonalDataRedactor.signals(connection, job.tenantId(), signals, now)));
+    }
+    List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
+    if (!enrollments.isEmpty()) {
+      return some(
+          BoundedWait.await(PersonalDataRedactor.enrollments(connection, job.tenantId(), enrollments, now)));
+    }
+    return false;
+  }
+
+  /** Else it would be found again for ever. */
+  private static boolean some(int redacted) {
+    if (redacted == 0) {
+      throw new IllegalStateException("what is to be erased cannot be redacted");
+    }
+    return true;
+  }
+}

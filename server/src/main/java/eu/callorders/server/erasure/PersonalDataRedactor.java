@@ -1,0 +1,256 @@
+package eu.callorders.server.erasure;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.GoneOrderKeyStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Takes the person out of orders, signals and enrollments that are over. What stays says that
+ * something was done, when, and what came of it, but not with whom.
+ */
+final class PersonalDataRedactor {
+  /** Of a document; a simulated outcome may quote the person too. */
+  private static final List<String> PERSONAL =
+      List.of("subject", "contacts", "context", "simulate");
+
+  private static final String LOAD =
+      """
+      SELECT o.id, b.document::text, r.result::text
+        FROM unnest($2::uuid[]) AS asked (id)
+        JOIN call_order o ON o.id = asked.id
+        JOIN call_order_body b ON b.order_id = o.id
+        JOIN call_order_result r ON r.order_id = o.id
+       WHERE o.tenant_id = $1 AND o.redacted_at IS NULL
+      """;
+
+  private static final String ORDERS =
+      """
+      UPDATE call_order o
+         SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE o.tenant_id = $1 AND o.id = asked.id AND o.ended_at IS NOT NULL
+      """;
+
+  private static final String BODIES =
+      """
+      UPDATE call_order_body b
+         SET document = c.document::json, key_hashes = '{}'
+        FROM unnest($2::uuid[], $3::text[]) AS c (order_id, document)
+       WHERE b.tenant_id = $1 AND b.order_id = c.order_id
+      """;
+
+  private static final String RESULTS =
+      """
+      UPDATE call_order_result r
+         SET result = c.result::json
+        FROM unnest($2::uuid[], $3::text[]) AS c (order_id, result)
+       WHERE r.tenant_id = $1 AND r.order_id = c.order_id
+      """;
+
+  // Compared as text, the tenant leaves no choice but the index by identifier.
+
+  private static final String ATTEMPTS_OF_ORDERS =
+      """
+      SELECT id
+        FROM call_attempt
+       WHERE tenant_id::text = $1::uuid::text AND order_id = ANY ($2)
+      """;
+
+  private static final String TRANSCRIPTS =
+      """
+      DELETE FROM transcript
+       WHERE tenant_id::text = $1::uuid::text AND attempt_id = ANY ($2)
+      """;
+
+  private static final String FAILED_NEWS =
+      """
+      DELETE FROM failed_work f
+       USING call_attempt a
+       WHERE a.tenant_id::text = $1::uuid::text AND a.id = ANY ($2) AND f.attempt_id = a.id
+      """;
+
+  private static final String AT_THE_GATEWAY =
+      """
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      SELECT id, $1::uuid, $3::timestamptz
+        FROM call_attempt
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String UNKNOWN_AT_THE_GATEWAY =
+      """
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
+      ON CONFLICT DO NOTHING
+      """;
+
+  private static final String UNKNOWN_CALLS =
+      """
+      DELETE FROM unknown_call
+       WHERE order_id = ANY ($1) AND (priority = 1 OR objection_recorded)
+      """;
+
+  /**
+   * Objections that have no do-not-call entry yet: it is made at once, then the call is deleted.
+   */
+  private static final String UNKNOWN_OBJECTIONS =
+      """
+      UPDATE unknown_call
+         SET next_run_at = now()
+       WHERE order_id = ANY ($1) AND priority = 0 AND NOT objection_recorded
+      """;
+
+  private static final String ATTEMPTS =
+      """
+      UPDATE call_attempt
+         SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
+             report_due_at = NULL, check_at = NULL,
+             claim = '00000000-0000-0000-0000-000000000000'
+       WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
+      """;
+
+  private static final String SIGNALS =
+      """
+      UPDATE signal s
+         SET subject_reference = '', person = NULL, complete = false, redacted_at = $3
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE s.tenant_id::text = $1::uuid::text AND s.id = asked.id AND s.redacted_at IS NULL
+      """;
+
+  private static final String ENROLLMENTS =
+      """
+      UPDATE enrollment e
+         SET subject_reference = '', redacted_at = $3, revision = revision + 1
+        FROM unnest($2::uuid[]) AS asked (id)
+       WHERE e.tenant_id::text = $1::uuid::text
+         AND e.id = asked.id
+         AND e.ended_at IS NOT NULL
+         AND e.redacted_at IS NULL
+      """;
+
+  private static final String ENROLLED =
+      "UPDATE enrollment_body SET person = NULL WHERE tenant_id = $1 AND enrollment_id = ANY ($2)";
+
+  private PersonalDataRedactor() {}
+
+  /**
+   * Redacts orders of one tenant that have ended; answers how many, since somebody else may have
+   * been faster. The caller holds the locks of their persons.
+   *
+   * @param now the tenant's time
+   * @param realNow when the gateway is to be asked to forget their calls
+   */
+  static Future<Integer> orders(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now, Instant realNow) {
+    return connection
+        .preparedQuery(LOAD)
+        .execute(those(tenantId, ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().toList())
+        .compose(rows -> orders(connection, tenantId, rows, now, realNow));
+  }
+
+  private static Future<Integer> orders(
+      SqlConnection connection, UUID tenantId, List<Row> rows, Instant now, Instant realNow) {
+    UUID[] ids = rows.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new);
+    String[] documents =
+        rows.stream().map(row -> document(row.getString("document"), now)).toArray(String[]::new);
+    String[] results =
+        rows.stream().map(row -> result(row.getString("result"))).toArray(String[]::new);
+    List<Future<?>> writes = new ArrayList<>();
+    writes.add(
+        run(connection, ORDERS, Tuple.of(tenantId, ids, RowMapper.time(now)))
+            .map(changed -> requireAll(changed, ids.length)));
+    writes.add(run(connection, BODIES, Tuple.of(tenantId, ids, documents)));
+    writes.add(run(connection, RESULTS, Tuple.of(tenantId, ids, results)));
+    writes.add(
+        run(connection, UNKNOWN_AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))));
+    writes.add(run(connection, UNKNOWN_CALLS, Tuple.of((Object) ids)));
+    writes.add(run(connection, UNKNOWN_OBJECTIONS, Tuple.of((Object) ids)));
+    writes.add(
+        connection
+            .preparedQuery(ATTEMPTS_OF_ORDERS)
+            .execute(those(tenantId, ids))
+            .map(found -> found.stream().map(row -> row.getUUID("id")).toArray(UUID[]::new))
+            .compose(attempts -> attempts(connection, tenantId, attempts, realNow)));
+    return Future.join(writes).map(ids.length);
+  }
+
+  /** Redacts attempts of one tenant whose orders are gone; answers how many. */
+  static Future<Integer> attempts(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant realNow) {
+    return GoneOrderKeyStore.deleteOfAttempts(connection, ids)
+        .compose(done -> attempts(connection, tenantId, ids.toArray(UUID[]::new), realNow));
+  }
+
+  private static Future<Integer> attempts(
+      SqlConnection connection, UUID tenantId, UUID[] ids, Instant realNow) {
+    return run(connection, TRANSCRIPTS, those(tenantId, ids))
+        .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
+        .compose(
+            done -> run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
+        .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
+  }
+
+  /** What clients go on seeing of an order, and since when it is no more. */
+  private static String document(String stored, Instant now) {
+    ObjectNode document = (ObjectNode) Json.parse(stored);
+    document.remove(PERSONAL);
+    return document.put("redacted_at", Timestamps.format(now)).toString();
+  }
+
+  /** Codes and dates stay, and which do-not-call entry an objection has become. */
+  private static String result(String stored) {
+    ObjectNode result = (ObjectNode) Json.parse(stored);
+    ((ObjectNode) result.path("termination")).remove("note");
+    JsonNode objection = result.path("findings").path("objection");
+    ObjectNode findings = Json.object();
+    if (!objection.isMissingNode()) {
+      findings.set("objection", objection);
+    }
+    result.set("findings", findings);
+    return result.toString();
+  }
+
+  /** Redacts signals of one tenant; answers how many. */
+  static Future<Integer> signals(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    return run(connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
+  }
+
+  /** Redacts enrollments of one tenant that have ended; answers how many. */
+  static Future<Integer> enrollments(
+      SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
+    UUID[] all = ids.toArray(UUID[]::new);
+    return run(connection, ENROLLMENTS, Tuple.of(tenantId, all, RowMapper.time(now)))
+        .compose(changed -> run(connection, ENROLLED, those(tenantId, all)).map(changed));
+  }
+
+  private static Tuple those(UUID tenantId, UUID[] ids) {
+    return Tuple.tuple().addUUID(tenantId).addArrayOfUUID(ids);
+  }
+
+  private static Future<Integer> run(SqlConnection connection, String statement, Tuple arguments) {
+    return connection.preparedQuery(statement).execute(arguments).map(rows -> rows.rowCount());
+  }
+
+  @SuppressWarnings("NullAway") // a Future<Void> carries null
+  private static Void requireAll(int changed, int expected) {
+    if (changed != expected) {
+      throw new IllegalStateException("redacted " + changed + " rows instead of " + expected);
+    }
+    return null;
+  }
+}

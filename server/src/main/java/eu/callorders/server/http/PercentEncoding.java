@@ -1,0 +1,57 @@
+package eu.callorders.server.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Percent-encoding (RFC 3986, 2.1), decoded strictly. */
+final class PercentEncoding {
+  private PercentEncoding() {}
+
+  /** An escape that is none. */
+  static final class Malformed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Malformed() {
+      super("malformed escape", null, false, false);
+    }
+  }
+
+  /**
+   * Decodes UTF-8.
+   *
+   * @param plusIsSpace as forms write it
+   * @throws Malformed when an escape has no two hexadecimal digits
+   * @throws CharacterCodingException when the bytes are not UTF-8
+   */
+  static String decode(String text, boolean plusIsSpace)
+      throws Malformed, CharacterCodingException {
+    if (text.indexOf('%') < 0) {
+      return plusIsSpace ? text.replace('+', ' ') : text;
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+    for (int position = 0; position < text.length(); position++) {
+      char unit = text.charAt(position);
+      if (unit == '%') {
+        bytes.write(octet(text, position));
+        position += 2;
+      } else {
+        bytes.write(plusIsSpace && unit == '+' ? ' ' : unit);
+      }
+    }
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .decode(ByteBuffer.wrap(bytes.toByteArray()))
+        .toString();
+  }
+
+  private static int octet(String text, int position) throws Malformed {
+    int high = position + 1 < text.length() ? Character.digit(text.charAt(position + 1), 16) : -1;
+    int low = position + 2 < text.length() ? Character.digit(text.charAt(position + 2), 16) : -1;
+    if (high < 0 || low < 0) {
+      throw new Malformed();
+    }
+    return (high << 4) | low;
+  }
+}

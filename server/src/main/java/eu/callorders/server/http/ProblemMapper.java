@@ -1,0 +1,52 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.database.DatabaseFailures;
+import io.vertx.ext.web.handler.HttpException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The one mapping from whatever went wrong to what the client is told. */
+public final class ProblemMapper {
+  private static final Duration SOON = Duration.ofSeconds(1);
+  private static final int MALFORMED = 400;
+  private static final int TOO_LARGE = 413;
+
+  private ProblemMapper() {}
+
+  /**
+   * The problem: a refusal's own, {@code unavailable} when the database cannot be had or is too
+   * busy, and {@code internal_error} for everything else.
+   */
+  public static Problem problem(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ProblemException refusal) {
+        return refusal.problem();
+      }
+      if (cause instanceof HttpException http && http.getStatusCode() == TOO_LARGE) {
+        return Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "The body is too large.");
+      }
+      if (cause instanceof HttpException http && http.getStatusCode() == MALFORMED) {
+        return Problem.of(ProblemCode.MALFORMED_REQUEST, "The request cannot be read.");
+      }
+    }
+    if (DatabaseFailures.is(failure)) {
+      return DatabaseFailures.isOfLoad(failure) ? overloaded() : unavailable();
+    }
+    return Problem.of(ProblemCode.INTERNAL_ERROR, "The request failed; it is safe to report it.");
+  }
+
+  static Problem overloaded() {
+    return Problem.retryLater(
+        ProblemCode.UNAVAILABLE,
+        "The service is overloaded just now: the request was not done in time.",
+        SOON);
+  }
+
+  private static Problem unavailable() {
+    return Problem.retryLater(
+        ProblemCode.UNAVAILABLE, "The service cannot reach its database just now.", SOON);
+  }
+}

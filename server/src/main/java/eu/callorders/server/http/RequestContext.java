@@ -1,0 +1,317 @@
+package eu.callorders.server.http;
+
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.log.ThrowableRedactor;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One request and its answer. Every answer goes out through here, once. */
+final class RequestContext {
+  private static final Logger LOG = LoggerFactory.getLogger(RequestContext.class);
+  private static final String KEY = RequestContext.class.getName();
+  private static final String CHALLENGE =
+      "Bearer realm=\"call-orders\", error=\"invalid_token\", error_description=\"";
+
+  private static final Problem TIMED_OUT =
+      Problem.of(ProblemCode.REQUEST_TIMEOUT, "The request did not arrive in time.");
+
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final String id;
+  private final String sourceAddress;
+  private final Instant startedAt;
+  private final AnonymousRateLimiter strangers;
+  private RequestTarget target = RequestTarget.NONE;
+  private @Nullable ContractOperation operation;
+  private @Nullable Caller caller;
+  private boolean authenticated;
+  private boolean readsBody;
+  private boolean bucketShown;
+  private boolean answered;
+  private boolean progressed;
+
+  RequestContext(
+      HttpServerRequest request,
+      String id,
+      String sourceAddress,
+      Instant startedAt,
+      AnonymousRateLimiter strangers) {
+    this.request = request;
+    this.response = request.response();
+    this.id = id;
+    this.sourceAddress = sourceAddress;
+    this.startedAt = startedAt;
+    this.strangers = strangers;
+    response.putHeader(RequestIds.HEADER, id);
+  }
+
+  static RequestContext of(RoutingContext context) {
+    RequestContext exchange = context.get(KEY);
+    if (exchange == null) {
+      throw new IllegalStateException("a request that was not opened");
+    }
+    return exchange;
+  }
+
+  void enter(RoutingContext context) {
+    context.put(KEY, this);
+  }
+
+  HttpServerRequest request() {
+    return request;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String sourceAddress() {
+    return sourceAddress;
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  RequestTarget target() {
+    return target;
+  }
+
+  void target(RequestTarget read) {
+    this.target = read;
+  }
+
+  @Nullable ContractOperation operation() {
+    return operation;
+  }
+
+  void operation(ContractOperation bound) {
+    this.operation = bound;
+  }
+
+  @Nullable Caller caller() {
+    return caller;
+  }
+
+  void caller(Caller known) {
+    this.caller = known;
+    this.authenticated = true;
+  }
+
+  /** Notes that the sender has proven who it is, by a token or a signature. */
+  void authenticated() {
+    authenticated = true;
+  }
+
+  boolean isAuthenticated() {
+    return authenticated;
+  }
+
+  /** Notes that the body is taken off the wire from now on. */
+  void readsBody() {
+    readsBody = true;
+  }
+
+  private boolean awaitsBody() {
+    return awaitsAnonymousBody() || (readsBody && !request.isEnded());
+  }
+
+  /** Whether nothing can be answered any more: it came too late, or the client has gone. */
+  boolean isOver() {
+    return answered || response.ended() || response.closed();
+  }
+
+  /** Operations read no body before the token is checked; what is signed needs its body first. */
+  boolean awaitsAnonymousBody() {
+    return operation == null && !authenticated && !request.isEnded();
+  }
+
+  /** Shows the bucket that the request was taken from. */
+  void show(RateLimitResult permit) {
+    bucketShown = true;
+    if (response.headWritten() || response.closed()) {
+      return;
+    }
+    response.putHeader("RateLimit-Limit", Integer.toString(permit.limit()));
+    response.putHeader("RateLimit-Remaining", Integer.toString(permit.remaining()));
+    response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
+  }
+
+  /** Takes from the bucket of the source address; false when that was the last answer. */
+  boolean admitStranger() {
+    RateLimitResult permit = strangers.take(sourceAddress);
+    show(permit);
+    if (!permit.granted()) {
+      send(Reply.problem(rateLimited(permit)));
+    }
+    return permit.granted();
+  }
+
+  /** Takes from the bucket of the source address, which refuses nothing here. */
+  void count() {
+    show(strangers.take(sourceAddress));
+  }
+
+  /** Refuses whoever has not shown a valid token. */
+  void refuseStranger(Reply refusal) {
+    if (admitStranger()) {
+      send(refusal);
+    }
+  }
+
+  /** Refuses a request after which nobody knows where the next one begins. */
+  void refuseAndClose(Problem problem) {
+    request.response().putHeader("Connection", "close");
+    refuseStranger(Reply.problem(problem));
+    request.connection().close();
+  }
+
+  static Problem rateLimited(RateLimitResult permit) {
+    return Problem.retryLater(
+        ProblemCode.RATE_LIMITED,
+        "Too many requests; wait for Retry-After.",
+        Duration.ofSeconds(permit.retryAfterSeconds()));
+  }
+
+  void fail(@Nullable Throwable failure) {
+    if (failure instanceof HttpClosedException) {
+      return; // the client has gone, and took the answer's way with it
+    }
+    Problem problem = ProblemMapper.problem(failure);
+    if (problem.code() == ProblemCode.INTERNAL_ERROR) {
+      LOG.atError()
+          .setCause(failure)
+          .addKeyValue("trace_id", id)
+          .addKeyValue("operation", operation == null ? "none" : operation.id())
+          .log("request failed");
+    } else if (problem.code() == ProblemCode.UNAVAILABLE && failure != null) {
+      OutageLog.note(id, failure);
+    }
+    send(Reply.problem(problem));
+  }
+
+  /** Fails for whoever has not shown a valid token; an outage is told however often he asks. */
+  void failStranger(Throwable failure) {
+    if (DatabaseFailures.is(failure)) {
+      show(strangers.take(sourceAddress));
+      fail(failure);
+    } else if (admitStranger()) {
+      fail(failure);
+    }
+  }
+
+  /** Time is up: for the client when its request has not arrived, else for us. */
+  void expire() {
+    if (!isOver()) {
+      response.putHeader("Connection", "close");
+      send(Reply.problem(awaitsBody() ? TIMED_OUT : ProblemMapper.overloaded()));
+    }
+    request.connection().close();
+  }
+
+  void send(Reply reply) {
+    if (isOver()) {
+      return;
+    }
+    answered = true;
+    if (!bucketShown) { // it is over before anybody knew who asks
+      show(strangers.take(sourceAddress));
+    }
+    reply.headers().forEach(response::putHeader);
+    response.putHeader("Cache-Control", "no-store");
+    if (BodyDiscarder.isTooMuch(request)) {
+      response.putHeader("Connection", "close");
+    }
+    Problem problem = reply.problem();
+    BodyParts parts = reply.parts();
+    if (parts != null) {
+      response.setStatusCode(reply.status()).setChunked(true);
+      response.putHeader("Content-Type", MediaTypes.JSON);
+      write(parts);
+    } else if (problem == null) {
+      response.setStatusCode(reply.status());
+      end(reply.body(), MediaTypes.JSON);
+    } else {
+      refuse(problem);
+    }
+    BodyDiscarder.drop(request);
+  }
+
+  /** A failure after the head closes the connection: the client sees that the body is cut. */
+  private void write(BodyParts parts) {
+    parts
+        .next()
+        .compose(
+            part -> {
+              progressed = true;
+              return part == null ? response.end().map(false) : response.write(part).map(true);
+            })
+        .onSuccess(
+            more -> {
+              if (more) {
+                write(parts);
+              }
+            })
+        .onFailure(
+            failure -> {
+              LOG.atWarn()
+                  .addKeyValue("trace_id", id)
+                  .addKeyValue("cause", ThrowableRedactor.name(failure))
+                  .log("response cut off");
+              request.connection().close();
+            });
+  }
+
+  /** Whether a part of the answer was written since this was last asked. */
+  boolean progressed() {
+    boolean since = progressed;
+    progressed = false;
+    return since;
+  }
+
+  private void refuse(Problem problem) {
+    response.setStatusCode(problem.code().status());
+    Duration retryAfter = problem.retryAfter();
+    if (retryAfter != null) {
+      long seconds = Math.max(1, Math.ceilDiv(retryAfter.toMillis(), 1000));
+      response.putHeader("Retry-After", Long.toString(seconds));
+    }
+    if (problem.code() == ProblemCode.UNAUTHORIZED
+        && !response.headers().contains("WWW-Authenticate")) {
+      response.putHeader("WWW-Authenticate", CHALLENGE + problem.code().title() + "\"");
+    }
+    end(ProblemBody.of(problem, path(), id).toString(), MediaTypes.PROBLEM);
+  }
+
+  /** None when not even that could be read, or is no URI that a problem could name. */
+  private @Nullable String path() {
+    if (request.decoderResult().isFailure()) {
+      return null;
+    }
+    String path = request.path();
+    try {
+      return path == null ? null : new URI(path).toString();
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
+
+  private void end(@Nullable String body, String contentType) {
+    if (body == null) {
+      response.end();
+    } else {
+      response.putHeader("Content-Type", contentType).end(body);
+    }
+  }
+}

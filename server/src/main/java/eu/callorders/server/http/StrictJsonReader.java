@@ -1,0 +1,205 @@
+package eu.callorders.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON text of a request: read once, strictly. What is no JSON is malformed; a value that JSON
+ * allows and nothing behind could store is a fault of its member.
+ */
+final class StrictJsonReader {
+  private static final int DEEPEST_NESTING = 32;
+  private static final int MOST_DIGITS = 32;
+  private static final int LARGEST_EXPONENT = 64;
+
+  // Names are not remembered: they come from strangers, and the table that would hold them throws
+  // when they collide on purpose. Numbers are measured below, before they become any.
+  private static final JsonFactory FACTORY =
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST_NESTING)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final JsonParser parser;
+  private final List<FieldError> faults = new ArrayList<>();
+  private int lengthOfPointers;
+
+  private StrictJsonReader(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  /** Where in the document: spelled as a pointer only when there is a fault. */
+  private record Place(@Nullable Place container, String token) {
+    String pointer() {
+      String member = "/" + FieldErrors.escape(token);
+      return container == null ? member : container.pointer() + member;
+    }
+  }
+
+  /**
+   * What was read.
+   *
+   * @param json null when nothing was sent
+   */
+  record Read(@Nullable JsonNode json, List<FieldError> faults) {
+    static final Read NOTHING = new Read(null, List.of());
+  }
+
+  /** Reads a body; throws a {@link ProblemException} {@code malformed_request} when it is no JSON. */
+  static Read read(byte[] bytes) {
+    try (JsonParser parser = FACTORY.createParser(text(bytes))) {
+      StrictJsonReader body = new StrictJsonReader(parser);
+      parser.nextToken();
+      JsonNode json = body.value(null);
+      if (json == null || parser.nextToken() != null) {
+        throw malformed("The body must hold exactly one JSON document.");
+      }
+      return new Read(json, body.faults);
+    } catch (CharacterCodingException e) {
+      throw malformed("The body is not valid UTF-8.");
+    } catch (IOException e) {
+      throw malformed(
+          "The body is not valid JSON, repeats a member name, or is nested deeper than 32 levels.");
+    }
+  }
+
+  private static String text(byte[] bytes) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
+  private static ProblemException malformed(String detail) {
+    return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
+  }
+
+  private @Nullable JsonNode value(@Nullable Place place) throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      return null;
+    }
+    return switch (token) {
+      case START_OBJECT -> object(place);
+      case START_ARRAY -> array(place);
+      case VALUE_STRING -> string(place);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(place);
+      case VALUE_TRUE -> JsonNodeFactory.instance.booleanNode(true);
+      case VALUE_FALSE -> JsonNodeFactory.instance.booleanNode(false);
+      case VALUE_NULL -> JsonNodeFactory.instance.nullNode();
+      default -> null;
+    };
+  }
+
+  private JsonNode object(@Nullable Place place) throws IOException {
+    ObjectNode object = Json.object();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      Place member = new Place(place, name);
+      checkCharacters(name, member);
+      parser.nextToken();
+      object.set(name, value(member));
+    }
+    return object;
+  }
+
+  private JsonNode array(@Nullable Place place) throws IOException {
+    ArrayNode array = Json.array();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      array.add(value(new Place(place, Integer.toString(array.size()))));
+    }
+    return array;
+  }
+
+  private JsonNode string(@Nullable Place place) throws IOException {
+    String text = parser.getText();
+    checkCharacters(text, place);
+    return JsonNodeFactory.instance.textNode(text);
+  }
+
+  private JsonNode number(@Nullable Place place) throws IOException {
+    if (!isStorable(parser.getText())) {
+      fault(
+          place,
+          FieldCode.FORMAT,
+          "must be a number of at most 32 digits with an exponent within 64");
+      return JsonNodeFactory.instance.numberNode(0);
+    }
+    if (parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
+      return JsonNodeFactory.instance.numberNode(parser.getDecimalValue());
+    }
+    return switch (parser.getNumberType()) {
+      case INT -> JsonNodeFactory.instance.numberNode(parser.getIntValue());
+      case LONG -> JsonNodeFactory.instance.numberNode(parser.getLongValue());
+      default -> JsonNodeFactory.instance.numberNode(parser.getBigIntegerValue());
+    };
+  }
+
+  private static boolean isStorable(String number) {
+    int digits = 0;
+    int position = 0;
+    for (; position < number.length() && (number.charAt(position) | 0x20) != 'e'; position++) {
+      digits += Character.isDigit(number.charAt(position)) ? 1 : 0;
+    }
+    return digits <= MOST_DIGITS && exponent(number, position + 1) <= LARGEST_EXPONENT;
+  }
+
+  /** The size of the exponent that begins there, bounded; 0 when there is none. */
+  private static int exponent(String number, int begin) {
+    int exponent = 0;
+    for (int position = begin; position < number.length(); position++) {
+      char digit = number.charAt(position);
+      if (Character.isDigit(digit)) {
+        exponent = Math.min(exponent * 10 + (digit - '0'), LARGEST_EXPONENT + 1);
+      }
+    }
+    return exponent;
+  }
+
+  private void checkCharacters(String text, @Nullable Place place) {
+    for (int position = 0; position < text.length(); position++) {
+      char unit = text.charAt(position);
+      if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, position))) {
+        fault(place, FieldCode.PATTERN, "must hold neither U+0000 nor an unpaired surrogate");
+        return;
+      }
+      position += Character.isSurrogate(unit) ? 1 : 0;
+    }
+  }
+
+  private void fault(@Nullable Place place, FieldCode code, String message) {
+    if (FieldErrors.isRoomFor(faults.size(), lengthOfPointers)) {
+      String pointer = place == null ? "" : place.pointer();
+      lengthOfPointers += pointer.length();
+      faults.add(FieldError.body(pointer, code.wire(), message));
+    }
+  }
+
+  private static boolean isPair(String text, int position) {
+    return Character.isHighSurrogate(text.charAt(position))
+        && position + 1 < text.length()
+        && Character.isLowSurrogate(text.charAt(position + 1));
+  }
+}

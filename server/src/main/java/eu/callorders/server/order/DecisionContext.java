@@ -1,0 +1,131 @@
+package eu.callorders.server.order;
+
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.server.call.SubjectHistoryStore.History;
+import eu.callorders.server.call.SubjectHistoryStore.Person;
+import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
+import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * What a decision about orders needs to know beyond the orders themselves: their tenants, what has
+ * been tried with their persons, and who must not be called. Seen under the persons' locks, at one
+ * instant, and by one thread.
+ */
+public final class DecisionContext {
+  private final Map<UUID, Tenant> tenants;
+  private final Map<SubjectDay, History> persons;
+  private final Set<TenantValue> barredPhones;
+  private final Set<TenantValue> barredSubjects;
+  private final Instant realNow;
+  private final OrderTermsReader termsOfOrder;
+  private final IdentityHashMap<OrderDocument, OrderTerms> terms = new IdentityHashMap<>();
+  private final IdentityHashMap<OrderDocument, ZoneId> zones = new IdentityHashMap<>();
+
+  DecisionContext(
+      Map<UUID, Tenant> tenants,
+      Map<SubjectDay, History> persons,
+      Set<TenantValue> barredPhones,
+      Set<TenantValue> barredSubjects,
+      Instant realNow,
+      OrderTermsReader termsOfOrder) {
+    this.tenants = tenants;
+    this.persons = persons;
+    this.barredPhones = barredPhones;
+    this.barredSubjects = barredSubjects;
+    this.realNow = realNow;
+    this.termsOfOrder = termsOfOrder;
+  }
+
+  /** The tenant of an order; throws when it was not asked for. */
+  public Tenant tenant(CallOrder order) {
+    Tenant tenant = tenants.get(order.tenantId());
+    if (tenant == null) {
+      throw new IllegalStateException("the tenant of an order is gone");
+    }
+    return tenant;
+  }
+
+  /** The tenant's time, the same for every question about one order. */
+  public Instant now(CallOrder order) {
+    return now(tenant(order), realNow);
+  }
+
+  public OrderTerms terms(CallOrder order) {
+    return terms.computeIfAbsent(
+        order.document(), document -> termsOfOrder.of(document, tenant(order), order.createdAt()));
+  }
+
+  /** The zone whose calendar counts the person's days. */
+  public ZoneId zone(CallOrder order) {
+    return zones.computeIfAbsent(
+        order.document(), document -> CallingWindows.zone(document, tenant(order)));
+  }
+
+  /** What has been tried with the person, as it was before this transaction. */
+  public History history(CallOrder order) {
+    LocalDate today = LocalDate.ofInstant(now(order), zone(order));
+    History history = persons.get(new SubjectDay(person(order), today));
+    if (history == null) {
+      throw new IllegalStateException("the person of an order was not looked up");
+    }
+    return history;
+  }
+
+  public boolean barred(CallOrder order) {
+    return barredSubjects.contains(new TenantValue(order.tenantId(), order.subjectReference()));
+  }
+
+  public boolean barred(CallOrder order, String phone) {
+    return barred(order) || barredPhones.contains(new TenantValue(order.tenantId(), phone));
+  }
+
+  public Callee callee(CallOrder order) {
+    return new Callee(phone -> barred(order, phone), history(order).lastContact());
+  }
+
+  /** When to dial next, after acceptance, an edit or an attempt that counted. */
+  public NextAttempt next(CallOrder order) {
+    if (order.document().redacted()) {
+      return new NextAttempt.NoInstantLeft();
+    }
+    return RetryPlan.next(
+        terms(order),
+        order.history(),
+        callee(order),
+        now(order),
+        RetryPlan.chance(order.id(), order.history().size() + 1));
+  }
+
+  /** When to dial next, not before {@code from}. */
+  public NextAttempt earliest(CallOrder order, Instant from) {
+    return RetryPlan.earliest(terms(order), order.history(), callee(order), from);
+  }
+
+  static SubjectDay personDay(CallOrder order, Tenant tenant, Instant realNow) {
+    ZoneId zone = CallingWindows.zone(order.document(), tenant);
+    LocalDate today = LocalDate.ofInstant(now(tenant, realNow), zone);
+    return new SubjectDay(person(order), today);
+  }
+
+  static Person person(CallOrder order) {
+    return new Person(
+        order.tenantId(),
+        order.subjectReference(),
+        Set.copyOf(OrderTermsReader.phones(order.document())));
+  }
+
+  private static Instant now(Tenant tenant, Instant realNow) {
+    return realNow.plus(tenant.clockOffset());
+  }
+}

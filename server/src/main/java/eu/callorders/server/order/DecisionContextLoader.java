@@ -1,0 +1,89 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.call.SubjectHistoryStore.History;
+import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Looks up the {@link DecisionContext} of orders. */
+public final class DecisionContextLoader {
+  private final TenantStore tenants;
+  private final SubjectHistoryStore persons;
+  private final SuppressionStore suppressions;
+  private final InstantSource realTime;
+  private final OrderTermsReader terms;
+
+  public DecisionContextLoader(
+      TenantStore tenants,
+      SubjectHistoryStore persons,
+      SuppressionStore suppressions,
+      InstantSource realTime,
+      OrderTermsReader terms) {
+    this.tenants = tenants;
+    this.persons = persons;
+    this.suppressions = suppressions;
+    this.realTime = realTime;
+    this.terms = terms;
+  }
+
+  /** The situation of these orders. The caller holds the locks of their persons. */
+  public Future<DecisionContext> of(SqlConnection connection, List<CallOrder> orders) {
+    Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
+    return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
+  }
+
+  /** What of these orders is limited by the week; under the same locks as their situation. */
+  public Future<WeeklyContacts> weeks(
+      SqlConnection connection, List<CallOrder> orders, DecisionContext situation) {
+    return WeeklyContacts.of(connection, orders, situation, terms, persons);
+  }
+
+  private Future<DecisionContext> of(
+      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> known) {
+    Instant realNow = realTime.instant();
+    List<SubjectDay> days =
+        orders.stream()
+            .filter(order -> !order.document().redacted())
+            .map(
+                order ->
+                    DecisionContext.personDay(
+                        order, Objects.requireNonNull(known.get(order.tenantId())), realNow))
+            .toList();
+    Future<Map<SubjectDay, History>> histories = persons.of(connection, days);
+    Future<Set<TenantValue>> phones =
+        suppressions.barredPhones(
+            connection,
+            orders.stream()
+                .flatMap(
+                    order ->
+                        OrderTermsReader.phones(order.document()).stream()
+                            .map(phone -> new TenantValue(order.tenantId(), phone)))
+                .distinct()
+                .toList());
+    Future<Set<TenantValue>> subjects =
+        suppressions.barredSubjects(
+            connection,
+            orders.stream()
+                .map(order -> new TenantValue(order.tenantId(), order.subjectReference()))
+                .distinct()
+                .toList());
+    return Future.join(histories, phones, subjects)
+        .map(
+            done ->
+                new DecisionContext(
+                    known, histories.result(), phones.result(), subjects.result(), realNow, terms));
+  }
+}

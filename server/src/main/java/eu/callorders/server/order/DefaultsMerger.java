@@ -1,0 +1,27 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/** Lays what somebody says over what holds when nothing is said, member by member. */
+final class DefaultsMerger {
+  private DefaultsMerger() {}
+
+  /** A new object: {@code base} with the members of {@code over} laid over it, recursively. */
+  static ObjectNode over(JsonNode base, @Nullable JsonNode over) {
+    ObjectNode merged = base.deepCopy();
+    if (over instanceof ObjectNode members) {
+      members
+          .properties()
+          .forEach(
+              member -> {
+                JsonNode below = merged.get(member.getKey());
+                JsonNode value = member.getValue();
+                boolean nested = below instanceof ObjectNode && value instanceof ObjectNode;
+                merged.set(member.getKey(), nested ? over(below, value) : value.deepCopy());
+              });
+    }
+    return merged;
+  }
+}

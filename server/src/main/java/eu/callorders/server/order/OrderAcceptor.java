@@ -1,0 +1,387 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.Callee;
+import eu.callorders.core.order.NextAttempt;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.order.RetryPlan;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.capacity.BacklogStore.Backlog;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.OrderTypeStore.Named;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.suppression.SuppressionStore.TenantValue;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Takes in new orders: the one door for direct ones and for those of sequence steps. */
+public final class OrderAcceptor {
+  private final TenantStore tenants;
+  private final OrderTypeStore types;
+  private final SuppressionStore suppressions;
+  private final OrderStore orders;
+  private final EventStore events;
+  private final OrderEventFactory announcements;
+  private final OrderTermsReader terms;
+  private final OrderQuotaLoader rooms;
+  private final OrderKeys keys;
+  private final Settings settings;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  /**
+   * What the deployment decides about acceptance.
+   *
+   * @param needsCallerId whether a tenant without a number of its own may not order
+   * @param refusedNumbers numbers that are not taken; empty to take every possible one
+   */
+  public record Settings(boolean needsCallerId, PhonePolicy refusedNumbers) {}
+
+  /** Refuses telephone numbers beyond what the contract does. */
+  @FunctionalInterface
+  public interface PhonePolicy {
+    boolean refuses(String phone);
+
+    /** The telephone contacts of a body that it refuses; the body may break the contract. */
+    default List<FieldError> faults(JsonNode contacts) {
+      List<FieldError> faults = new ArrayList<>();
+      for (int index = 0; index < contacts.size(); index++) {
+        JsonNode contact = contacts.path(index);
+        if (contact.path("channel").asText().equals("phone")
+            && refuses(contact.path("value").asText())) {
+          faults.add(
+              FieldError.body(
+                  "/contacts/" + index + "/value",
+                  "invalid_phone_number",
+                  "this sandbox takes only numbers from ranges reserved for fiction"));
+        }
+      }
+      return faults;
+    }
+  }
+
+  public OrderAcceptor(
+      TenantStore tenants,
+      OrderTypeStore types,
+      SuppressionStore suppressions,
+      OrderStore orders,
+      EventStore events,
+      OrderEventFactory announcements,
+      OrderTermsReader terms,
+      Settings settings,
+      OrderKeyHasher hasher,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.tenants = tenants;
+    this.types = types;
+    this.suppressions = suppressions;
+    this.orders = orders;
+    this.events = events;
+    this.announcements = announcements;
+    this.terms = terms;
+    this.rooms = new OrderQuotaLoader(realTime);
+    this.keys = new OrderKeys(hasher, realTime);
+    this.settings = settings;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * An order to be accepted.
+   *
+   * @param input satisfies the contract
+   * @param key under which it may be sent again, that of the step whose order it is; null without
+   *     one
+   */
+  public record NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
+
+    /** One that is submitted directly, without a key. */
+    public NewOrder(UUID tenantId, ObjectNode input) {
+      this(tenantId, input, null);
+    }
+
+    String lock() {
+      return Locks.person(tenantId, subject().value());
+    }
+
+    /** Who bars one of them meanwhile waits until the order is there, and finds it. */
+    public Set<String> numberLocks() {
+      return numbers().stream()
+          .map(number -> Locks.number(tenantId, number.value()))
+          .collect(Collectors.toUnmodifiableSet());
+    }
+
+    String subjectReference() {
+      return input.path("subject").path("reference").asText();
+    }
+
+    private TenantValue subject() {
+      return new TenantValue(tenantId, subjectReference());
+    }
+
+    private Named type() {
+      return new Named(tenantId, input.path("order_type").asText());
+    }
+
+    private List<TenantValue> numbers() {
+      return OrderTermsReader.phones(new OrderDocument(input, Json.object())).stream()
+          .map(phone -> new TenantValue(tenantId, phone))
+          .toList();
+    }
+  }
+
+  /** What becomes of a wanted order. */
+  public sealed interface Result {
+    record Accepted(CallOrder order) implements Result {}
+
+    record Refused(Problem problem) implements Result {}
+  }
+
+  /**
+   * Accepts one order under the locks of its person and its numbers.
+   *
+   * @return the order; fails with {@link ProblemException} when it cannot be accepted
+   */
+  public Future<CallOrder> accept(SqlConnection connection, NewOrder wanted) {
+    return Locks.take(connection, Set.of(wanted.lock()))
+        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
+        .compose(locked -> accept(connection, List.of(wanted)))
+        .map(List::getFirst)
+        .map(
+            verdict ->
+                switch (verdict) {
+                  case Result.Accepted(CallOrder order) -> order;
+                  case Result.Refused(Problem problem) -> throw new ProblemException(problem);
+                });
+  }
+
+  /**
+   * Accepts orders, each with its first event, with one statement per table. One that is refused
+   * leaves no trace and does not bear on the others. The caller holds the locks of their persons,
+   * and those of their numbers in common with others.
+   *
+   * @return the verdicts in the order of the wishes
+   */
+  public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> wanted) {
+    if (wanted.isEmpty()) {
+      return Future.succeededFuture(List.of());
+    }
+    return lookUp(connection, wanted)
+        .compose(
+            known -> {
+              List<Result> verdicts = wanted.stream().map(one -> judge(known, one)).toList();
+              return insert(connection, accepted(verdicts), known.keys()).map(verdicts);
+            });
+  }
+
+  private static List<CallOrder> accepted(List<Result> verdicts) {
+    return verdicts.stream()
+        .<CallOrder>mapMulti(
+            (verdict, orders) -> {
+              if (verdict instanceof Result.Accepted(CallOrder order)) {
+                orders.accept(order);
+              }
+            })
+        .toList();
+  }
+
+  /** What acceptances are decided on. */
+  private record Known(
+      Map<UUID, Tenant> tenants,
+      Map<Named, OrderType> types,
+      Set<TenantValue> barredNumbers,
+      Set<TenantValue> barredSubjects,
+      Map<UUID, OrderQuota> rooms,
+      OrderKeys.Found keys) {}
+
+  private Future<Known> lookUp(SqlConnection connection, List<NewOrder> wanted) {
+    Set<UUID> tenantIds = wanted.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
+    Set<Named> named = wanted.stream().map(NewOrder::type).collect(Collectors.toSet());
+    Set<TenantValue> numbers =
+        wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
+    Set<TenantValue> subjects = wanted.stream().map(NewOrder::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Backlog>> loads = rooms.loads(connection, tenantIds);
+    Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
+    Future<Map<Named, OrderType>> type = types.current(connection, named);
+    Future<Set<TenantValue>> barredNumbers = suppressions.barredPhones(connection, numbers);
+    Future<Set<TenantValue>> barredSubjects = suppressions.barredSubjects(connection, subjects);
+    Future<OrderKeys.Found> found = keys.find(connection, wanted);
+    return Future.join(List.of(loads, tenant, type, barredNumbers, barredSubjects, found))
+        .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
+        .map(
+            room ->
+                new Known(
+                    tenant.result(),
+                    type.result(),
+                    barredNumbers.result(),
+                    barredSubjects.result(),
+                    room,
+                    found.result()));
+  }
+
+  private Future<Map<UUID, OrderQuota>> rooms(
+      SqlConnection connection, Map<UUID, Tenant> tenants, Map<UUID, Backlog> loads, int most) {
+    Map<UUID, Future<OrderQuota>> asked = new HashMap<>();
+    tenants.forEach(
+        (id, tenant) ->
+            asked.put(
+                id,
+                rooms.of(
+                    connection,
+                    tenant,
+                    Objects.requireNonNull(loads.get(id)),
+                    most,
+                    tenant.now(realTime))));
+    return Future.join(List.copyOf(asked.values()))
+        .map(
+            done -> {
+              Map<UUID, OrderQuota> found = new HashMap<>();
+              asked.forEach((id, room) -> found.put(id, room.result()));
+              return found;
+            });
+  }
+
+  private Result judge(Known known, NewOrder wanted) {
+    try {
+      return new Result.Accepted(decide(known, wanted));
+    } catch (ProblemException refusal) {
+      return new Result.Refused(refusal.problem());
+    }
+  }
+
+  private CallOrder decide(Known known, NewOrder wanted) {
+    Tenant tenant = Objects.requireNonNull(known.tenants().get(wanted.tenantId()));
+    OrderType type = known.types().get(wanted.type());
+    List<FieldError> faults = faults(wanted.input(), type);
+    if (type == null || !faults.isEmpty()) {
+      throw new ProblemException(Problem.invalid(faults));
+    }
+    if (!type.active()) {
+      throw refusal(ProblemCode.ORDER_TYPE_NOT_ACTIVE, "The order type is " + type.status() + ".");
+    }
+    if (settings.needsCallerId() && tenant.callerIds().isEmpty()) {
+      throw refusal(
+          ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
+    }
+    checkSuppressions(wanted, known);
+    OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
+    List<FieldError> misfits = SchedulingRules.faults(document.scheduling());
+    if (!misfits.isEmpty()) { // what the order says and what its type says
+      throw new ProblemException(Problem.invalid(misfits));
+    }
+    Instant now = tenant.now(realTime);
+    OrderTerms fixed = terms.of(document, tenant, now);
+    WindowCheck.require(document, fixed, phone -> barred(known, wanted, phone), now);
+    Objects.requireNonNull(known.rooms().get(tenant.id()))
+        .take(() -> firstPermitted(fixed, phone -> barred(known, wanted, phone), now))
+        .ifPresent(
+            problem -> {
+              throw new ProblemException(problem);
+            });
+    return order(tenant, type, wanted, known.keys(), document, now);
+  }
+
+  /** The first instant at which one of the numbers may be dialled. */
+  private static Optional<Instant> firstPermitted(
+      OrderTerms fixed, Predicate<String> barred, Instant now) {
+    return RetryPlan.earliest(fixed, List.of(), new Callee(barred, null), now)
+            instanceof NextAttempt.At at
+        ? Optional.of(at.at())
+        : Optional.empty();
+  }
+
+  private CallOrder order(
+      Tenant tenant,
+      OrderType type,
+      NewOrder wanted,
+      OrderKeys.Found keys,
+      OrderDocument document,
+      Instant now) {
+    OrderKey.OfStep step = wanted.key() instanceof OrderKey.OfStep made ? made : null;
+    return CallOrder.accepted(
+        new CallOrder.Origin(
+            keys.goneOrder(wanted).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
+            tenant.id(),
+            type.key(),
+            type.version(),
+            step == null ? null : step.enrollmentId(),
+            step == null ? null : step.stepId(),
+            keys.hashes(wanted),
+            now),
+        document);
+  }
+
+  /** What the schema cannot tell, all of it at once. */
+  private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
+    List<FieldError> faults = new ArrayList<>();
+    if (type == null) {
+      faults.add(FieldError.body("/order_type", "enum", "there is no such order type"));
+    }
+    faults.addAll(settings.refusedNumbers().faults(input.path("contacts")));
+    faults.addAll(SchedulingRules.faults(input.path("scheduling")));
+    return faults;
+  }
+
+  private static void checkSuppressions(NewOrder wanted, Known known) {
+    List<TenantValue> numbers = wanted.numbers();
+    if (known.barredSubjects().contains(wanted.subject())
+        || known.barredNumbers().containsAll(numbers)) {
+      throw refusal(
+          ProblemCode.SUBJECT_SUPPRESSED,
+          "The person, or every telephone contact of the order, is on the do-not-call list.");
+    }
+  }
+
+  private static boolean barred(Known known, NewOrder wanted, String phone) {
+    return known.barredNumbers().contains(new TenantValue(wanted.tenantId(), phone));
+  }
+
+  private Future<Void> insert(
+      SqlConnection connection, List<CallOrder> accepted, OrderKeys.Found found) {
+    if (accepted.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Future<Void> rows = orders.insert(connection, accepted);
+    Future<Void> used = OrderKeys.delete(connection, found, accepted);
+    Future<Void> firstEvents =
+        events.append(
+            connection,
+            accepted.stream()
+                .map(
+                    order ->
+                        announcements.ofOrder(
+                            order, EventType.CALL_ORDER_ACCEPTED, order.createdAt()))
+                .toList());
+    return Future.join(rows, used, firstEvents).mapEmpty();
+  }
+
+  private static ProblemException refusal(ProblemCode code, String detail) {
+    return new ProblemException(Problem.of(code, detail));
+  }
+}

@@ -1,0 +1,114 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.GroupCommit;
+import eu.callorders.server.order.OrderAcceptor.Result;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Accepts the orders of requests, many in one transaction or one alone. */
+final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
+  private final OrderAcceptor acceptance;
+  private final OrderReplies replies;
+  private final SandboxNotice notice;
+
+  OrderBatchAcceptor(OrderAcceptor acceptance, OrderView view, SandboxNotice notice) {
+    this.acceptance = acceptance;
+    this.notice = notice;
+    this.replies = new OrderReplies(view);
+  }
+
+  @Override
+  public int locks(ApiRequest request) {
+    return locks(wanted(request)).size();
+  }
+
+  /** Accepts those whose person and numbers are not busy in another transaction. */
+  @Override
+  public Future<IdentityHashMap<ApiRequest, Reply>> together(
+      SqlConnection connection, List<ApiRequest> requests) {
+    if (requests.isEmpty()) {
+      return Future.succeededFuture(new IdentityHashMap<>());
+    }
+    List<NewOrder> wanted = requests.stream().map(OrderBatchAcceptor::wanted).toList();
+    return tryTake(connection, wanted)
+        .compose(
+            taken -> {
+              List<ApiRequest> free =
+                  IntStream.range(0, requests.size())
+                      .filter(position -> taken.containsAll(locks(wanted.get(position))))
+                      .mapToObj(requests::get)
+                      .toList();
+              return acceptance
+                  .accept(connection, free.stream().map(OrderBatchAcceptor::wanted).toList())
+                  .map(verdicts -> answers(free, verdicts));
+            });
+  }
+
+  @Override
+  public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
+    return acceptance.accept(connection, wanted(request)).map(order -> reply(request, order));
+  }
+
+  /** Two statements in their order, but sent together. */
+  private static Future<Set<String>> tryTake(SqlConnection connection, List<NewOrder> wanted) {
+    Future<Set<String>> persons =
+        Locks.tryTake(connection, wanted.stream().map(NewOrder::lock).distinct().toList());
+    Future<Set<String>> numbers =
+        Locks.tryTakeShared(connection, wanted.stream().map(NewOrder::numberLocks).toList());
+    return Future.join(persons, numbers)
+        .map(
+            done -> {
+              Set<String> taken = new HashSet<>(persons.result());
+              taken.addAll(numbers.result());
+              return taken;
+            });
+  }
+
+  private static Set<String> locks(NewOrder wanted) {
+    Set<String> locks = new HashSet<>(wanted.numberLocks());
+    locks.add(wanted.lock());
+    return locks;
+  }
+
+  private static NewOrder wanted(ApiRequest request) {
+    return new NewOrder(
+        request.caller().tenantId(),
+        (ObjectNode) request.requiredBody(),
+        request.header("idempotency-key").map(OrderKey.OfRequest::new).orElse(null));
+  }
+
+  private IdentityHashMap<ApiRequest, Reply> answers(
+      List<ApiRequest> requests, List<Result> verdicts) {
+    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
+    for (int position = 0; position < requests.size(); position++) {
+      ApiRequest request = requests.get(position);
+      answers.put(
+          request,
+          switch (verdicts.get(position)) {
+            case Result.Accepted(CallOrder order) -> reply(request, order);
+            case Result.Refused(Problem problem) -> Reply.problem(problem);
+          });
+    }
+    return answers;
+  }
+
+  private Reply reply(ApiRequest request, CallOrder order) {
+    Reply reply =
+        replies
+            .reply(202, request, order, order.createdAt())
+            .with("Location", "/v1/call-orders/" + IdKind.ORDER.format(order.id()));
+    return notice.of(order).map(text -> reply.with(SandboxNotice.HEADER, text)).orElse(reply);
+  }
+}

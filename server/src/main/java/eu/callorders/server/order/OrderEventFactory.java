@@ -1,0 +1,45 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.server.call.Audience;
+import eu.callorders.server.call.CallAttempt;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.RelatedResources;
+import java.time.Instant;
+
+/** The events of an order and of its calls, with the resource as it is at that moment. */
+public final class OrderEventFactory {
+  private final OrderView orders;
+  private final CallView calls;
+
+  public OrderEventFactory(OrderView orders, CallView calls) {
+    this.orders = orders;
+    this.calls = calls;
+  }
+
+  NewEvent ofOrder(CallOrder order, EventType type, Instant now) {
+    return event(order, type, related(order), orders.of(order, Audience.EVENT, now), now);
+  }
+
+  NewEvent ofCall(CallOrder order, CallAttempt call, EventType type, Instant now) {
+    return event(
+        order, type, related(order).call(call.id()), calls.of(call, Audience.EVENT, now), now);
+  }
+
+  private static NewEvent event(
+      CallOrder order, EventType type, RelatedResources related, JsonNode data, Instant now) {
+    JsonNode metadata = order.document().metadata();
+    return new NewEvent(
+        order.tenantId(), type, now, related, metadata.isMissingNode() ? null : metadata, data);
+  }
+
+  private static RelatedResources related(CallOrder order) {
+    return RelatedResources.none()
+        .callOrder(order.id())
+        .enrollment(order.enrollmentId())
+        .orderType(order.orderType())
+        .clientReference(order.document().clientReference().orElse(null));
+  }
+}

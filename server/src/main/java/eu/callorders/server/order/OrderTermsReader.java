@@ -1,0 +1,89 @@
+package eu.callorders.server.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.capacity.WeeklyLimits;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What an order's document means for its attempts. */
+public final class OrderTermsReader {
+  /** That of a contact without one. */
+  static final int LEAST_PRIORITY = 100;
+
+  private final CallingWindows windows;
+
+  public OrderTermsReader(CallingWindows windows) {
+    this.windows = windows;
+  }
+
+  /**
+   * The terms of an order.
+   *
+   * @param acceptedAt the tenant's time of its acceptance
+   */
+  public OrderTerms of(OrderDocument document, Tenant tenant, Instant acceptedAt) {
+    List<String> phones = phones(document);
+    JsonNode scheduling = document.scheduling();
+    Instant notBefore = bound(scheduling, "not_before");
+    Instant expiresAt = expiry(document, acceptedAt);
+    JsonNode retry = scheduling.path("retry");
+    return new OrderTerms(
+        phones,
+        scheduling.path("max_attempts").asInt(),
+        Duration.ofHours(retry.path("min_gap_hours").asInt()),
+        retry.path("randomize_within_window").asBoolean(),
+        phones.stream()
+            .collect(
+                Collectors.toMap(
+                    phone -> phone,
+                    phone -> windows.of(document, tenant, phone).between(notBefore, expiresAt))),
+        expiresAt);
+  }
+
+  /** How often the person may be called at one of the order's numbers, on a day of the person. */
+  public WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
+    return windows.weeklyLimits(document, phone, today);
+  }
+
+  /** When an order runs out, in its tenant's time. */
+  static Instant expiry(CallOrder order) {
+    return expiry(order.document(), order.createdAt());
+  }
+
+  private static Instant expiry(OrderDocument document, Instant acceptedAt) {
+    JsonNode scheduling = document.scheduling();
+    return OrderTerms.expiry(
+        acceptedAt, bound(scheduling, "not_before"), bound(scheduling, "not_after"));
+  }
+
+  /** The numbers to dial, in that order. */
+  public static List<String> phones(OrderDocument document) {
+    return phones(document.json());
+  }
+
+  /** The same of what has {@code contacts}, or lacks them. */
+  public static List<String> phones(JsonNode document) {
+    return OrderTerms.dialOrder(
+        StreamSupport.stream(document.path("contacts").spliterator(), false)
+            .filter(contact -> contact.path("channel").asText().equals("phone"))
+            .map(
+                contact ->
+                    new OrderTerms.Phone(
+                        contact.path("value").asText(),
+                        contact.path("priority").asInt(LEAST_PRIORITY)))
+            .toList());
+  }
+
+  private static @Nullable Instant bound(JsonNode scheduling, String member) {
+    JsonNode window = scheduling.path("window");
+    return window.hasNonNull(member) ? Timestamps.parse(window.get(member).asText()) : null;
+  }
+}

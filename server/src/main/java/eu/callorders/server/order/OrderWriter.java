@@ -1,0 +1,71 @@
+package eu.callorders.server.order;
+
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.event.EventStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The one way to change orders that exist: open them, decide each, save all of them with their
+ * attempts, results and events. The caller holds the locks of the persons.
+ */
+public final class OrderWriter {
+  private final OrderStore orders;
+  private final AttemptStore attempts;
+  private final EventStore events;
+  private final OrderEventFactory announcements;
+
+  public OrderWriter(
+      OrderStore orders,
+      AttemptStore attempts,
+      EventStore events,
+      OrderEventFactory announcements) {
+    this.orders = orders;
+    this.attempts = attempts;
+    this.events = events;
+    this.announcements = announcements;
+  }
+
+  /**
+   * Opens an order for change.
+   *
+   * @param now the tenant's time
+   */
+  public OrderChange open(CallOrder order, Instant now) {
+    return new OrderChange(order, announcements, now);
+  }
+
+  /** Saves what has changed, with one statement per table. */
+  public Future<Void> save(SqlConnection connection, Collection<OrderChange> changes) {
+    List<OrderChange> changed = changes.stream().filter(OrderChange::changed).toList();
+    if (changed.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    List<Future<Void>> writes = new ArrayList<>();
+    writes.add(
+        attempts.insert(
+            connection, changed.stream().flatMap(change -> change.intents().stream()).toList()));
+    writes.add(
+        attempts.update(
+            connection,
+            changed.stream().flatMap(change -> change.changedAttempts().stream()).toList()));
+    writes.add(orders.update(connection, changed.stream().map(OrderChange::saved).toList()));
+    List<CallOrder> ended =
+        changed.stream().filter(OrderChange::justEnded).map(OrderChange::order).toList();
+    if (!ended.isEmpty()) {
+      writes.add(orders.insertResults(connection, ended));
+      writes.add(OrderPhoneStore.delete(connection, ended));
+    }
+    changed.stream()
+        .filter(OrderChange::edited)
+        .forEach(change -> writes.add(orders.updateDocument(connection, change.order())));
+    writes.add(
+        events.append(
+            connection, changed.stream().flatMap(change -> change.events().stream()).toList()));
+    return Future.join(writes).mapEmpty();
+  }
+}

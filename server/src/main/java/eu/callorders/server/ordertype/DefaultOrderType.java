@@ -1,0 +1,32 @@
+package eu.callorders.server.ordertype;
+
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The order type that every new tenant owns, active from the start. */
+public final class DefaultOrderType {
+  public static final String KEY = "payment_reminder";
+
+  private static final String AGENT =
+      """
+      {"objective": "Remind the person of the outstanding amount, ask how and when it will be paid, \
+      and record what the person says. Conclude nothing binding.",
+       "persona": "Polite, calm and brief. Never threatens, never argues."}
+      """;
+
+  private final OrderTypeStore types;
+
+  public DefaultOrderType(OrderTypeStore types) {
+    this.types = types;
+  }
+
+  /** Gives the type to a new tenant. */
+  public Future<Void> give(SqlConnection connection, UUID tenantId, Instant now) {
+    OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
+    return types.insert(
+        connection, tenantId, OrderTypeResource.created(type, "Payment reminder", null, now));
+  }
+}

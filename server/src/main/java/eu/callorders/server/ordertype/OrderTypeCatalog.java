@@ -1,0 +1,161 @@
+package eu.callorders.server.ordertype;
+
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.event.EventStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A tenant's order types as their owner sees and changes them, each change with its event. */
+public final class OrderTypeCatalog {
+  private static final String FIND =
+      """
+      SELECT t.key, t.title, t.description, t.status, t.version, t.revision, t.created_at,
+             t.updated_at, v.agent::text, v.defaults::text
+        FROM order_type t
+        JOIN order_type_version v USING (tenant_id, key, version)
+       WHERE t.tenant_id = $1 AND t.key = $2
+      """;
+
+  private static final String LIST =
+      """
+      SELECT t.key, t.title, t.description, t.status, t.version, t.revision, t.created_at,
+             t.updated_at, v.agent::text, v.defaults::text
+        FROM order_type t
+        JOIN order_type_version v USING (tenant_id, key, version)
+       WHERE t.tenant_id = $1
+         AND (t.created_at, t.key) < ($2, $3)
+         AND ($4::text IS NULL OR t.status = $4)
+       ORDER BY t.created_at DESC, t.key DESC
+       LIMIT $5
+      """;
+
+  private static final String UPDATE =
+      """
+      UPDATE order_type
+         SET title = $3, description = $4, status = $5, version = $6, revision = $7,
+             updated_at = $8
+       WHERE tenant_id = $1 AND key = $2 AND revision = $7 - 1
+      """;
+
+  private static final String INSERT_VERSION =
+      """
+      INSERT INTO order_type_version (tenant_id, key, version, agent, defaults)
+      VALUES ($1, $2, $3, $4::text::json, $5::text::json)
+      """;
+
+  private final OrderTypeStore types;
+  private final EventStore events;
+
+  public OrderTypeCatalog(OrderTypeStore types, EventStore events) {
+    this.types = types;
+    this.events = events;
+  }
+
+  /** Where a listing stands: after this row. */
+  record Position(Instant createdAt, String key) {
+    static final Position BEGINNING = new Position(Instant.parse("9999-12-31T00:00:00Z"), "");
+  }
+
+  Future<Optional<OrderTypeResource>> find(SqlConnection connection, UUID tenantId, String key) {
+    return connection
+        .preparedQuery(FIND)
+        .execute(Tuple.of(tenantId, key))
+        .map(rows -> rows.stream().map(OrderTypeCatalog::read).findFirst());
+  }
+
+  /** The type or nothing, which nobody else changes or makes before this transaction ends. */
+  Future<Optional<OrderTypeResource>> findLocked(
+      SqlConnection connection, UUID tenantId, String key) {
+    return Locks.take(connection, Set.of(Locks.orderType(tenantId, key)))
+        .compose(locked -> find(connection, tenantId, key));
+  }
+
+  /** The same; fails with {@code not_found} when there is none. */
+  Future<OrderTypeResource> lock(SqlConnection connection, UUID tenantId, String key) {
+    return findLocked(connection, tenantId, key)
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+  }
+
+  /** The next types after a place, newest first. */
+  Future<List<OrderTypeResource>> list(
+      SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int most) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, most))
+        .map(rows -> rows.stream().map(OrderTypeCatalog::read).toList());
+  }
+
+  /** Writes a new type. The caller has locked its key. */
+  Future<OrderTypeResource> insert(
+      SqlConnection connection, UUID tenantId, OrderTypeResource created) {
+    return types
+        .insert(connection, tenantId, created)
+        .compose(done -> announce(connection, tenantId, EventType.ORDER_TYPE_CREATED, created))
+        .map(created);
+  }
+
+  /** Writes what has become of a type that was locked. */
+  Future<OrderTypeResource> update(
+      SqlConnection connection,
+      UUID tenantId,
+      OrderTypeResource before,
+      OrderTypeResource after,
+      EventType what) {
+    return connection
+        .preparedQuery(UPDATE)
+        .execute(
+            Tuple.of(tenantId, after.type().key(), after.title(), after.description())
+                .addValue(after.type().status())
+                .addValue(after.type().version())
+                .addValue(after.revision())
+                .addValue(RowMapper.time(after.updatedAt())))
+        .map(result -> RowMapper.changed(result, 1))
+        .compose(done -> insertVersion(connection, tenantId, before.type(), after.type()))
+        .compose(done -> announce(connection, tenantId, what, after))
+        .map(after);
+  }
+
+  private static Future<Void> insertVersion(
+      SqlConnection connection, UUID tenantId, OrderType before, OrderType after) {
+    if (after.version() == before.version()) {
+      return Future.succeededFuture();
+    }
+    return connection
+        .preparedQuery(INSERT_VERSION)
+        .execute(
+            Tuple.of(
+                tenantId,
+                after.key(),
+                after.version(),
+                after.agent().toString(),
+                after.defaults().toString()))
+        .map(result -> RowMapper.changed(result, 1));
+  }
+
+  private Future<Void> announce(
+      SqlConnection connection, UUID tenantId, EventType what, OrderTypeResource resource) {
+    return events.append(connection, List.of(OrderTypeView.event(tenantId, what, resource)));
+  }
+
+  private static OrderTypeResource read(Row row) {
+    return new OrderTypeResource(
+        OrderTypeStore.read(row),
+        row.getString("title"),
+        row.getString("description"),
+        row.getInteger("revision"),
+        RowMapper.instant(row, "created_at"),
+        RowMapper.instant(row, "updated_at"));
+  }
+}

@@ -1,0 +1,105 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.sequence.EnrollmentPolicy;
+import eu.callorders.core.sequence.ExitRule;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.core.sequence.SequenceDefinition;
+import eu.callorders.core.sequence.CalendarDuration;
+import eu.callorders.core.sequence.Step;
+import eu.callorders.core.sequence.Wait;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what clients have written: JSON that satisfies contract and {@link SequenceRules}. */
+public final class SequenceDefinitionReader {
+  private SequenceDefinitionReader() {}
+
+  /** Reads {@code trigger}, {@code exit_conditions} and {@code steps}. */
+  public static SequenceDefinition read(JsonNode definition) {
+    JsonNode trigger = definition.path("trigger");
+    List<Step> steps = new ArrayList<>();
+    definition.path("steps").forEach(step -> steps.add(step(step)));
+    return new SequenceDefinition(
+        trigger.path("signal_type").asText(),
+        trigger.has("enrollment_policy")
+            ? EnrollmentPolicy.of(trigger.path("enrollment_policy").asText())
+            : EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT,
+        facts(definition.path("exit_conditions")),
+        steps);
+  }
+
+  private static Step step(JsonNode step) {
+    String id = step.path("id").asText();
+    return switch (step.path("type").asText()) {
+      case "wait" -> new Step.WaitStep(id, wait(step), facts(step.path("skip_remaining_if")));
+      case "create_order" -> new Step.CreateOrderStep(id, exitWhen(step));
+      default -> throw unknown(step);
+    };
+  }
+
+  private static Wait wait(JsonNode step) {
+    return new Wait(between(step.get("after")), until(step.get("until")));
+  }
+
+  /** One of the two alone is exact. */
+  private static Wait.@Nullable Between between(@Nullable JsonNode after) {
+    if (after == null) {
+      return null;
+    }
+    CalendarDuration min = span(after, after.has("min") ? "min" : "max");
+    return new Wait.Between(min, after.has("max") ? span(after, "max") : min);
+  }
+
+  private static CalendarDuration span(JsonNode after, String member) {
+    return CalendarDuration.parse(after.path(member).asText()).orElseThrow();
+  }
+
+  private static Wait.@Nullable Until until(@Nullable JsonNode until) {
+    return until == null
+        ? null
+        : new Wait.Until(
+            until.has("date") ? LocalDate.parse(until.path("date").asText()) : null,
+            until.has("local_time") ? LocalTime.parse(until.path("local_time").asText()) : null);
+  }
+
+  private static @Nullable ExitRule exitWhen(JsonNode step) {
+    JsonNode when = step.get("exit_when");
+    return when == null
+        ? null
+        : new ExitRule(
+            texts(when.path("summary_codes")),
+            texts(when.path("reachability")),
+            step.path("exit_reason").asText());
+  }
+
+  private static Set<String> texts(JsonNode values) {
+    Set<String> texts = new HashSet<>();
+    values.forEach(value -> texts.add(value.asText()));
+    return texts;
+  }
+
+  private static Set<Fact> facts(JsonNode conditions) {
+    Set<Fact> facts = new HashSet<>();
+    conditions.forEach(condition -> facts.add(fact(condition)));
+    return facts;
+  }
+
+  private static Fact fact(JsonNode condition) {
+    return switch (condition.path("type").asText()) {
+      case "signal" -> new Fact.Signal(condition.path("signal_type").asText());
+      case "do_not_call" -> new Fact.DoNotCall();
+      case "subject_reached" -> new Fact.SubjectReached();
+      default -> throw unknown(condition);
+    };
+  }
+
+  private static IllegalArgumentException unknown(JsonNode node) {
+    return new IllegalArgumentException("unknown type " + node.path("type"));
+  }
+}

@@ -1,0 +1,148 @@
+package eu.callorders.server.sequence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.random.RandomGenerator;
+
+/** Makes and changes sequences, each change with its event, one at a time for each sequence. */
+public final class SequenceEditor {
+  private static final int MOST_SEQUENCES = 200;
+  private static final int MOST_TRIGGERED = 20;
+
+  private final SequenceCatalog catalogue;
+  private final TenantStore tenants;
+  private final EventStore events;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public SequenceEditor(
+      SequenceCatalog catalogue,
+      TenantStore tenants,
+      EventStore events,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.catalogue = catalogue;
+    this.tenants = tenants;
+    this.events = events;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /** What becomes of a sequence at the tenant's time; may throw a {@link ProblemException}. */
+  interface Change extends BiFunction<Sequence, Instant, Sequence> {}
+
+  /**
+   * Makes a sequence with a first draft. The count of sequences holds since a tenant's sequences
+   * are created one at a time.
+   */
+  Future<Sequence> create(
+      SqlConnection connection, ApiRequest request, String key, String title, JsonNode definition) {
+    UUID tenantId = request.caller().tenantId();
+    UUID id = UuidV7.at(realTime.instant(), random);
+    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
+        .compose(alone -> catalogue.count(connection, tenantId))
+        .compose(count -> requireRoom(count < MOST_SEQUENCES, MOST_SEQUENCES + " sequences exist."))
+        .compose(room -> now(connection, tenantId))
+        .map(now -> Sequence.created(id, key, title, definition, now))
+        .compose(
+            created ->
+                catalogue
+                    .insert(connection, tenantId, created)
+                    .compose(
+                        free ->
+                            free
+                                ? announce(
+                                    connection, tenantId, EventType.SEQUENCE_CREATED, created)
+                                : taken()));
+  }
+
+  private static Future<Sequence> taken() {
+    return Future.failedFuture(
+        new ProblemException(Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
+  }
+
+  /** Activates a version of the sequence that the path names. */
+  Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
+    UUID tenantId = request.caller().tenantId();
+    return Locks.take(connection, List.of(Locks.sequences(tenantId)))
+        .compose(
+            alone ->
+                change(
+                    connection,
+                    request,
+                    EventType.SEQUENCE_ACTIVATED,
+                    (before, now) -> before.activated(version, now)))
+        .compose(
+            after ->
+                catalogue
+                    .countTriggered(connection, tenantId, after.activeOrNewest().signalType())
+                    .compose(
+                        count ->
+                            requireRoom(
+                                count <= MOST_TRIGGERED,
+                                MOST_TRIGGERED + " active sequences have this signal type."))
+                    .map(after));
+  }
+
+  private static Future<Void> requireRoom(boolean room, String detail) {
+    return room
+        ? Future.succeededFuture()
+        : Future.failedFuture(new ProblemException(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
+  }
+
+  /** Changes the sequence that the path names; fails with {@code not_found} when there is none. */
+  Future<Sequence> change(
+      SqlConnection connection, ApiRequest request, EventType what, Change change) {
+    UUID tenantId = request.caller().tenantId();
+    return locked(connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
+        .compose(
+            before ->
+                now(connection, tenantId)
+                    .map(now -> change.apply(before, now))
+                    .compose(
+                        after ->
+                            catalogue
+                                .update(connection, tenantId, before, after)
+                                .compose(done -> announce(connection, tenantId, what, after))));
+  }
+
+  private Future<Sequence> locked(SqlConnection connection, UUID tenantId, Optional<UUID> id) {
+    return id.map(
+            known ->
+                Locks.take(connection, List.of(Locks.sequence(tenantId, known)))
+                    .compose(alone -> catalogue.find(connection, tenantId, known)))
+        .orElse(Future.succeededFuture(Optional.empty()))
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+  }
+
+  private Future<Instant> now(SqlConnection connection, UUID tenantId) {
+    return tenants
+        .now(connection, tenantId, realTime)
+        .map(now -> now.truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private Future<Sequence> announce(
+      SqlConnection connection, UUID tenantId, EventType what, Sequence sequence) {
+    return events
+        .append(connection, List.of(SequenceView.event(tenantId, what, sequence)))
+        .map(sequence);
+  }
+}

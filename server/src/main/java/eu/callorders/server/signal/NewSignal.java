@@ -1,0 +1,132 @@
+package eu.callorders.server.signal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import eu.callorders.server.order.OrderDocument;
+import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal that comes in, not yet recorded.
+ *
+ * @param input satisfies the contract
+ * @param numberLocks those of the numbers that an enrollment would hold, as far as they are known.
+ *     Who bars one of them meanwhile waits until it is there, and finds it.
+ */
+record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
+  private static final List<String> OF_PERSON = List.of("subject", "contacts", "context");
+
+  static NewSignal of(ApiRequest request) {
+    return new NewSignal(request.caller().tenantId(), request.requiredBody());
+  }
+
+  NewSignal(UUID tenantId, JsonNode input) {
+    this(tenantId, input, isComplete(input) ? numberLocks(tenantId, input) : Set.of());
+  }
+
+  private static Set<String> numberLocks(UUID tenantId, JsonNode input) {
+    return OrderTermsReader.phones(input).stream()
+        .map(phone -> Locks.number(tenantId, phone))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The same with the numbers of what was said of its person before. */
+  NewSignal with(Set<String> earlierNumbers) {
+    return new NewSignal(tenantId, input, earlierNumbers);
+  }
+
+  SignalKey key() {
+    return new SignalKey(tenantId, type(), input.path("dedupe_key").asText());
+  }
+
+  String subjectReference() {
+    return input.path("subject_reference").asText();
+  }
+
+  String personLock() {
+    return Locks.person(tenantId, subjectReference());
+  }
+
+  /** Those under which it is worked, beside that of its key. */
+  Set<String> locks() {
+    Set<String> locks = new HashSet<>(numberLocks);
+    locks.add(personLock());
+    return locks;
+  }
+
+  EnrollmentSignalHandler.TriggerKey cause() {
+    return new EnrollmentSignalHandler.TriggerKey(tenantId, type(), subjectReference());
+  }
+
+  Fact fact() {
+    return new Fact.Signal(type());
+  }
+
+  /** As far as it can start enrollments. */
+  EnrollmentSignalHandler.SignalTrigger trigger(UUID id, Tenant tenant, Instant now) {
+    return new EnrollmentSignalHandler.SignalTrigger(
+        tenant,
+        id,
+        type(),
+        subjectReference(),
+        isComplete() ? person() : null,
+        input.get("metadata"),
+        now);
+  }
+
+  /** What is recorded of it. */
+  Signal received(UUID id, Instant receivedAt, ArrayNode triggered) {
+    return new Signal(
+        id,
+        key(),
+        subjectReference(),
+        input.hasNonNull("occurred_at")
+            ? Timestamps.format(Timestamps.parse(input.get("occurred_at").asText()))
+            : null,
+        receivedAt,
+        person(),
+        input.get("metadata"),
+        triggered);
+  }
+
+  /** Whether an order could be made of it: what it says of a person counts as a whole. */
+  boolean isComplete() {
+    return isComplete(input);
+  }
+
+  private static boolean isComplete(JsonNode input) {
+    return OF_PERSON.stream().allMatch(input::has);
+  }
+
+  private String type() {
+    return input.path("signal_type").asText();
+  }
+
+  private @Nullable ObjectNode person() {
+    ObjectNode person = Json.object();
+    for (String member : OF_PERSON) {
+      if (input.has(member)) {
+        person.set(member, input.get(member).deepCopy());
+      }
+    }
+    if (person.isEmpty()) {
+      return null;
+    }
+    OrderDocument.fillPerson(person);
+    return person;
+  }
+}

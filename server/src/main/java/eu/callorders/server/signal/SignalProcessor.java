@@ -1,0 +1,127 @@
+package eu.callorders.server.signal;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.tenant.Tenant;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/** Records signals and lets them move enrollments: first ends, then begins. */
+public final class SignalProcessor {
+  private final SignalStore signals;
+  private final EnrollmentSignalHandler enrollments;
+  private final EventStore events;
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  public SignalProcessor(
+      SignalStore signals,
+      EnrollmentSignalHandler enrollments,
+      EventStore events,
+      InstantSource realTime,
+      RandomGenerator random) {
+    this.signals = signals;
+    this.enrollments = enrollments;
+    this.events = events;
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * The same signals, those that leave it to what was said before who is to be called with the
+   * numbers that were said then. The caller has asked for the locks of their persons.
+   */
+  Future<List<NewSignal>> withEarlierNumbers(
+      SqlConnection connection, List<NewSignal> wanted) {
+    List<NewSignal> untold = wanted.stream().filter(one -> !one.isComplete()).toList();
+    return untold.isEmpty()
+        ? Future.succeededFuture(wanted)
+        : enrollments
+            .earlierNumbers(connection, untold.stream().map(NewSignal::cause).toList())
+            .map(
+                numbers -> {
+                  Iterator<Set<String>> next = numbers.iterator();
+                  return wanted.stream()
+                      .map(one -> one.isComplete() ? one : one.with(next.next()))
+                      .toList();
+                });
+  }
+
+  /**
+   * Takes in signals, no two of them of one person or under one key. The caller holds the locks of
+   * their keys and persons, and those of their numbers in common with others.
+   *
+   * @return what was recorded, in the order of the signals
+   */
+  Future<List<Signal>> receive(
+      SqlConnection connection, List<NewSignal> wanted, Map<UUID, Tenant> tenants) {
+    Future<List<Long>> places = events.keepPlaces(connection, wanted.size());
+    List<ReceivedSignal> arrived = wanted.stream().map(one -> arrival(one, tenants)).toList();
+    return enrollments
+        .learn(connection, arrived.stream().map(ReceivedSignal::news).toList())
+        .compose(
+            ended ->
+                enrollments
+                    .trigger(connection, arrived.stream().map(ReceivedSignal::trigger).toList())
+                    .map(begun -> received(arrived, ended, begun)))
+        .compose(
+            received ->
+                Future.join(
+                        signals.insert(connection, received, realTime.instant()),
+                        places.compose(kept -> announce(connection, received, kept)))
+                    .map(received));
+  }
+
+  /** A signal that gets its identity. */
+  private record ReceivedSignal(NewSignal wanted, UUID id, Tenant tenant, Instant now) {
+
+    EnrollmentSignalHandler.SubjectFact news() {
+      return new EnrollmentSignalHandler.SubjectFact(tenant, wanted.subjectReference(), wanted.fact(), now);
+    }
+
+    EnrollmentSignalHandler.SignalTrigger trigger() {
+      return wanted.trigger(id, tenant, now);
+    }
+
+    /** What enrollments do is told only where sequences are enabled; they end all the same. */
+    Signal received(List<Triggered> ended, List<Triggered> begun) {
+      List<Triggered> effects = new ArrayList<>();
+      if (tenant.sequencesEnabled()) {
+        effects.addAll(ended);
+        effects.addAll(begun);
+      }
+      return wanted.received(id, now, SignalView.triggered(effects));
+    }
+  }
+
+  private ReceivedSignal arrival(NewSignal wanted, Map<UUID, Tenant> tenants) {
+    Tenant tenant = Objects.requireNonNull(tenants.get(wanted.tenantId()));
+    UUID id = UuidV7.at(realTime.instant(), random);
+    return new ReceivedSignal(wanted, id, tenant, tenant.now(realTime));
+  }
+
+  private static List<Signal> received(
+      List<ReceivedSignal> arrived, List<List<Triggered>> ended, List<List<Triggered>> begun) {
+    return IntStream.range(0, arrived.size())
+        .mapToObj(place -> arrived.get(place).received(ended.get(place), begun.get(place)))
+        .toList();
+  }
+
+  private Future<Void> announce(
+      SqlConnection connection, List<Signal> received, List<Long> places) {
+    return events.write(connection, received.stream().map(SignalView::received).toList(), places);
+  }
+}

@@ -1,0 +1,66 @@
+package eu.callorders.server.suppression;
+
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the entries of a listing, newest first. */
+public final class SuppressionQuery {
+  private static final String COLUMNS =
+      "id, tenant_id, phone, subject_reference, source, reason, call_id, created_at";
+
+  static final String ALL = statement("", "true");
+
+  static final String OF_SOURCE = statement("AND source = $5", "true");
+
+  static final String OF_PHONE =
+      statement(
+          "AND phone = $5",
+          "($6::text IS NULL OR subject_reference = $6) AND ($7::text IS NULL OR source = $7)");
+
+  static final String OF_SUBJECT =
+      statement("AND subject_reference = $5", "$6::text IS NULL OR source = $6");
+
+  private SuppressionQuery() {}
+
+  private static String statement(String range, String matches) {
+    return ListStatement.of(COLUMNS, "suppression", range, matches);
+  }
+
+  /** What to leave out; null: nothing. */
+  public record Filter(
+      @Nullable String phone, @Nullable String subjectReference, @Nullable String source) {}
+
+  /** The next entries after a position; null: from the newest on. */
+  public static Future<ListRows<Suppression>> find(
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Tuple arguments = ListStatement.parameters(tenantId, after, null, most);
+    return connection
+        .preparedQuery(statement(filter, arguments))
+        .execute(arguments)
+        .map(rows -> ListStatement.read(rows, SuppressionStore::read));
+  }
+
+  /** The statement for a filter; adds its last arguments. */
+  private static String statement(Filter filter, Tuple arguments) {
+    if (filter.phone() != null) {
+      arguments.addValue(filter.phone());
+      arguments.addValue(filter.subjectReference()).addValue(filter.source());
+      return OF_PHONE;
+    }
+    if (filter.subjectReference() != null) {
+      arguments.addValue(filter.subjectReference()).addValue(filter.source());
+      return OF_SUBJECT;
+    }
+    if (filter.source() != null) {
+      arguments.addValue(filter.source());
+      return OF_SOURCE;
+    }
+    return ALL;
+  }
+}

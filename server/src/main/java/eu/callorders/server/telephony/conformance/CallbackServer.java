@@ -1,0 +1,82 @@
+package eu.callorders.server.telephony.conformance;
+
+import eu.callorders.core.signing.MessageSignature;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.wire.GatewayEventDocument;
+import eu.callorders.core.telephony.wire.MalformedDocumentException;
+import eu.callorders.server.http.Json;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Where a gateway on trial tells: what is not signed as agreed does not come in. */
+public final class CallbackServer {
+  private static final String EVENTS = "/gateway/v1/events";
+  private static final int STORED = 204;
+  private static final int MALFORMED = 400;
+  private static final int UNSIGNED = 401;
+  private static final int NOT_FOUND = 404;
+  private static final int NOT_STORED = 503;
+
+  private final MessageSignature signature;
+  private final EventCollector events;
+  private final InstantSource realTime;
+
+  private CallbackServer(MessageSignature signature, EventCollector events, InstantSource realTime) {
+    this.signature = signature;
+    this.events = events;
+    this.realTime = realTime;
+  }
+
+  /**
+   * Opens the door.
+   *
+   * @param port 0: a free one
+   */
+  public static Future<HttpServer> open(
+      Vertx vertx,
+      String host,
+      int port,
+      MessageSignature signature,
+      EventCollector events,
+      InstantSource realTime) {
+    CallbackServer door = new CallbackServer(signature, events, realTime);
+    return vertx.createHttpServer().requestHandler(door::serve).listen(port, host);
+  }
+
+  private void serve(HttpServerRequest request) {
+    if (!request.path().endsWith(EVENTS) || !request.method().equals(HttpMethod.POST)) {
+      request.response().setStatusCode(NOT_FOUND).end();
+      return;
+    }
+    request
+        .body()
+        .onSuccess(
+            body -> request.response().setStatusCode(answer(request, body.getBytes())).end());
+  }
+
+  private int answer(HttpServerRequest request, byte[] body) {
+    MessageSignature.Verdict verdict =
+        signature.verify(
+            request.getHeader(MessageSignature.ID_HEADER),
+            request.getHeader(MessageSignature.TIMESTAMP_HEADER),
+            request.getHeader(MessageSignature.SIGNATURE_HEADER),
+            body,
+            realTime.instant());
+    if (verdict != MessageSignature.Verdict.GENUINE) {
+      return UNSIGNED;
+    }
+    try {
+      List<GatewayEvent> told =
+          GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class));
+      return events.store(told) ? STORED : NOT_STORED;
+    } catch (MalformedDocumentException | IOException unreadable) {
+      return MALFORMED;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package eu.callorders.server.testclock;
+
+import eu.callorders.core.window.Jurisdiction;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Sees to it that nobody meets a silent sandbox at night. */
+public final class DemoClockSetup {
+  /** Whose numbers a demonstration calls. */
+  private static final Jurisdiction HOME = new Jurisdiction("DE", Set.of());
+
+  private final Database database;
+  private final TenantStore tenants;
+  private final TestClock clocks;
+  private final StatutoryWindows windows;
+  private final AuditLog audit;
+  private final InstantSource realTime;
+
+  public DemoClockSetup(
+      Database database,
+      TenantStore tenants,
+      TestClock clocks,
+      StatutoryWindows windows,
+      AuditLog audit,
+      InstantSource realTime) {
+    this.database = database;
+    this.tenants = tenants;
+    this.clocks = clocks;
+    this.windows = windows;
+    this.audit = audit;
+    this.realTime = realTime;
+  }
+
+  /**
+   * Moves the clock of a tenant to the next hour at which German numbers may be called in its time
+   * zone.
+   *
+   * @return where the clock stands now, if it had to be moved
+   */
+  public Future<Optional<Instant>> ensure(UUID tenantId) {
+    return database.asWorker(
+        connection ->
+            tenants
+                .find(connection, tenantId)
+                .compose(tenant -> ensure(connection, tenant.orElseThrow())));
+  }
+
+  private Future<Optional<Instant>> ensure(SqlConnection connection, Tenant tenant) {
+    Instant now = tenant.now(realTime);
+    Instant permitted =
+        windows.of(List.of(HOME), List.of(tenant.timezone())).nextPermitted(now).orElse(now);
+    return permitted.isAfter(now)
+        ? clocks
+            .moveTo(connection, tenant.id(), permitted)
+            .compose(moved -> audit.append(connection, act(tenant)))
+            .map(Optional.of(permitted))
+        : Future.succeededFuture(Optional.empty());
+  }
+
+  private static AuditEvent act(Tenant tenant) {
+    return AuditEvent.ofService(AuditAction.TEST_CLOCK_ADVANCED, tenant.id());
+  }
+}

@@ -1,0 +1,54 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Timestamps;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request to an endpoint.
+ *
+ * @param at when it began
+ * @param responseStatus the HTTP status; null when none came
+ * @param error short error class, never the endpoint's own words; null for a success
+ * @param durationMs milliseconds until it had ended
+ */
+record DeliveryAttempt(
+    Instant at, @Nullable Integer responseStatus, @Nullable String error, long durationMs) {
+
+  /** As clients see them, and as they are stored. */
+  static ArrayNode toJson(List<DeliveryAttempt> attempts) {
+    ArrayNode json = Json.array();
+    attempts.forEach(attempt -> json.add(attempt.toJson()));
+    return json;
+  }
+
+  /** Reads what {@link #toJson(List)} wrote. */
+  static List<DeliveryAttempt> listOf(JsonNode json) {
+    return StreamSupport.stream(json.spliterator(), false).map(DeliveryAttempt::of).toList();
+  }
+
+  private ObjectNode toJson() {
+    ObjectNode json = Json.object().put("at", Timestamps.format(at));
+    if (responseStatus != null) {
+      json.put("response_status", responseStatus);
+    }
+    if (error != null) {
+      json.put("error", error);
+    }
+    return json.put("duration_ms", durationMs);
+  }
+
+  private static DeliveryAttempt of(JsonNode json) {
+    return new DeliveryAttempt(
+        Timestamps.parse(json.path("at").asText()),
+        json.has("response_status") ? json.path("response_status").asInt() : null,
+        json.has("error") ? json.path("error").asText() : null,
+        json.path("duration_ms").asLong());
+  }
+}

@@ -1,0 +1,107 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.http.Cursors.Position;
+import eu.callorders.server.http.ListRows;
+import eu.callorders.server.http.ListStatement;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the deliveries of a listing, newest first. */
+final class DeliveryQuery {
+  private static final String MATCHES =
+      """
+      ($5::uuid IS NULL OR endpoint_id = $5)
+        AND ($6::text IS NULL OR event_type = $6)
+        AND ($7::text IS NULL OR status = $7)\
+      """;
+
+  private static final String CREATED = "AND created_at >= $8";
+
+  private static final String NEWEST = statement("webhook_delivery", CREATED);
+
+  private static final String OF_ENDPOINT =
+      statement("webhook_delivery", CREATED + " AND endpoint_id = $5");
+
+  /** Failed and skipped deliveries are few among many, and so are the waiting ones. */
+  private static final String UNDELIVERED =
+      statement("webhook_delivery", CREATED + " AND undelivered");
+
+  private static final String WAITING =
+      statement(
+          """
+          (SELECT q.tenant_id, q.created_at, q.delivery_id AS id, d.endpoint_id, d.run_id,
+                          d.event_id, d.event_recorded_at, d.event_type, d.status, d.attempts,
+                          d.next_attempt_at, d.envelope
+                     FROM webhook_due q
+                     LEFT JOIN webhook_delivery d
+                       ON (d.tenant_id, d.created_at, d.id)
+                            = (q.tenant_id, q.created_at, q.delivery_id)) AS waiting\
+          """,
+          CREATED);
+
+  /** The deliveries of an event are a few for each endpoint; they are found first. */
+  private static final String OF_EVENT =
+      statement(
+          """
+          (SELECT *
+                     FROM webhook_delivery
+                    WHERE tenant_id = $1 AND event_id = $9
+                   OFFSET 0) AS of_event\
+          """,
+          CREATED);
+
+  private DeliveryQuery() {}
+
+  /**
+   * What to leave out; null: nothing.
+   *
+   * @param createdAfter itself included
+   * @param createdBefore itself excluded
+   */
+  record Filter(
+      @Nullable UUID endpointId,
+      @Nullable UUID eventId,
+      @Nullable String eventType,
+      @Nullable DeliveryStatus status,
+      Instant createdAfter,
+      @Nullable Instant createdBefore) {}
+
+  /** The next deliveries after a position; null: from the newest on. */
+  static Future<ListRows<Delivery>> find(
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+    Tuple parameters =
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+            .addValue(filter.endpointId())
+            .addValue(filter.eventType())
+            .addValue(filter.status() == null ? null : filter.status().wire())
+            .addValue(RowMapper.time(filter.createdAfter()));
+    if (filter.eventId() != null) {
+      parameters.addValue(filter.eventId());
+    }
+    return connection
+        .preparedQuery(statement(filter))
+        .execute(parameters)
+        .map(rows -> ListStatement.read(rows, DeliveryStore::read));
+  }
+
+  private static String statement(Filter filter) {
+    if (filter.eventId() != null) {
+      return OF_EVENT;
+    }
+    return switch (filter.status()) {
+      case PENDING, RETRYING -> WAITING;
+      case FAILED, SKIPPED -> UNDELIVERED;
+      case SUCCEEDED -> filter.endpointId() == null ? NEWEST : OF_ENDPOINT;
+      case null -> filter.endpointId() == null ? NEWEST : OF_ENDPOINT;
+    };
+  }
+
+  private static String statement(String table, String range) {
+    return ListStatement.of(DeliveryStore.COLUMNS, table, range, MATCHES);
+  }
+}

@@ -1,0 +1,84 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Writes many new deliveries of events, and makes those due that are wanted. */
+final class DeliveryWriter {
+  private static final String INSERT =
+      """
+      WITH made AS MATERIALIZED (
+        SELECT *
+          FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[],
+                      $7::boolean[])
+               AS d (tenant_id, id, endpoint_id, event_id, event_recorded_at, event_type, wanted)),
+      logged AS (
+        INSERT INTO webhook_delivery
+          (tenant_id, created_at, id, endpoint_id, run_id, event_id, event_recorded_at, event_type,
+           status, next_attempt_at)
+        SELECT tenant_id, $8, id, endpoint_id, $9, event_id, event_recorded_at, event_type,
+               CASE WHEN wanted THEN 'pending' ELSE 'skipped' END,
+               CASE WHEN wanted THEN $8::timestamptz END
+          FROM made)
+      INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      SELECT tenant_id, $8, id, endpoint_id, CASE WHEN $9::uuid IS NULL THEN 0 ELSE 1 END, now()
+        FROM made
+       WHERE wanted
+      """;
+
+  private final InstantSource realTime;
+  private final RandomGenerator random;
+
+  DeliveryWriter(InstantSource realTime, RandomGenerator random) {
+    this.realTime = realTime;
+    this.random = random;
+  }
+
+  /**
+   * One event for one endpoint.
+   *
+   * @param wanted whether it is to be sent; otherwise it is logged as skipped
+   */
+  record Item(
+      UUID tenantId,
+      UUID endpointId,
+      UUID eventId,
+      Instant recordedAt,
+      String eventType,
+      boolean wanted) {}
+
+  /**
+   * Writes them.
+   *
+   * @param runId the replay that they belong to; null: they are fresh
+   */
+  Future<Void> insert(SqlConnection connection, List<Item> items, @Nullable UUID runId) {
+    if (items.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
+    Tuple row =
+        Tuple.of(
+            items.stream().map(Item::tenantId).toArray(UUID[]::new),
+            items.stream().map(item -> UuidV7.at(now, random)).toArray(UUID[]::new),
+            items.stream().map(Item::endpointId).toArray(UUID[]::new),
+            items.stream().map(Item::eventId).toArray(UUID[]::new),
+            items.stream().map(item -> RowMapper.time(item.recordedAt())).toArray(OffsetDateTime[]::new),
+            items.stream().map(Item::eventType).toArray(String[]::new));
+    row.addValue(items.stream().map(Item::wanted).toArray(Boolean[]::new));
+    row.addValue(RowMapper.time(now));
+    row.addValue(runId);
+    return connection.preparedQuery(INSERT).execute(row).mapEmpty();
+  }
+}

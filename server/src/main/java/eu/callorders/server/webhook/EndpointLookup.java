@@ -1,0 +1,43 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.http.ApiRequest;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.UUID;
+
+/** The endpoint that a request names in its path. */
+final class EndpointLookup {
+  private static final EndpointStore STORE = new EndpointStore();
+
+  private EndpointLookup() {}
+
+  /** Fails with {@code not_found} when there is none. */
+  static Future<Endpoint> find(SqlConnection connection, ApiRequest request) {
+    return STORE
+        .find(connection, request.caller().tenantId(), id(request))
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+  }
+
+  /** As {@link #find}, and holds it until the transaction ends. */
+  static Future<Endpoint> lock(SqlConnection connection, ApiRequest request) {
+    return STORE
+        .lock(connection, request.caller().tenantId(), id(request))
+        .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
+  }
+
+  /** What is said of sending something to an endpoint that is disabled. */
+  static ProblemException disabled() {
+    return new ProblemException(
+        Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));
+  }
+
+  private static UUID id(ApiRequest request) {
+    return IdKind.WEBHOOK_ENDPOINT
+        .parse(request.pathParameter("endpoint_id"))
+        .orElseThrow(() -> new ProblemException(Problem.notFound()));
+  }
+}

@@ -1,0 +1,182 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.server.database.RowMapper;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down how attempts have ended, and how their endpoints are doing. */
+final class OutcomeStore {
+  private static final String LOCK_ENDPOINTS =
+      "SELECT "
+          + EndpointStore.COLUMNS
+          + """
+           FROM webhook_endpoint
+          WHERE id = ANY ($1) AND deleted_at IS NULL
+          ORDER BY id
+            FOR NO KEY UPDATE
+          """;
+
+  /** Only what is still leased under the same fence: who comes late has nothing to say. */
+  private static final String FINISH =
+      """
+      WITH ended AS MATERIALIZED (
+        SELECT *
+          FROM unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::bigint[], $6::text[],
+                      $7::text[], $8::integer[], $9::timestamptz[])
+               AS e (tenant_id, created_at, delivery_id, fence, status, attempts, attempt_count,
+                     next_at)),
+      again AS (
+        UPDATE webhook_due d
+           SET due_at = e.next_at, lease_until = NULL, owner = NULL
+          FROM ended e
+         WHERE e.next_at IS NOT NULL
+           AND d.tenant_id = e.tenant_id
+           AND d.created_at = e.created_at
+           AND d.delivery_id = e.delivery_id
+           AND d.owner = $1
+           AND d.fence = e.fence
+        RETURNING e.*),
+      done AS (
+        DELETE FROM webhook_due d
+         USING ended e
+         WHERE e.next_at IS NULL
+           AND d.tenant_id = e.tenant_id
+           AND d.created_at = e.created_at
+           AND d.delivery_id = e.delivery_id
+           AND d.owner = $1
+           AND d.fence = e.fence
+        RETURNING e.*),
+      held AS (SELECT * FROM again UNION ALL SELECT * FROM done)
+      UPDATE webhook_delivery d
+         SET status = h.status,
+             attempts = h.attempts::json,
+             attempt_count = h.attempt_count,
+             next_attempt_at = h.next_at
+        FROM held h
+       WHERE d.tenant_id = h.tenant_id AND d.created_at = h.created_at AND d.id = h.delivery_id
+      RETURNING d.id, h.fence
+      """;
+
+  private static final String POSTPONE =
+      """
+      UPDATE webhook_due
+         SET due_at = now() + $6::float8 * interval '1 second', lease_until = NULL, owner = NULL
+       WHERE tenant_id = $2
+         AND created_at = $3
+         AND delivery_id = $4
+         AND owner = $1
+         AND fence = $5
+      """;
+
+  private static final String HEALTH =
+      """
+      UPDATE webhook_endpoint e
+         SET consecutive_failures = h.consecutive_failures,
+             failing_since = h.failing_since,
+             counting = h.counting,
+             warned_at = h.warned_at,
+             last_success_at = h.last_success_at,
+             last_failure_at = h.last_failure_at
+        FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::boolean[], $5::integer[],
+                    $6::timestamptz[], $7::timestamptz[])
+             AS h (id, consecutive_failures, failing_since, counting, warned_at, last_success_at,
+                   last_failure_at)
+       WHERE e.id = h.id
+      """;
+
+  /** Endpoints that are still there, in one order for everybody, until the transaction ends. */
+  Future<List<Endpoint>> lock(SqlConnection connection, Collection<UUID> ids) {
+    return connection
+        .preparedQuery(LOCK_ENDPOINTS)
+        .execute(Tuple.of((Object) ids.toArray(UUID[]::new)))
+        .map(rows -> rows.stream().map(EndpointStore::read).toList());
+  }
+
+  /**
+   * Writes the ends down.
+   *
+   * @return the leases that this node still had
+   */
+  Future<Set<ClaimedDelivery.Lease>> finish(
+      SqlConnection connection, UUID node, List<DeliveryOutcome> ended) {
+    Tuple row =
+        Tuple.of(
+            node,
+            ended.stream().map(end -> end.claimed().tenantId()).toArray(UUID[]::new),
+            ended.stream()
+                .map(end -> RowMapper.time(end.claimed().createdAt()))
+                .toArray(OffsetDateTime[]::new),
+            ended.stream().map(end -> end.claimed().id()).toArray(UUID[]::new),
+            ended.stream().map(end -> end.claimed().fence()).toArray(Long[]::new),
+            ended.stream().map(end -> end.status().wire()).toArray(String[]::new));
+    row.addValue(
+        ended.stream()
+            .map(end -> DeliveryAttempt.toJson(end.attempts()).toString())
+            .toArray(String[]::new));
+    row.addValue(ended.stream().map(end -> end.attempts().size()).toArray(Integer[]::new));
+    row.addValue(ended.stream().map(end -> RowMapper.time(end.next())).toArray(OffsetDateTime[]::new));
+    return connection
+        .preparedQuery(FINISH)
+        .execute(row)
+        .map(
+            rows -> {
+              Set<ClaimedDelivery.Lease> held = new HashSet<>();
+              rows.forEach(
+                  found ->
+                      held.add(
+                          new ClaimedDelivery.Lease(found.getUUID("id"), found.getLong("fence"))));
+              return held;
+            });
+  }
+
+  /** Ends the lease of a delivery whose outcome is not written: it is due again after a while. */
+  Future<Void> postpone(
+      SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
+    return connection
+        .preparedQuery(POSTPONE)
+        .execute(
+            Tuple.of(
+                node,
+                claimed.tenantId(),
+                RowMapper.time(claimed.createdAt()),
+                claimed.id(),
+                claimed.fence(),
+                (double) pause.toSeconds()))
+        .mapEmpty();
+  }
+
+  /** Writes their health, and nothing else of them. */
+  Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
+    List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
+    Tuple row =
+        Tuple.of(
+            endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
+            health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
+            times(health, EndpointHealth::failingSince),
+            health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
+            health.stream().map(EndpointHealth::warnedAt).toArray(Integer[]::new),
+            times(health, EndpointHealth::lastSuccessAt));
+    row.addValue(times(health, EndpointHealth::lastFailureAt));
+    return connection
+        .preparedQuery(HEALTH)
+        .execute(row)
+        .map(result -> RowMapper.changed(result, endpoints.size()));
+  }
+
+  private static OffsetDateTime[] times(
+      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> which) {
+    return health.stream().map(which).map(RowMapper::time).toArray(OffsetDateTime[]::new);
+  }
+}

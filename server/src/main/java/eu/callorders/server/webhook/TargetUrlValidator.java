@@ -1,0 +1,60 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.problem.FieldError;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.webhook.TargetRule;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Judges the URL in a request, addresses included. */
+public final class TargetUrlValidator {
+  private final TargetRules rules;
+  private final Resolver resolver;
+  private final Supplier<List<byte[]>> own;
+
+  /**
+   * @param own the addresses of this machine
+   */
+  public TargetUrlValidator(TargetRules rules, Resolver resolver, Supplier<List<byte[]>> own) {
+    this.rules = rules;
+    this.resolver = resolver;
+    this.own = own;
+  }
+
+  /**
+   * Why events may not be sent to the {@code url} of a body; empty when they may or it has none.
+   */
+  Future<Optional<Problem>> refusal(JsonNode body) {
+    if (!body.has("url")) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    return switch (rules.judge(body.path("url").asText())) {
+      case TargetRules.Verdict.Refused refused ->
+          Future.succeededFuture(Optional.of(problem(refused.rule())));
+      case TargetRules.Verdict.Allowed allowed ->
+          judge(allowed.url()).map(rule -> rule.map(TargetUrlValidator::problem));
+    };
+  }
+
+  /** A name that cannot be resolved reads like one that leads nowhere it may. */
+  private Future<Optional<TargetRule>> judge(TargetUrl url) {
+    return resolver
+        .resolve(url.host())
+        .otherwise(List.of())
+        .map(addresses -> rules.judge(url, addresses, own.get()));
+  }
+
+  private static Problem problem(TargetRule rule) {
+    return Problem.of(
+        ProblemCode.WEBHOOK_URL_NOT_ALLOWED,
+        rule.message(),
+        FieldError.body("/url", rule.name().toLowerCase(Locale.ROOT), rule.message()));
+  }
+}

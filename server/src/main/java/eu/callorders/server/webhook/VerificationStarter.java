@@ -1,0 +1,54 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.event.EventType;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+
+/** Has an endpoint asked whether it wants the events. */
+public final class VerificationStarter {
+  private static final int CHALLENGE_BYTES = 32;
+
+  private final DeliveryStore deliveries = new DeliveryStore();
+  private final DirectDeliveryFactory direct;
+  private final SecureRandom random;
+
+  public VerificationStarter(DirectDeliveryFactory direct, SecureRandom random) {
+    this.direct = direct;
+    this.random = random;
+  }
+
+  /** A verification that begins now, with a challenge of its own. */
+  Verification begin(Instant now) {
+    byte[] bytes = new byte[CHALLENGE_BYTES];
+    random.nextBytes(bytes);
+    return Verification.started(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes), now);
+  }
+
+  /**
+   * Sends the challenge of an endpoint that has just been written; an older one is sent no more.
+   */
+  Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return send(connection, endpoint, now, now);
+  }
+
+  /**
+   * The same, for a sender that takes the delivery before it falls due.
+   *
+   * @param dueAt when any node may send it
+   */
+  Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now, Instant dueAt) {
+    Delivery delivery = direct.verification(endpoint, now).dueAt(dueAt);
+    return stop(connection, endpoint, now)
+        .compose(stopped -> deliveries.insertDue(connection, delivery))
+        .map(done -> delivery);
+  }
+
+  /** Sends no challenge any more. */
+  Future<Void> stop(SqlConnection connection, Endpoint endpoint, Instant now) {
+    return deliveries.skipWaiting(
+        connection, endpoint, EventType.WEBHOOK_ENDPOINT_VERIFICATION.wire(), now);
+  }
+}

@@ -1,0 +1,279 @@
+package eu.callorders.server.webhook;
+
+import eu.callorders.core.webhook.TargetUrl;
+import io.netty.handler.codec.CodecException;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.TrustOptions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries messages to endpoints that nobody has reason to trust: to checked addresses only, under
+ * the name that the certificate must bear, once, and bounded in time and size. It follows nothing,
+ * keeps no cookies, unpacks nothing and knows no proxy.
+ */
+public final class WebhookSender {
+  /** Bytes of a body that are read; an answer that has more counts, its connection is closed. */
+  static final int MOST_READ = 64 * 1024;
+
+  /** From the look-up of the name to the last byte of the answer. */
+  public static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private static final Duration TO_CONNECT = Duration.ofSeconds(5);
+  private static final int LARGEST_HEAD = 16 * 1024;
+  private static final int LONGEST_LINE = 4 * 1024;
+
+  /** Below the five seconds after which many servers close a connection that is at rest. */
+  private static final int IDLE_SECONDS = 4;
+
+  private static final int ADDRESSES_TRIED = 3;
+  private static final int FIRST_FINAL_STATUS = 200;
+
+  private final SafeResolver resolver;
+  private final HttpClient client;
+  private final InstantSource realTime;
+  private final Duration patience;
+  private final List<Context> loops;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  /**
+   * @param connections most of them at once to one address
+   * @param patience how long a whole attempt may take
+   */
+  public WebhookSender(
+      Vertx vertx,
+      SafeResolver resolver,
+      TrustManager trust,
+      int connections,
+      Duration patience,
+      InstantSource realTime) {
+    this.resolver = resolver;
+    this.realTime = realTime;
+    this.patience = patience;
+    this.client =
+        vertx
+            .httpClientBuilder()
+            .with(options(trust))
+            .with(new PoolOptions().setHttp1MaxSize(connections))
+            .withConnectHandler(connection -> connection.exceptionHandler(told -> {}))
+            .build();
+    VertxInternal loopMaker = (VertxInternal) vertx;
+    this.loops =
+        Stream.<Context>generate(loopMaker::createEventLoopContext)
+            .limit(Math.max(1, Runtime.getRuntime().availableProcessors()))
+            .toList();
+  }
+
+  private static HttpClientOptions options(TrustManager trust) {
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_1_1)
+        .setTrustOptions(TrustOptions.wrap(trust))
+        .setVerifyHost(true)
+        .setDecompressionSupported(false)
+        .setMaxRedirects(0)
+        .setPipelining(false)
+        .setKeepAliveTimeout(IDLE_SECONDS)
+        .setConnectTimeout((int) TO_CONNECT.toMillis())
+        .setSslHandshakeTimeout(TO_CONNECT.toMillis())
+        .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setMaxHeaderSize(LARGEST_HEAD)
+        .setMaxInitialLineLength(LONGEST_LINE);
+  }
+
+  /**
+   * Makes one request.
+   *
+   * @param headers besides those of HTTP itself
+   * @param keepsBody whether the outcome has the body of the answer, which is read in any case so
+   *     that the connection can be used again
+   * @return never fails; on no particular thread
+   */
+  Future<SendResult> carry(
+      TargetUrl url, Map<String, String> headers, Buffer body, boolean keepsBody) {
+    Promise<SendResult> ended = Promise.promise();
+    Context loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
+    loop.runOnContext(ignored -> new SendTask(loop, url, headers, body, keepsBody, ended).start());
+    return ended.future();
+  }
+
+  /** Closes what is open; what is under way ends as a failed connection. */
+  public Future<Void> close() {
+    return client.close();
+  }
+
+  /** One request on its way; all of it happens on one event loop. */
+  private final class SendTask {
+    private final Context loop;
+    private final TargetUrl url;
+    private final Map<String, String> headers;
+    private final Buffer body;
+    private final Promise<SendResult> ended;
+    private final boolean keepsBody;
+    private final Buffer kept = Buffer.buffer();
+    private int read;
+    private @Nullable HttpClientRequest request;
+    private long timer;
+
+    SendTask(
+        Context loop,
+        TargetUrl url,
+        Map<String, String> headers,
+        Buffer body,
+        boolean keepsBody,
+        Promise<SendResult> ended) {
+      this.loop = loop;
+      this.url = url;
+      this.headers = headers;
+      this.body = body;
+      this.keepsBody = keepsBody;
+      this.ended = ended;
+    }
+
+    void start() {
+      timer = loop.owner().setTimer(patience.toMillis(), late -> fail(new TimeoutException()));
+      resolver
+          .check(url)
+          .onSuccess(addresses -> connect(addresses, 0))
+          .onFailure(refused -> end(new SendResult.Unanswered(AttemptError.TARGET_REFUSED)));
+    }
+
+    private void connect(List<InetAddress> addresses, int place) {
+      if (isOver()) {
+        return;
+      }
+      client
+          .request(to(addresses.get(place)))
+          .onComplete(
+              (connected, failure) -> {
+                if (connected != null) {
+                  send(connected);
+                } else if (place + 1 < Math.min(addresses.size(), ADDRESSES_TRIED)
+                    && error(failure) == AttemptError.CONNECTION_FAILED) {
+                  connect(addresses, place + 1);
+                } else {
+                  fail(failure);
+                }
+              });
+    }
+
+    /** The address decides where it goes; the name, what the certificate must say. */
+    private RequestOptions to(InetAddress address) {
+      return new RequestOptions()
+          .setServer(SocketAddress.inetSocketAddress(new InetSocketAddress(address, url.port())))
+          .setHost(url.host())
+          .setPort(url.port())
+          .setSsl(url.secure())
+          .setMethod(HttpMethod.POST)
+          .setURI(url.target())
+          .setFollowRedirects(false)
+          .setConnectTimeout(TO_CONNECT.toMillis());
+    }
+
+    private void send(HttpClientRequest connected) {
+      if (isOver()) {
+        connected.reset();
+        return;
+      }
+      request = connected;
+      connected.exceptionHandler(this::fail);
+      connected.putHeader("host", url.authority());
+      headers.forEach(connected::putHeader);
+      connected.send(body).onSuccess(this::receive).onFailure(this::fail);
+    }
+
+    private void receive(HttpClientResponse response) {
+      response.exceptionHandler(this::fail);
+      if (response.statusCode() < FIRST_FINAL_STATUS) {
+        fail(new DecoderException("a final answer was due"));
+        return;
+      }
+      response.handler(
+          chunk -> {
+            int more = Math.min(chunk.length(), MOST_READ - read);
+            read += more;
+            if (keepsBody) {
+              kept.appendBuffer(chunk, 0, more);
+            }
+            if (read == MOST_READ) {
+              end(answer(response));
+              cut();
+            }
+          });
+      response.endHandler(whole -> end(answer(response)));
+    }
+
+    private SendResult answer(HttpClientResponse response) {
+      return new SendResult.Answered(
+          response.statusCode(),
+          kept,
+          RetryAfterHeader.read(response.getHeader("retry-after"), realTime.instant()));
+    }
+
+    private boolean isOver() {
+      return ended.future().isComplete();
+    }
+
+    private void fail(Throwable failure) {
+      end(new SendResult.Unanswered(error(failure)));
+      cut();
+    }
+
+    private void end(SendResult outcome) {
+      if (ended.tryComplete(outcome)) {
+        loop.owner().cancelTimer(timer);
+      }
+    }
+
+    /** Closes the connection; one that has been let go of already is not this errand's any more. */
+    private void cut() {
+      if (request != null) {
+        request.reset();
+      }
+    }
+  }
+
+  /** Of TLS only what is wrong with a certificate has a word of its own. */
+  private static AttemptError error(Throwable failure) {
+    AttemptError error = AttemptError.CONNECTION_FAILED;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof GeneralSecurityException) {
+        return AttemptError.CERTIFICATE_REFUSED;
+      }
+      if (cause instanceof CodecException || cause instanceof IllegalArgumentException) {
+        error = AttemptError.INVALID_RESPONSE;
+      }
+      if (cause instanceof SSLException || cause instanceof PrematureChannelClosureException) {
+        error = AttemptError.CONNECTION_FAILED;
+      }
+    }
+    return error;
+  }
+}

@@ -1,0 +1,92 @@
+package eu.callorders.server.window;
+
+import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberToTimeZonesMapper;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
+import eu.callorders.core.window.GermanStates;
+import eu.callorders.core.window.Jurisdiction;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Looks up where telephone numbers ring. */
+public final class PhoneLocations {
+  private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
+  private static final PhoneNumberToTimeZonesMapper ZONES =
+      PhoneNumberToTimeZonesMapper.getInstance();
+
+  /** The region of country codes that no country has, such as that of satellite telephones. */
+  private static final String NO_COUNTRY = "001";
+
+  /** Finding the zones of a number takes longer than anything else in the planning of a call. */
+  private static final Map<String, PhoneLocation> KNOWN = new ConcurrentHashMap<>();
+
+  private static final int MOST_KNOWN = 20_000;
+
+  private PhoneLocations() {}
+
+  /**
+   * Where a number rings.
+   *
+   * @param phone E.164
+   */
+  public static PhoneLocation of(String phone) {
+    PhoneLocation known = KNOWN.get(phone);
+    if (known != null) {
+      return known;
+    }
+    if (KNOWN.size() >= MOST_KNOWN) {
+      KNOWN.clear();
+    }
+    PhoneLocation found = lookUp(phone);
+    KNOWN.put(phone, found);
+    return found;
+  }
+
+  private static PhoneLocation lookUp(String phone) {
+    try {
+      PhoneNumber number = NUMBERS.parse(phone, null);
+      return new PhoneLocation(place(number), zones(number));
+    } catch (NumberParseException e) {
+      return new PhoneLocation(null, List.of());
+    }
+  }
+
+  /** A number that the country has not assigned is taken for one of its country code. */
+  private static @Nullable Jurisdiction place(PhoneNumber number) {
+    String assigned = NUMBERS.getRegionCodeForNumber(number);
+    String country =
+        assigned != null ? assigned : NUMBERS.getRegionCodeForCountryCode(number.getCountryCode());
+    if (country.equals(NO_COUNTRY) || country.equals("ZZ")) {
+      return null;
+    }
+    return new Jurisdiction(
+        country,
+        country.equals("DE")
+            ? GermanStates.ofNumber(NUMBERS.getNationalSignificantNumber(number))
+            : Set.of());
+  }
+
+  private static List<ZoneId> zones(PhoneNumber number) {
+    List<ZoneId> zones = known(ZONES.getTimeZonesForNumber(number));
+    return zones.isEmpty() ? known(ZONES.getTimeZonesForGeographicalNumber(number)) : zones;
+  }
+
+  private static List<ZoneId> known(List<String> names) {
+    return names.stream().flatMap(PhoneLocations::known).toList();
+  }
+
+  private static Stream<ZoneId> known(String name) {
+    try {
+      return Stream.of(ZoneId.of(name));
+    } catch (DateTimeException e) {
+      return Stream.empty(); // "Etc/Unknown": the number does not tell
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package eu.callorders.server.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The connection to the database is lost just when a transaction commits. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CommitOutcomeUnknownTest {
+  private static final String COUNT =
+      "SELECT count(*) FROM call_order WHERE tenant_id = ? AND subject_reference LIKE ?";
+
+  private final TestDatabase database = TestDatabase.create();
+  private final FaultyNetwork wire = new FaultyNetwork(database.service().port());
+  private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+  private RunningService service;
+  private RunningTenant tenant;
+  private Api api;
+
+  @BeforeAll
+  void begin() {
+    DatabaseAddress real = database.service();
+    DatabaseAddress spoiled =
+        new DatabaseAddress(
+            "127.0.0.1",
+            wire.port(),
+            real.database(),
+            real.user(),
+            real.password(),
+            real.parameters());
+    service =
+        RunningService.on(
+            new RunningService.Place(spoiled, database.owner(), database, RunningService.PATIENT),
+            Map.of("CALLORDERS_EVENT_LOOPS", "1"));
+    tenant = service.newTenant();
+    api = tenant.api();
+  }
+
+  @AfterAll
+  void end() throws Exception {
+    service.close();
+    wire.close();
+    clients.close();
+  }
+
+  @AfterEach
+  void heal() {
+    wire.heal();
+  }
+
+  @Test
+  void tellsByTheKeyThatACommitWasMadeWhoseAnswerWasLost() {
+    ObjectNode order = order("fate-1");
+    wire.spoil("fate-1", FaultyNetwork.Commit.ANSWER_LOST);
+
+    Answer unknown = api.create(order, "Idempotency-Key", "fate-1").is(503, "unavailable");
+
+    wire.heal();
+    Answer truth = api.create(order, "Idempotency-Key", "fate-1").is(202);
+    assertThat(unknown.header("Retry-After")).isNotNull();
+    assertThat(truth.header("Idempotent-Replayed")).isEqualTo("true");
+    assertThat(stored("fate-1")).isEqualTo(1);
+    api.order(truth.id()).is(200);
+  }
+
+  @Test
+  void acceptsNowWhatDidNotArriveThen() {
+    ObjectNode order = order("fate-2");
+    wire.spoil("fate-2", FaultyNetwork.Commit.LOST);
+
+    api.create(order, "Idempotency-Key", "fate-2").is(503, "unavailable");
+
+    wire.heal();
+    Answer truth =
+        Await.until(
+                "PostgreSQL has noticed that the connection is lost",
+                () -> api.create(order, "Idempotency-Key", "fate-2"),
+                answer -> answer.status() != 409)
+            .is(202);
+    assertThat(truth.header("Idempotent-Replayed")).isNull();
+    assertThat(stored("fate-2")).isEqualTo(1);
+  }
+
+  @Test
+  void neverTriesAgainByItselfWhatMayHaveBeenAccepted() throws Exception {
+    CountDownLatch held = wire.hold("fate-3", FaultyNetwork.Commit.ANSWER_LOST);
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    for (int each = 0; each < 12; each++) {
+      ObjectNode order = order("fate-3-" + each);
+      answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+    }
+    // Those that found no room in a transaction have waited too long by now, and are told so.
+    Await.until(
+        "all but the two transactions are through",
+        () -> answers.stream().filter(CompletableFuture::isDone).count(),
+        through -> through >= 6);
+    held.countDown();
+
+    for (CompletableFuture<Answer> answer : answers) {
+      answer.get().is(503, "unavailable");
+    }
+    wire.heal();
+    assertThat(stored("fate-3-%")).isLessThanOrEqualTo(6);
+    assertThat(
+            service.sql(
+                "SELECT subject_reference FROM call_order WHERE tenant_id = ?"
+                    + " GROUP BY subject_reference HAVING count(*) > 1",
+                tenant.uuid()))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesWhoHasWaitedTooLongWhileTransactionsHang() throws Exception {
+    CountDownLatch held = wire.hold("fate-4", null);
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    for (int each = 0; each < 8; each++) {
+      ObjectNode order = order("fate-4-" + each);
+      answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+    }
+
+    CompletableFuture.anyOf(answers.toArray(CompletableFuture[]::new)).get();
+    List<Answer> refused =
+        answers.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
+    held.countDown();
+
+    refused.forEach(answer -> answer.is(503, "unavailable"));
+    assertThat(refused.getFirst().at("/detail")).startsWith("More comes in");
+    long accepted = 0;
+    for (CompletableFuture<Answer> answer : answers) {
+      accepted += answer.get().status() == 202 ? 1 : 0;
+    }
+    assertThat(stored("fate-4-%")).isEqualTo(accepted).isPositive();
+  }
+
+  @Test
+  void looksAtNoBodyWhileOthersWaitForLong() {
+    CountDownLatch held = wire.hold("fate-5", null);
+    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+
+    // Others keep coming, so that there is always somebody who has waited for some time.
+    Answer refused =
+        Await.until(
+            "nobody is let in",
+            () -> {
+              ObjectNode order = order("fate-5-" + answers.size());
+              answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+              return api.create(Api.json("{}"));
+            },
+            answer -> answer.status() == 503);
+    held.countDown();
+
+    assertThat(refused.header("Retry-After")).isEqualTo("1");
+    assertThat(refused.at("/detail")).startsWith("More comes in");
+    long accepted = answers.stream().filter(each -> each.join().status() == 202).count();
+    assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
+  }
+
+  private ObjectNode order(String person) {
+    return tenant.laterAt("2099-01-01T00:00:00Z").set("/subject/reference", person).json();
+  }
+
+  private long stored(String person) {
+    return Long.parseLong(service.sql(COUNT, tenant.uuid(), person).getFirst().getFirst());
+  }
+}

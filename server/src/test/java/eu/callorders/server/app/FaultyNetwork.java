@@ -1,0 +1,153 @@
+package eu.callorders.server.app;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The network between the service and its database, which spoils one kind of connection on demand:
+ * those on which a marker has been sent.
+ */
+final class FaultyNetwork implements AutoCloseable {
+  private final ServerSocket listening;
+  private final int target;
+  private final AtomicReference<Spell> spell = new AtomicReference<>();
+
+  /** What becomes of the commit that follows the marker on the same connection. */
+  enum Commit {
+    /** It arrives, and its answer does not. */
+    ANSWER_LOST,
+    /** It does not arrive. */
+    LOST
+  }
+
+  /**
+   * What is in force.
+   *
+   * @param held the marker itself waits for it
+   */
+  private record Spell(String marker, Commit commit, CountDownLatch held) {}
+
+  FaultyNetwork(int target) {
+    this.target = target;
+    try {
+      listening = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  int port() {
+    return listening.getLocalPort();
+  }
+
+  /** Connections that send the marker are held from there on; what ends it goes with the latch. */
+  CountDownLatch hold(String marker, Commit afterwards) {
+    CountDownLatch held = new CountDownLatch(1);
+    spell.set(new Spell(marker, afterwards, held));
+    return held;
+  }
+
+  void spoil(String marker, Commit commit) {
+    spell.set(new Spell(marker, commit, new CountDownLatch(0)));
+  }
+
+  void heal() {
+    spell.set(null);
+  }
+
+  private void accept() {
+    while (!listening.isClosed()) {
+      try {
+        Socket client = listening.accept();
+        Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+        AtomicBoolean deaf = new AtomicBoolean();
+        Thread.ofVirtual().start(() -> up(client, server, deaf));
+        Thread.ofVirtual().start(() -> down(client, server, deaf));
+      } catch (IOException e) {
+        // closed, or the database is: whoever connects will notice
+      }
+    }
+  }
+
+  /**
+   * From the service to the database.
+   *
+   * @param deaf set once the service shall hear no answer any more
+   */
+  private void up(Socket client, Socket server, AtomicBoolean deaf) {
+    try (client;
+        server) {
+      InputStream in = client.getInputStream();
+      OutputStream out = server.getOutputStream();
+      byte[] buffer = new byte[1 << 16];
+      String before = "";
+      Spell caught = null;
+      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+        String seen = before + new String(buffer, 0, length, ISO_8859_1);
+        Spell current = spell.get();
+        if (caught != current) {
+          caught = null;
+        }
+        if (caught == null && current != null && seen.contains(current.marker())) {
+          caught = current;
+          caught.held().await();
+          // The connection may have committed something else just before.
+          seen = seen.substring(seen.indexOf(current.marker()));
+        }
+        boolean commits = caught != null && caught.commit() != null && seen.contains("COMMIT");
+        if (commits && caught.commit() == Commit.LOST) {
+          return;
+        }
+        deaf.compareAndSet(false, commits);
+        out.write(buffer, 0, length);
+        out.flush();
+        if (commits) {
+          server.shutdownOutput(); // it closes once it has committed, and only then we do
+          awaitEnd(server);
+          return;
+        }
+        before = seen.substring(Math.max(0, seen.length() - 100));
+      }
+    } catch (IOException e) {
+      // one side has gone
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void awaitEnd(Socket server) throws IOException {
+    server.getInputStream().transferTo(OutputStream.nullOutputStream());
+  }
+
+  private static void down(Socket client, Socket server, AtomicBoolean deaf) {
+    try {
+      InputStream in = server.getInputStream();
+      byte[] buffer = new byte[1 << 16];
+      for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+        if (!deaf.get()) {
+          client.getOutputStream().write(buffer, 0, length);
+          client.getOutputStream().flush();
+        }
+      }
+      client.close();
+    } catch (IOException e) {
+      // one side has gone
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    listening.close();
+  }
+}

@@ -1,0 +1,332 @@
+package eu.callorders.server.app;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.server.Await;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** One tenant of a running service, with a registration, and a clock of its own. */
+final class RunningTenant {
+  static final List<String> SCOPES =
+      List.of(
+          "orders:write",
+          "orders:read",
+          "events:read",
+          "config:write",
+          "config:read",
+          "suppressions:write",
+          "transcripts:read",
+          "recordings:read");
+  private static final Set<String> TERMINAL = Set.of("completed", "expired", "canceled", "failed");
+  private static final String[] RANGES = {
+    "+493023125", "+496990009", "+494066969", "+492214710", "+498999998"
+  };
+  private static final int PER_RANGE = 10;
+
+  private static final String TABLES =
+      """
+      SELECT c.relname, a.attname FROM pg_class c
+        JOIN pg_attribute a ON a.attrelid = c.oid
+         AND a.attname = CASE c.relname WHEN 'tenant' THEN 'id' ELSE 'tenant_id' END
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+         AND NOT c.relispartition
+      """;
+
+  private static final String DIGEST =
+      """
+      SELECT '%1$s',
+             count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '')
+        FROM %1$s t WHERE %2$s = '%3$s'
+      """;
+
+  /** Events of a tenant that are written and not yet shown by the feed. */
+  private static final String HELD_BACK =
+      """
+      SELECT count(*) FROM event
+       WHERE tenant_id = ? AND xid >= ((SELECT max(number)::bigint << 48 FROM era)
+              | pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text::xid8
+      """;
+
+  /** What background workers are about to do; until then rows of the tenant change. */
+  private static final String PENDING_WORK =
+      """
+      SELECT (SELECT count(*) FROM call_order WHERE tenant_id = t.id
+                 AND status IN ('accepted', 'dialing', 'in_progress'))
+           + (SELECT count(*) FROM call_attempt WHERE tenant_id = t.id
+                 AND (status IN ('placing', 'placed', 'ringing', 'answered')
+                      OR report_due_at IS NOT NULL))
+           + (SELECT count(*) FROM enrollment WHERE tenant_id = t.id
+                 AND (order_ended OR (status = 'active' AND position = 'before')))
+           + (SELECT count(*) FROM suppression_enforcement WHERE tenant_id = t.id)
+           + (SELECT count(*) FROM webhook_event WHERE tenant_id = t.id)
+        FROM tenant t WHERE id = ?
+      """;
+
+  private final RunningService service;
+  private final String id;
+  private final String clientId;
+  private final String clientSecret;
+  private final AtomicInteger persons = new AtomicInteger();
+
+  RunningTenant(RunningService service, String id) {
+    this.service = service;
+    this.id = id;
+    JsonNode registration = register("{\"name\": \"tests\"}");
+    this.clientId = registration.path("client_id").asText();
+    this.clientSecret = registration.path("client_secret").asText();
+    if (!service.isLive()) {
+      toDaytime();
+    }
+  }
+
+  /** Adds a registration; the answer of the administration. */
+  JsonNode register(String json) {
+    return service.admin().post("/admin/v1/tenants/" + id + "/registrations", json).body();
+  }
+
+  /** Ten o'clock in Berlin on the first Wednesday of a coming July: a month without holidays. */
+  private void toDaytime() {
+    ZonedDateTime today = ZonedDateTime.now(ZoneId.of("Europe/Berlin"));
+    ZonedDateTime morning = morning(today);
+    setClock((morning.isAfter(today) ? morning : morning(today.plusYears(1))).toInstant());
+  }
+
+  private static ZonedDateTime morning(ZonedDateTime inYear) {
+    return inYear
+        .with(Month.JULY)
+        .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+        .with(LocalTime.of(10, 0));
+  }
+
+  /** Puts the clock forward without a walk: for tenants that have nothing due. */
+  void setClock(Instant to) {
+    service.sql(
+        "UPDATE tenant SET clock_offset_ms ="
+            + " ceil(extract(epoch FROM ?::timestamptz - clock_timestamp()) * 1000)::bigint"
+            + " WHERE id = ?",
+        to.toString(),
+        uuid());
+  }
+
+  /** The tenant's time. */
+  Instant now() {
+    return service.isLive() ? Instant.now() : Instant.parse(clock().path("now").asText());
+  }
+
+  private JsonNode clock() {
+    return service.admin().get("/admin/v1/tenants/" + id + "/test-clock").body();
+  }
+
+  /** Advances the clock and waits until the walk has ended. */
+  void walk(Duration by) {
+    service
+        .admin()
+        .post("/admin/v1/tenants/" + id + "/test-clock/advance", "{\"by\": \"" + by + "\"}");
+    Await.until(
+        "the walk ends", this::clock, clock -> clock.path("status").asText().equals("ready"));
+  }
+
+  RunningService service() {
+    return service;
+  }
+
+  String id() {
+    return id;
+  }
+
+  UUID uuid() {
+    return IdKind.TENANT.parse(id).orElseThrow();
+  }
+
+  String clientId() {
+    return clientId;
+  }
+
+  String clientSecret() {
+    return clientSecret;
+  }
+
+  /** With a token that holds every scope. */
+  Api api() {
+    return with();
+  }
+
+  /** With a token that holds these scopes; none named: all. */
+  Api with(String... scopes) {
+    return service.with(token(scopes));
+  }
+
+  /** With a token that holds all scopes but this one. */
+  Api without(String scope) {
+    return with(SCOPES.stream().filter(it -> !it.equals(scope)).toArray(String[]::new));
+  }
+
+  String token(String... scopes) {
+    String scope = URLEncoder.encode(String.join(" ", scopes), StandardCharsets.UTF_8);
+    return token(clientId, clientSecret, scopes.length == 0 ? "" : "&scope=" + scope);
+  }
+
+  String token(String client, String secret, String more) {
+    JsonNode answer =
+        service.token(
+            "grant_type=client_credentials&client_id="
+                + client
+                + "&client_secret="
+                + secret
+                + more);
+    if (!answer.hasNonNull("access_token")) {
+      throw new AssertionError(answer);
+    }
+    return answer.path("access_token").asText();
+  }
+
+  /** An order to a new person at a number that ends in these two digits. */
+  OrderBody order(String lastDigits) {
+    int person = persons.incrementAndGet();
+    int place = person % (RANGES.length * PER_RANGE);
+    String number = RANGES[place / PER_RANGE] + place % PER_RANGE + lastDigits;
+    return OrderBody.of("person-" + person, number);
+  }
+
+  /** An order that is not dialled before nine days have passed. */
+  OrderBody laterOrder() {
+    return order("06").set("/scheduling/window/not_before", now().plus(Duration.ofDays(9)));
+  }
+
+  /** An order that is not dialled before that instant; asks the service for nothing. */
+  OrderBody laterAt(String instant) {
+    return order("06").set("/scheduling/window/not_before", instant);
+  }
+
+  /** Creates an order and answers its identifier. */
+  String create(OrderBody order) {
+    return api().create(order.json()).is(202).id();
+  }
+
+  /** Looks at an order until it has that status. */
+  Answer await(String orderId, String status) {
+    Api api = api();
+    return Await.until(
+        orderId + " is " + status,
+        () -> api.order(orderId),
+        answer -> answer.at("/status").equals(status));
+  }
+
+  /** Looks at an order until it has ended. */
+  Answer awaitEnd(String orderId) {
+    Api api = api();
+    return Await.until(
+        orderId + " ends",
+        () -> api.order(orderId),
+        answer -> TERMINAL.contains(answer.at("/status")));
+  }
+
+  /**
+   * All events of the feed, or those about an order, once it shows all that have been written:
+   * every write transaction on the server, of whatever test, holds it back while it runs.
+   */
+  List<JsonNode> events(String orderId) {
+    Await.until(
+        "the feed shows all that is written",
+        () -> service.sql(HELD_BACK, uuid()).getFirst().getFirst(),
+        held -> held.equals("0"));
+    Api api = with("events:read");
+    String filter = orderId == null ? "" : "&call_order_id=" + orderId;
+    List<JsonNode> events = new ArrayList<>();
+    Answer page = api.get("/v1/events?limit=100" + filter).is(200);
+    events.addAll(page.rows());
+    while (page.body().path("has_more").asBoolean()) {
+      page = api.get("/v1/events?limit=100" + filter + "&after=" + page.at("/next_cursor")).is(200);
+      events.addAll(page.rows());
+    }
+    return events;
+  }
+
+  /** Types of the events about an order, in the feed's order. */
+  List<String> eventTypes(String orderId) {
+    return events(orderId).stream().map(event -> event.path("type").asText()).toList();
+  }
+
+  /** Waits until the feed shows that many events about an order. */
+  List<String> awaitEventTypes(String orderId, String... types) {
+    List<String> expected = Arrays.asList(types);
+    return Await.until(
+        "events " + expected, () -> eventTypes(orderId), seen -> seen.size() >= expected.size());
+  }
+
+  /** Adds an order type with one version. */
+  void orderType(String key, String status, String defaults) {
+    service.sql(
+        "INSERT INTO order_type (tenant_id, key, title, status, version, created_at, updated_at)"
+            + " VALUES (?, ?, 'A type', ?, 1, now(), now())",
+        uuid(),
+        key,
+        status);
+    orderTypeVersion(key, 1, defaults);
+  }
+
+  void orderTypeVersion(String key, int version, String defaults) {
+    service.sql(
+        "INSERT INTO order_type_version (tenant_id, key, version, agent, defaults)"
+            + " VALUES (?, ?, ?, '{\"objective\": \"x\"}'::json, ?::json)",
+        uuid(),
+        key,
+        version,
+        defaults);
+    service.sql(
+        "UPDATE order_type SET version = ? WHERE tenant_id = ? AND key = ?", version, uuid(), key);
+  }
+
+  /** Puts a number or a person on the do-not-call list; null for none. */
+  void suppress(String phone, String reference) {
+    service.sql(
+        "INSERT INTO suppression (id, tenant_id, phone, subject_reference, scope, source,"
+            + " created_at) VALUES (gen_random_uuid(), ?, ?, ?, 'voice', 'api', now())",
+        uuid(),
+        phone,
+        reference);
+  }
+
+  /** Waits until background workers change nothing more of the tenant before its clock moves. */
+  void awaitIdle() {
+    Await.until("no work is pending", this::pendingWork, pending -> pending == 0);
+  }
+
+  int pendingWork() {
+    return Integer.parseInt(service.sql(PENDING_WORK, uuid()).getFirst().getFirst());
+  }
+
+  /** All that the database holds of the tenant: by table, how many rows, and their digest. */
+  Map<String, String> rows() {
+    String digests =
+        service.sql(TABLES).stream()
+            .map(table -> DIGEST.formatted(table.get(0), table.get(1), uuid()))
+            .collect(Collectors.joining(" UNION ALL "));
+    Map<String, String> rows = new TreeMap<>();
+    service.sql(digests).forEach(table -> rows.put(table.get(0), table.get(1)));
+    return rows;
+  }
+
+  /** Names of the members of an object. */
+  static List<String> members(JsonNode object) {
+    return object.properties().stream().map(Map.Entry::getKey).toList();
+  }
+}

@@ -1,0 +1,84 @@
+package eu.callorders.server.auth;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KeyringTest {
+  private static final byte[] OLD = key(1);
+  private static final byte[] NEW = key(2);
+  private static final byte[] ROW = "signing_key/1".getBytes(UTF_8);
+  private static final byte[] TEXT = "secret".getBytes(UTF_8);
+
+  @Test
+  void opensWhatItSealed() {
+    Keyring ring = ring(OLD);
+
+    assertThat(ring.open(ring.seal(TEXT, ROW), ROW)).isEqualTo(TEXT);
+  }
+
+  @Test
+  void sealsTheSameTextDifferentlyEachTime() {
+    Keyring ring = ring(OLD);
+
+    assertThat(ring.seal(TEXT, ROW)).isNotEqualTo(ring.seal(TEXT, ROW));
+  }
+
+  @Test
+  void opensOldTextsAfterARotationAndSealsWithTheNewKey() {
+    byte[] old = ring(OLD).seal(TEXT, ROW);
+    Keyring rotated = ring(NEW, OLD);
+
+    assertThat(rotated.open(old, ROW)).isEqualTo(TEXT);
+    assertThat(rotated.names()).containsExactly(nameIn(rotated.seal(TEXT, ROW)), nameIn(old));
+    assertThatThrownBy(() -> ring(OLD).open(rotated.seal(TEXT, ROW), ROW))
+        .hasMessageContaining("is not in the ring");
+  }
+
+  @Test
+  void refusesATextOfAnotherRow() {
+    Keyring ring = ring(OLD);
+    byte[] sealed = ring.seal(TEXT, ROW);
+
+    assertThatThrownBy(() -> ring.open(sealed, "signing_key/2".getBytes(UTF_8)))
+        .hasMessageContaining("was altered");
+  }
+
+  @Test
+  void refusesATextWithAnyBitChanged() {
+    Keyring ring = ring(OLD);
+    byte[] sealed = ring.seal(TEXT, ROW);
+    for (int i = 0; i < sealed.length; i++) {
+      byte[] altered = sealed.clone();
+      altered[i] ^= 1;
+      assertThatThrownBy(() -> ring.open(altered, ROW)).isInstanceOf(IllegalStateException.class);
+    }
+    assertThatThrownBy(() -> ring.open(new byte[3], ROW)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void refusesKeysOfAnotherLengthAndNone() {
+    assertThatThrownBy(() -> ring(new byte[16])).hasMessage("a master key has 16 bytes, not 32");
+    assertThatThrownBy(() -> ring()).hasMessage("there is no master key");
+  }
+
+  private static String nameIn(byte[] sealed) {
+    return HexFormat.of().formatHex(sealed, 1, 9);
+  }
+
+  private static Keyring ring(byte[]... keys) {
+    return Keyring.of(List.of(keys), new SecureRandom());
+  }
+
+  private static byte[] key(int fill) {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) fill);
+    return key;
+  }
+}

@@ -1,0 +1,327 @@
+package eu.callorders.server.dial;
+
+import static eu.callorders.core.problem.ProblemCode.VALIDATION_FAILED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.recovery.RecoveryHalt;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nothing is dialled that an operator has halted, and everything when that is over. */
+class ActiveHaltsTest {
+  private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
+  private static final Halt.Scope GERMANY = new Halt.Scope(null, "DE", null);
+  private static final Halt.Scope REMINDERS = new Halt.Scope(null, null, "payment_reminder");
+  private static final String VIENNA = "+4312345678";
+
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final Halt.Scope here = new Halt.Scope(tenant.id(), null, null);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void dialsNothingAtAll() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    halt(EVERYTHING);
+
+    assertUntouched(order);
+    resume(EVERYTHING);
+    assertDialled(order);
+  }
+
+  @Test
+  void dialsNothingAfterTheDatabaseCameBackUntilThatHaltIsLifted() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    house.query(
+        "INSERT INTO dial_halt (id, kind, era, reason, halted_at)"
+            + " VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())");
+
+    assertUntouched(order);
+    halt(EVERYTHING);
+    resume(EVERYTHING);
+    assertUntouched(order);
+    house.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
+    assertDialled(order);
+  }
+
+  @Test
+  void dialsNothingForATenant() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    PlacedOrder foreign = planned(house.tenant(), MagicLine.BUSY.number(1));
+    halt(here);
+
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(foreign.id());
+    assertUntouched(order);
+    resume(here);
+    assertDialled(order);
+  }
+
+  @Test
+  void setsAsideWhatRingsInACountry() {
+    PlacedOrder german = planned(tenant, MagicLine.BUSY.number(0));
+    PlacedOrder austrian = planned(tenant, VIENNA);
+    halt(GERMANY);
+
+    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(austrian.id());
+    assertUntouched(german);
+  }
+
+  @Test
+  void setsAsideOrdersOfAType() {
+    PlacedOrder order = planned(tenant, VIENNA);
+    halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
+
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertUntouched(order);
+  }
+
+  @Test
+  void dialsWhatOnlyPartOfAHaltConcerns() {
+    PlacedOrder order = planned(tenant, VIENNA);
+    halt(new Halt.Scope(tenant.id(), "DE", "payment_reminder"));
+    halt(new Halt.Scope(tenant.id(), "AT", "farewell"));
+    halt(new Halt.Scope(house.tenant().id(), null, null));
+
+    assertDialled(order);
+  }
+
+  @Test
+  void givesBackWhatWasSetAside() {
+    PlacedOrder first = planned(tenant, MagicLine.BUSY.number(0));
+    PlacedOrder second = planned(tenant, MagicLine.BUSY.number(1));
+    halt(REMINDERS);
+    house.dialer.runOnce();
+    assertThat(house.haltRelease.runOnce()).isZero();
+
+    resume(EVERYTHING);
+
+    assertThat(house.haltRelease.runOnce()).isEqualTo(2);
+    assertThat(house.dialer.runOnce()).isEqualTo(2);
+    assertThat(gateway.placed)
+        .extracting(PlaceCall::orderId)
+        .containsExactlyInAnyOrder(first.id(), second.id());
+    assertThat(house.haltRelease.runOnce()).isZero();
+    assertThat(house.query("SELECT FROM dial_halt WHERE released_at IS NOT NULL")).hasSize(1);
+  }
+
+  @Test
+  void setsAsideAgainWhatAnotherHaltConcerns() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    halt(GERMANY);
+    house.dialer.runOnce();
+    halt(REMINDERS);
+    resume(GERMANY);
+    house.haltRelease.runOnce();
+
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertUntouched(order);
+  }
+
+  @Test
+  void resumesWhatLiesInTheScopeAndNothingElse() {
+    halt(EVERYTHING);
+    halt(here);
+    halt(new Halt.Scope(tenant.id(), "DE", null));
+    halt(GERMANY);
+
+    assertThat(resume(here)).hasSize(2);
+    assertThat(inForce()).containsExactly(EVERYTHING, GERMANY);
+    assertThat(resume(here)).isEmpty();
+    assertThat(resume(EVERYTHING)).hasSize(2);
+    assertThat(inForce()).isEmpty();
+  }
+
+  @Test
+  void keepsOneHaltOfAScope() {
+    Halt first = halt(GERMANY);
+
+    assertThat(halt(GERMANY)).isEqualTo(first);
+    assertThat(inForce()).containsExactly(GERMANY);
+  }
+
+  @Test
+  void letsACallGoOn() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    house.dialer.runOnce();
+    halt(EVERYTHING);
+
+    house.tell(gateway.answered(order.attempt()));
+    house.reconciler.runOnce();
+
+    assertThat(order.status()).isEqualTo("in_progress");
+    assertThat(gateway.toldToStop).isEmpty();
+  }
+
+  @Test
+  void holdsForRetriesToo() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    house.dialDue();
+    halt(REMINDERS);
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+    tenant.jump(Duration.ofHours(2));
+
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(gateway.placed).hasSize(1);
+    assertThat(order.status()).isEqualTo("scheduled");
+  }
+
+  @Test
+  void ordersThatWaitCanEnd() {
+    PlacedOrder canceled = planned(tenant, MagicLine.BUSY.number(0));
+    PlacedOrder expired =
+        tenant.anOrder().toNumber(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).placed();
+    house.planner.runOnce();
+    halt(REMINDERS);
+    assertThat(house.dialer.runOnce()).isEqualTo(2);
+
+    house.change(canceled, new OrderCommand.Cancel(null));
+    tenant.jump(Duration.ofHours(2));
+    house.planner.runOnce();
+
+    assertThat(canceled.status()).isEqualTo("canceled");
+    assertThat(expired.status()).isEqualTo("expired");
+    resume(EVERYTHING);
+    house.haltRelease.runOnce();
+    assertThat(house.dialer.runOnce()).isZero();
+  }
+
+  @Test
+  void tellsTheReason() {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    halt(GERMANY);
+
+    assertExplained(order);
+    house.dialer.runOnce();
+    assertExplained(order);
+  }
+
+  private void assertExplained(PlacedOrder order) {
+    DialExplanation explanation = house.explain(order);
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isNull();
+    assertThat(explanation.rules())
+        .filteredOn(each -> each.rule() == DialRule.HALT)
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.verdict()).isEqualTo(Verdict.WAIT);
+              assertThat(each.message()).endsWith("Dialing is halted: fire drill");
+            });
+  }
+
+  @Test
+  void aHaltThatIsFirstLeavesNothingToDial() throws Exception {
+    for (Halt.Scope scope : List.of(EVERYTHING, here, GERMANY, REMINDERS)) {
+      PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+      var race = house.raceAt("dial_halt", () -> halt(scope), house.dialer::runOnce);
+
+      assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+      assertThat(gateway.placed).isEmpty();
+      assertUntouched(order);
+      resume(scope);
+      house.haltRelease.runOnce();
+      house.change(order, new OrderCommand.Cancel(null));
+    }
+  }
+
+  @Test
+  void aHaltThatIsSecondWaitsForTheIntent() throws Exception {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    var race = house.race(house.dialer::runOnce, () -> halt(EVERYTHING));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
+    assertThat(inForce()).containsExactly(EVERYTHING);
+  }
+
+  @Test
+  void makesNoFurtherHaltThanAThousandButThatOfEverything() {
+    house.query(
+        """
+        INSERT INTO dial_halt (id, order_type, reason, halted_at)
+        SELECT gen_random_uuid(), 'type_' || n, 'fire drill', now() FROM generate_series(1, $1) AS n
+        """,
+        HaltControl.MAX_HALTS);
+
+    assertThatThrownBy(() -> halt(GERMANY))
+        .isInstanceOfSatisfying(
+            ProblemException.class,
+            refusal -> assertThat(refusal.problem().code()).isEqualTo(VALIDATION_FAILED));
+    halt(EVERYTHING);
+    assertThat(inForce()).hasSize(HaltControl.MAX_HALTS + 1).contains(EVERYTHING);
+
+    resume(new Halt.Scope(null, null, "type_1"));
+    resume(EVERYTHING);
+    halt(GERMANY);
+    assertThat(inForce()).containsExactly(GERMANY);
+  }
+
+  @Test
+  void aResumeThatMeetsADialerLosesNothing() throws Exception {
+    PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
+    halt(GERMANY);
+    house.raceAt("call_order", house.dialer::runOnce, () -> resume(GERMANY));
+    house.haltRelease.runOnce();
+
+    assertDialled(order);
+  }
+
+  private static PlacedOrder planned(TestTenant tenant, String number) {
+    PlacedOrder order = tenant.anOrder().toNumber(number).gapOfHours(1).placed();
+    tenant.house().planner.runOnce();
+    return order;
+  }
+
+  private Halt halt(Halt.Scope scope) {
+    return house
+        .database
+        .asWorker(connection -> house.halting.halt(connection, scope, "fire drill"))
+        .await();
+  }
+
+  private List<Halt> resume(Halt.Scope scope) {
+    return house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
+  }
+
+  private List<Halt.Scope> inForce() {
+    return house.database.asWorker(house.halting::inForce).await().all().stream()
+        .map(Halt::scope)
+        .toList();
+  }
+
+  /** It waits as it was, and nobody looks at it again. */
+  private void assertUntouched(PlacedOrder order) {
+    int revision = order.revision();
+    assertThat(house.dialer.runOnce()).isZero();
+    assertThat(order.revision()).isEqualTo(revision);
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.attempts()).isEmpty();
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());
+    assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
+  }
+
+  private void assertDialled(PlacedOrder order) {
+    assertThat(house.dialer.runOnce()).isPositive();
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(order.id());
+  }
+}

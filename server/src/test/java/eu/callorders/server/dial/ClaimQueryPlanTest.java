@@ -1,0 +1,123 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.telephony.TenantBreakers;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Looking for work reads the work that there is, however much lies beside it. */
+class ClaimQueryPlanTest {
+  private static final String MANY_ORDERS =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, created_at, updated_at, ended_at,
+        next_attempt_at, expires_at)
+      SELECT gen_random_uuid(), $1, CASE WHEN n % 4 = 0 THEN 'completed' ELSE 'scheduled' END,
+             'payment_reminder', 1, 'person-' || n, now(), now(),
+             CASE WHEN n % 4 = 0 THEN now() END,
+             CASE WHEN n % 4 > 0 THEN now() + interval '5 years' + n * interval '1 second' END,
+             now() + interval '6 years'
+        FROM generate_series(1, 20000) AS n
+      RETURNING id
+      """;
+
+  private static final String THEIR_ATTEMPTS =
+      """
+      INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
+        status, number, intended_at, ended_at, disposition, not_after, contact_day, dial_day,
+        claim, decision)
+      SELECT gen_random_uuid(), tenant_id, id, subject_reference, '+49', '+49', 'closed', 1, now(),
+             now(), 'busy', now(), current_date, current_date,
+             gen_random_uuid(), '{}'
+        FROM call_order
+       WHERE tenant_id = $1
+      RETURNING id
+      """;
+
+  private static DialFixture house;
+
+  @BeforeAll
+  static void open() {
+    house = new DialFixture();
+    for (int count = 0; count < 3; count++) {
+      UUID tenantId = house.tenant().id();
+      house.query(MANY_ORDERS, tenantId);
+      house.query(THEIR_ATTEMPTS, tenantId);
+    }
+    house.query(
+        "UPDATE call_order SET next_attempt_at = now() WHERE id IN"
+            + " (SELECT id FROM call_order WHERE status = 'scheduled' LIMIT 50) RETURNING id");
+    analyze();
+  }
+
+  /** Only the owner of a table may. */
+  private static void analyze() {
+    PgConnection owner =
+        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
+    owner.query("ANALYZE").execute().await();
+    owner.close().await();
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void dueOrdersAreFoundByTenantAndTime() {
+    Tuple arguments = OrderQueue.dueArguments(200, TenantBreakers.Limits.NONE, new UUID[0]);
+    assertThat(plan(OrderQueue.DUE, arguments))
+        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at <= d.now))")
+        .doesNotContain("Seq Scan on call_order");
+  }
+
+  @Test
+  void theNextDueOrderIsFoundByTenantAndTime() {
+    assertThat(plan(OrderQueue.NEXT_DUE, Tuple.tuple()))
+        .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at > d.now))")
+        .doesNotContain("Seq Scan on call_order");
+  }
+
+  @Test
+  void ordersToPlanAreFoundByTheirIndex() {
+    assertThat(plan(OrderQueue.ACCEPTED, Tuple.tuple().addInteger(200).addArrayOfUUID(new UUID[0])))
+        .contains("call_order_to_plan")
+        .doesNotContain("Seq Scan on call_order");
+  }
+
+  @Test
+  void overdueReportsAreFoundByTenantAndTime() {
+    assertThat(plan(OverdueStore.UNREPORTED, Tuple.of(100)))
+        .contains("report_due_at <= clock.now")
+        .contains("attempt_report_due");
+  }
+
+  @Test
+  void callsToStopAreFoundByTheirIndex() {
+    assertThat(plan(OverdueStore.STOPPING, Tuple.of(100, new UUID(0, 0))))
+        .contains("call_order_stopping")
+        .doesNotContain("Seq Scan on call_order");
+  }
+
+  private static String plan(String statement, Tuple arguments) {
+    List<Row> lines =
+        house
+            .database
+            .asWorker(
+                connection ->
+                    connection
+                        .preparedQuery("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) " + statement)
+                        .execute(arguments)
+                        .map(rows -> rows.stream().toList()))
+            .await();
+    return lines.stream().map(row -> row.getString(0)).collect(Collectors.joining("\n"));
+  }
+}

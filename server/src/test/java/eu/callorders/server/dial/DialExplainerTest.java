@@ -1,0 +1,275 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialRule;
+import eu.callorders.core.capacity.RuleVerdict;
+import eu.callorders.core.capacity.RuleVerdict.Verdict;
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.telephony.GatewayStatus;
+import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.server.Await;
+import eu.callorders.server.HeldLocks;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Each reason for which an order can wait, as an operator is told it. */
+class DialExplainerTest {
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void anOrderThatNothingBarsIsDialledNext() {
+    PlacedOrder order = planned("erika");
+
+    DialExplanation explanation = house.explain(order);
+
+    assertThat(explanation.dialable()).isTrue();
+    assertThat(explanation.nextPossibleAt()).isNotNull();
+    assertThat(explanation.rules())
+        .allMatch(each -> each.verdict() == Verdict.PASS)
+        .extracting(RuleVerdict::rule)
+        .containsExactly(DialRule.values());
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+  }
+
+  @Test
+  void askingChangesNothing() {
+    PlacedOrder order = planned("erika");
+    int revision = order.revision();
+
+    house.explain(order);
+
+    assertThat(order.revision()).isEqualTo(revision);
+    assertThat(order.attempts()).isEmpty();
+    assertThat(house.query("SELECT FROM dial_count WHERE tenant_id = $1", tenant.id())).isEmpty();
+    assertThat(gateway.placed).isEmpty();
+  }
+
+  @Test
+  void anOrderThatNobodyHasPlannedYet() {
+    assertWaits(tenant.anOrder().to(MagicLine.BUSY).placed(), DialRule.ORDER_STATUS, null);
+  }
+
+  @Test
+  void anOrderThatMayNotBeDialledBeforeAnotherDay() {
+    Instant tomorrow = at(today.plusDays(1), 11);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow).placed();
+    house.planner.runOnce();
+
+    assertWaits(order, DialRule.ORDER_STATUS, tomorrow);
+    assertWaits(order, DialRule.WINDOW, tomorrow);
+    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(tomorrow);
+  }
+
+  @Test
+  void theCallingWindowIsClosed() {
+    PlacedOrder order = planned("erika");
+    tenant.jump(Duration.ofHours(12));
+
+    Instant opens = at(today.plusDays(1), 8);
+    assertWaits(order, DialRule.WINDOW, opens);
+    assertThat(message(order, DialRule.WINDOW)).contains("DE permits 08:00-20:00", "DE/1");
+    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(opens);
+  }
+
+  @Test
+  void thePersonMustNotBeCalled() {
+    PlacedOrder order = planned("erika");
+    try (HeldLocks held = tenant.holdPerson("erika")) {
+      tenant.suppress(held, null, "erika");
+    }
+
+    assertBlocked(order, DialRule.SUPPRESSION);
+  }
+
+  @Test
+  void theNumberMustNotBeCalled() {
+    PlacedOrder order = planned("erika");
+    String number = order.loaded().document().json().at("/contacts/0/value").asText();
+    try (HeldLocks held = tenant.holdNumber(number)) {
+      tenant.suppress(held, number, null);
+    }
+
+    assertBlocked(order, DialRule.SUPPRESSION);
+  }
+
+  @Test
+  void theTenantIsDisabled() {
+    PlacedOrder order = planned("erika");
+    tenant.disable(true);
+
+    assertWaits(order, DialRule.HALT, null);
+    assertThat(house.explain(order).nextPossibleAt()).isNull();
+  }
+
+  @Test
+  void anotherCallToThePersonIsRunning() {
+    PlacedOrder first = planned("erika");
+    house.dialer.runOnce();
+    PlacedOrder second = planned("erika");
+
+    assertWaits(second, DialRule.PERSON_BUSY, null);
+    assertWaits(first, DialRule.ORDER_STATUS, null);
+  }
+
+  @Test
+  void theLastAttemptAtThePersonWasTooRecent() {
+    PlacedOrder first = planned("erika");
+    callAndEnd(first);
+    PlacedOrder second = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(3).placed();
+
+    Instant over = first.loaded().history().getLast().endedAt().plus(Duration.ofHours(3));
+    assertWaits(second, DialRule.MINIMUM_GAP, over);
+    assertThat(house.explain(second).nextPossibleAt()).isEqualTo(over);
+  }
+
+  @Test
+  void thePersonHasBeenCalledOftenEnoughToday() {
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
+    PlacedOrder order = planned("erika");
+    callAndEnd(order);
+
+    assertWaits(order, DialRule.CONTACTS_PER_DAY, at(today.plusDays(1), 0));
+    assertThat(message(order, DialRule.CONTACTS_PER_DAY))
+        .isEqualTo("1 of 1 contacts of the person today are used.");
+    assertThat(house.explain(order).nextPossibleAt()).isEqualTo(at(today.plusDays(1), 8));
+  }
+
+  @Test
+  void theTenantHasDialledOftenEnoughToday() {
+    callAndEnd(planned("erika"));
+    PlacedOrder order = planned("max");
+    tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
+
+    assertWaits(order, DialRule.DIALS_PER_DAY, at(today.plusDays(1), 0));
+    assertThat(house.dialer.runOnce()).isZero();
+  }
+
+  @Test
+  void allLinesOfTheTenantAreInUse() {
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    planned("erika");
+    house.dialer.runOnce();
+    PlacedOrder order = planned("max");
+
+    assertWaits(order, DialRule.CONCURRENT_CALLS, null);
+    assertThat(house.dialer.runOnce()).isZero();
+  }
+
+  @Test
+  void theGatewayIsDown() {
+    PlacedOrder order = planned("erika");
+    gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
+    Await.until(
+        "the gateway is known to be down",
+        () -> {
+          house.watch.runOnce();
+          return house.watch.condition() == GatewayStatus.DOWN;
+        });
+
+    assertWaits(order, DialRule.GATEWAY, null);
+    assertThat(message(order, DialRule.GATEWAY)).startsWith("The gateway is down.");
+    assertThat(house.dialer.runOnce()).isZero();
+  }
+
+  @Test
+  void theOrderHasEnded() {
+    PlacedOrder order = planned("erika");
+    house.change(order, new OrderCommand.Cancel(null));
+
+    DialExplanation explanation = house.explain(order);
+
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isNull();
+    assertThat(explanation.rules())
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.rule()).isEqualTo(DialRule.ORDER_STATUS);
+              assertThat(each.verdict()).isEqualTo(Verdict.BLOCK);
+              assertThat(each.message())
+                  .isEqualTo(
+                      "The order has ended: canceled (canceled, canceled). It is not dialled"
+                          + " again.");
+            });
+  }
+
+  @Test
+  void anOrderThatHasRunOut() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notAfter(at(today, 12)).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofHours(5));
+
+    assertBlocked(order, DialRule.WINDOW);
+    assertThat(message(order, DialRule.WINDOW)).endsWith("It opens no more.");
+  }
+
+  @Test
+  void namesNobody() {
+    PlacedOrder order = planned("erika-muster");
+    house.dialer.runOnce();
+
+    assertThat(house.explain(order).rules())
+        .extracting(RuleVerdict::message)
+        .noneMatch(message -> message.contains("erika") || message.contains("+49"));
+  }
+
+  private PlacedOrder planned(String person) {
+    PlacedOrder order = tenant.anOrder().of(person).to(MagicLine.BUSY).gapOfHours(1).placed();
+    house.planner.runOnce();
+    return order;
+  }
+
+  private void callAndEnd(PlacedOrder order) {
+    house.dialDue();
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
+  }
+
+  private void assertWaits(PlacedOrder order, DialRule rule, Instant until) {
+    DialExplanation explanation = house.explain(order);
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.rules())
+        .filteredOn(each -> each.rule() == rule)
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.verdict()).isEqualTo(Verdict.WAIT);
+              assertThat(each.until()).isEqualTo(until);
+            });
+  }
+
+  private void assertBlocked(PlacedOrder order, DialRule rule) {
+    DialExplanation explanation = house.explain(order);
+    assertThat(explanation.dialable()).isFalse();
+    assertThat(explanation.nextPossibleAt()).isNull();
+    assertThat(explanation.rules())
+        .filteredOn(each -> each.verdict() == Verdict.BLOCK)
+        .extracting(RuleVerdict::rule)
+        .containsExactly(rule);
+  }
+
+  private String message(PlacedOrder order, DialRule rule) {
+    List<RuleVerdict> rules = house.explain(order).rules();
+    return rules.stream().filter(each -> each.rule() == rule).findFirst().orElseThrow().message();
+  }
+
+  private static Instant at(LocalDate day, int hour) {
+    return day.atTime(LocalTime.of(hour, 0)).atZone(TestTenants.BERLIN).toInstant();
+  }
+}

@@ -1,0 +1,542 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.dial.DialExplanation;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.order.OrderDecision;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.telephony.CircuitBreaker;
+import eu.callorders.core.telephony.VoiceGateway;
+import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Race;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.call.AttemptStore;
+import eu.callorders.server.call.CallView;
+import eu.callorders.server.call.ContactHasher;
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.call.SubjectHistoryStore;
+import eu.callorders.server.call.TranscriptStore;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.enrollment.EnrollmentWriter;
+import eu.callorders.server.enrollment.EnrollmentLoop;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
+import eu.callorders.server.enrollment.SuppressionEnforcer;
+import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.CallOrder;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderEventFactory;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderKeyHasher;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.SandboxNotice;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.sequence.SequenceStore;
+import eu.callorders.server.suppression.SuppressionStore;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.telephony.EmbeddedEventConsumer;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantStore;
+import eu.callorders.server.tenant.TestClock;
+import eu.callorders.server.testclock.ClockAdvancer;
+import eu.callorders.server.window.JollydayHolidays;
+import eu.callorders.server.worker.WorkLoop;
+import eu.callorders.simulator.gateway.SimulatorVerticle;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.security.SecureRandom;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZonedDateTime;
+import java.time.temporal.TemporalAdjusters;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+
+/** The whole dial path over a database of its own and the simulator, without HTTP. */
+final class DialFixture implements AutoCloseable {
+  private static final String WALKER = "test-clock";
+
+  /** Tests with a lost answer wait this long; a busy machine answers earlier. */
+  private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(15);
+
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  static final Keyring KEYS = Keyring.of(List.of(new byte[32]), new SecureRandom());
+
+  final Vertx vertx = Vertx.vertx();
+  final TestDatabase testDatabase;
+  final RandomGenerator random;
+  final Database database;
+  final TestClock clocks = new TestClock();
+  final TenantStore tenants = new TenantStore();
+  final OrderTypeStore types = new OrderTypeStore();
+  final SuppressionStore suppressions = new SuppressionStore();
+  final AttemptStore attempts = new AttemptStore();
+  final EventStore events;
+  final OrderView view = new OrderView(new CallView(() -> "http://localhost:8080"));
+  final OrderStore orders = new OrderStore(attempts);
+  final OrderWriter book;
+  final StatutoryWindows windows =
+      new StatutoryWindows(CountryTable.builtIn(), new JollydayHolidays());
+  final CallingWindows callingWindows = new CallingWindows(windows);
+  final OrderTermsReader terms = new OrderTermsReader(callingWindows);
+  final DecisionContextLoader situations;
+  final GatewayInbox inbox = DialLoops.inbox(vertx);
+  final VoiceGateway gateway;
+  final GatewayMonitor watch;
+  final Planner planner;
+  final Dialer dialer;
+  final InboxProcessor inboxWork;
+  final Reconciler reconciler;
+  final HaltControl halting;
+  final HaltReleaseWorker haltRelease;
+  final OrderAcceptor acceptance;
+  final SequenceStore sequences = new SequenceStore();
+  final EnrollmentStore enrollmentStore = new EnrollmentStore(sequences);
+  final EnrollmentWriter enrollmentBook;
+  final EnrollmentSignalHandler enrollments;
+  final SuppressionEnforcementWorker suppressionEnforcement;
+  final SequenceEngine engine;
+  private final boolean firstNode;
+
+  DialFixture() {
+    this(gateway -> gateway);
+  }
+
+  /**
+   * @param between what lies between the house and the simulator
+   */
+  DialFixture(UnaryOperator<VoiceGateway> between) {
+    this(between, CircuitBreaker.Rule.NEVER);
+  }
+
+  private DialFixture(UnaryOperator<VoiceGateway> between, CircuitBreaker.Rule rule) {
+    this(TestDatabase.create(), between, rule, true);
+  }
+
+  private DialFixture(
+      TestDatabase testDatabase,
+      UnaryOperator<VoiceGateway> between,
+      CircuitBreaker.Rule rule,
+      boolean firstNode) {
+    this.testDatabase = testDatabase;
+    this.firstNode = firstNode;
+    random = new Random(firstNode ? 7 : 8);
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    events = new EventStore("sandbox", REAL_TIME, random);
+    situations =
+        new DecisionContextLoader(
+            tenants, new SubjectHistoryStore(new ContactHasher(KEYS)), suppressions, REAL_TIME, terms);
+    OrderEventFactory announcements =
+        new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
+    book = new OrderWriter(orders, attempts, events, announcements);
+    acceptance = acceptance(KEYS);
+    enrollmentBook = new EnrollmentWriter(enrollmentStore, orders, book, situations, events);
+    enrollments =
+        new EnrollmentSignalHandler(
+            enrollmentStore, enrollmentBook, sequences, suppressions, REAL_TIME, random);
+    suppressionEnforcement =
+        new SuppressionEnforcementWorker(
+            database,
+            new SuppressionEnforcer(
+                tenants, orders, book, situations, enrollmentStore, enrollmentBook, REAL_TIME));
+    engine =
+        new SequenceEngine(
+            database,
+            enrollmentStore,
+            enrollmentBook,
+            tenants,
+            acceptance,
+            callingWindows,
+            REAL_TIME);
+    gateway = between.apply(new EmbeddedGateway(vertx, GATEWAY_TIMEOUT));
+    watch = DialLoops.watch(vertx, "tested", gateway, rule, REAL_TIME);
+    planner = new Planner(database, orders, book, situations, REAL_TIME);
+    dialer = newDialer();
+    inboxWork = new InboxProcessor(database, inbox, watch, stores(), REAL_TIME);
+    reconciler = newReconciler(REAL_TIME);
+    halting = new HaltControl(REAL_TIME, random);
+    haltRelease = new HaltReleaseWorker(database, REAL_TIME);
+  }
+
+  /** With a gateway that is played by hand; nothing works by itself. */
+  static DialFixture over(VoiceGateway byHand) {
+    return over(byHand, CircuitBreaker.Rule.NEVER);
+  }
+
+  static DialFixture over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
+    DialFixture house = new DialFixture(simulator -> byHand, rule);
+    house.watch.runOnce();
+    return house;
+  }
+
+  /** Another node over the same database and the same gateway, with connections of its own. */
+  DialFixture anotherNode() {
+    DialFixture other = new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    other.watch.runOnce();
+    return other;
+  }
+
+  /** Why an order is where it is. */
+  DialExplanation explain(PlacedOrder order) {
+    return new DialExplainer(database, orders, situations, watch, SandboxNotice.NONE)
+        .of(order.tenant().id(), order.id())
+        .await()
+        .orElseThrow()
+        .explanation();
+  }
+
+  /** Plans and dials whatever is due now, one thing after the other. */
+  void dialDue() {
+    planner.runOnce();
+    dialer.runOnce();
+    inboxWork.runOnce();
+  }
+
+  /** Changes an order as an operation does, under its person's lock. */
+  OrderDecision change(PlacedOrder order, OrderCommand command) {
+    return database
+        .asTenant(order.tenant().id(), connection -> change(connection, order.id(), command))
+        .await();
+  }
+
+  private Future<OrderDecision> change(SqlConnection connection, UUID id, OrderCommand command) {
+    return orders
+        .load(connection, List.of(id))
+        .map(List::getFirst)
+        .compose(
+            found ->
+                Locks.take(
+                    connection, Set.of(Locks.person(found.tenantId(), found.subjectReference()))))
+        .compose(locked -> orders.load(connection, List.of(id)))
+        .map(List::getFirst)
+        .compose(
+            order ->
+                situations
+                    .of(connection, List.of(order))
+                    .compose(
+                        situation -> {
+                          OrderChange change = book.open(order, situation.now(order));
+                          OrderDecision decision = change.apply(command);
+                          return book.save(connection, List.of(change)).map(decision);
+                        }));
+  }
+
+  /** Has two meet, the first of them stopped at its events, which are what it writes last. */
+  <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
+    return raceAt("event", first, second);
+  }
+
+  /** The same, with the first stopped at another table. */
+  <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
+    return Race.at(table, vertx, testDatabase, first, second);
+  }
+
+  /** Takes in news, in one batch, and ends what do-not-call entries among them concern. */
+  void tell(AttemptUpdate... news) {
+    store(news);
+    enforceSuppressions();
+  }
+
+  /** Takes in news, in one batch, and nothing else. */
+  void store(AttemptUpdate... news) {
+    inbox.add(List.of(news), () -> {});
+    inboxWork.runOnce();
+  }
+
+  /** Ends everything that do-not-call entries concern, as far as it may be tried now. */
+  void enforceSuppressions() {
+    boolean more = true;
+    while (more) {
+      more = suppressionEnforcement.runOnce();
+    }
+  }
+
+  /** Acceptance with those master keys. */
+  OrderAcceptor acceptance(Keyring keys) {
+    return new OrderAcceptor(
+        tenants,
+        types,
+        suppressions,
+        orders,
+        events,
+        new OrderEventFactory(view, new CallView(() -> "http://localhost:8080")),
+        terms,
+        new OrderAcceptor.Settings(false, phone -> false),
+        new OrderKeyHasher(keys),
+        REAL_TIME,
+        random);
+  }
+
+  private InboxProcessor.OrderStores stores() {
+    return new InboxProcessor.OrderStores(
+        attempts,
+        orders,
+        book,
+        situations,
+        suppressions,
+        new TranscriptStore(),
+        events,
+        goneOrders(),
+        personErasure());
+  }
+
+  private GoneOrderAttempts goneOrders() {
+    return new GoneOrderAttempts(
+        attempts,
+        tenants,
+        events,
+        new CallView(() -> "http://localhost:8080"),
+        unknownObjections(),
+        REAL_TIME);
+  }
+
+  private UnknownObjectionWriter unknownObjections() {
+    return new UnknownObjectionWriter(tenants, suppressions, events, REAL_TIME);
+  }
+
+  ErasedContactStore erasedContacts() {
+    return new ErasedContactStore(new ContactHasher(KEYS));
+  }
+
+  private PersonErasure personErasure() {
+    ErasureRequests erasures =
+        new ErasureRequests(
+            new SubjectCanceler(orders, book, enrollmentStore, enrollmentBook),
+            tenants,
+            erasedContacts(),
+            REAL_TIME,
+            random);
+    return new PersonErasure() {
+      @Override
+      public Future<?> request(SqlConnection connection, UUID tenantId, String reference) {
+        return erasures.request(connection, tenantId, reference);
+      }
+
+      @Override
+      public Future<?> redact(
+          SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
+        return erasures.redact(connection, tenantId, reference, orderId);
+      }
+    };
+  }
+
+  /** Works off calls that the database does not know. */
+  UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
+    return unknownCalls(contexts, deployment, System::nanoTime);
+  }
+
+  /** The same by another clock. */
+  UnknownCallProcessor unknownCalls(
+      CallContextCipher contexts, UUID deployment, LongSupplier nanoTime) {
+    return new UnknownCallProcessor(
+        database,
+        gateway,
+        inbox,
+        tenants,
+        orders,
+        unknownObjections(),
+        new UnknownCallRecorder(
+            attempts, orders, book, situations, goneOrders(), inboxWork, REAL_TIME),
+        contexts,
+        personErasure(),
+        () -> deployment,
+        nanoTime);
+  }
+
+  /** Another reconciler over the same orders and the same gateway. */
+  Reconciler newReconciler(InstantSource realTime) {
+    return newReconciler(realTime, 200);
+  }
+
+  /** Another reconciler, which stops so many calls at once. */
+  Reconciler newReconciler(InstantSource realTime, int batch) {
+    return new Reconciler(database, gateway, inbox, erasure(realTime), realTime, batch);
+  }
+
+  /** Another reconciler, whose requests of erasures pass through something else. */
+  Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
+    return new Reconciler(
+        database, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
+  }
+
+  private Reconciler.Erasure erasure(InstantSource realTime) {
+    SubjectCanceler withdrawal = new SubjectCanceler(orders, book, enrollmentStore, enrollmentBook);
+    return new ErasureRequests(withdrawal, tenants, erasedContacts(), realTime, random)::request;
+  }
+
+  /** Another dialer over the same orders and the same gateway. */
+  Dialer newDialer() {
+    return newDialer(REAL_TIME);
+  }
+
+  /** Another dialer, which places calls under an era. */
+  Dialer newDialer(CallOrigins origins) {
+    return newDialer(new IntentWriter(book, "sandbox", origins, REAL_TIME), attempt -> {});
+  }
+
+  /** Another dialer, with another idea of what time it is. */
+  Dialer newDialer(InstantSource realTime) {
+    return newDialer(new IntentWriter(book, "sandbox", realTime), attempt -> {});
+  }
+
+  /** Another dialer, which tells before it places calls. */
+  Dialer newDialer(Consumer<UUID> placing) {
+    return newDialer(new IntentWriter(book, "sandbox", REAL_TIME), placing);
+  }
+
+  private Dialer newDialer(IntentWriter intents, Consumer<UUID> placing) {
+    return new Dialer(
+        database, orders, book, situations, types, intents, gateway, watch, inbox, placing);
+  }
+
+  static PgConnectOptions options(DatabaseAddress address) {
+    return new PgConnectOptions()
+        .setHost(address.host())
+        .setPort(address.port())
+        .setDatabase(address.database())
+        .setUser(address.user())
+        .setPassword(address.password())
+        .setCachePreparedStatements(true);
+  }
+
+  /** With the simulator at the other end, but nothing that works by itself. */
+  DialFixture withSimulator() {
+    vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
+    EmbeddedEventConsumer.deliver(vertx, inbox);
+    watch.runOnce();
+    return this;
+  }
+
+  /** With everything that works by itself. */
+  DialFixture running() {
+    withSimulator();
+    DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
+    EnrollmentLoop.start(vertx, engine, () -> DialLoops.wake(vertx));
+    SuppressionEnforcementWorker.start(vertx, suppressionEnforcement, this::wake);
+    WorkLoop.start(vertx, WALKER, walker()::runOnce);
+    return this;
+  }
+
+  /** Moves the clocks of tenants, one step at a time. */
+  ClockAdvancer walker() {
+    return new ClockAdvancer(database, clocks, REAL_TIME, this::wake);
+  }
+
+  private void wake() {
+    EnrollmentLoop.wake(vertx);
+    DialLoops.wake(vertx);
+  }
+
+  void wakeWalker() {
+    WorkLoop.wake(vertx, WALKER);
+  }
+
+  /** A new tenant, whose clock shows a time at which everybody may be called. */
+  TestTenant tenant() {
+    UUID id = UuidV7.at(REAL_TIME.instant(), random);
+    DefaultOrderType reminder = new DefaultOrderType(types);
+    Instant now = REAL_TIME.instant();
+    database
+        .asWorker(
+            connection ->
+                tenants
+                    .insert(connection, TestTenants.generous(id), now)
+                    .compose(done -> reminder.give(connection, id, now))
+                    .compose(done -> clocks.moveTo(connection, id, wednesdayMorning(now))))
+        .await();
+    return new TestTenant(this, id);
+  }
+
+  /** Ten o'clock on the first Wednesday of a coming July: a month without holidays. */
+  private static Instant wednesdayMorning(Instant now) {
+    ZonedDateTime today = now.atZone(TestTenants.BERLIN);
+    ZonedDateTime morning =
+        today
+            .with(Month.JULY)
+            .with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY))
+            .with(LocalTime.of(10, 0));
+    ZonedDateTime inAYear =
+        morning.plusYears(1).with(TemporalAdjusters.firstInMonth(DayOfWeek.WEDNESDAY));
+    return (morning.isAfter(today) ? morning : inAYear).toInstant();
+  }
+
+  void change(UUID tenantId, UnaryOperator<Tenant> change) {
+    database
+        .asWorker(
+            connection ->
+                tenants
+                    .find(connection, tenantId)
+                    .compose(
+                        tenant ->
+                            tenants.update(
+                                connection,
+                                change.apply(tenant.orElseThrow()),
+                                REAL_TIME.instant())))
+        .await();
+  }
+
+  UUID accept(UUID tenantId, ObjectNode json) {
+    UUID id =
+        database
+            .asTenant(
+                tenantId,
+                connection -> acceptance.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+            .map(CallOrder::id)
+            .await();
+    DialLoops.accepted(vertx);
+    return id;
+  }
+
+  CallOrder load(UUID id) {
+    return database.asWorker(connection -> orders.load(connection, List.of(id))).await().getFirst();
+  }
+
+  List<Row> query(String statement, Object... arguments) {
+    return database
+        .asWorker(
+            connection ->
+                connection
+                    .preparedQuery(statement)
+                    .execute(Tuple.from(List.of(arguments)))
+                    .map(rows -> rows.stream().toList()))
+        .await();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().await();
+    if (firstNode) {
+      testDatabase.close();
+    }
+  }
+}

@@ -1,0 +1,374 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.enrollment.SubjectCanceler;
+import eu.callorders.server.erasure.ErasureWorker;
+import eu.callorders.server.erasure.GatewayErasureWorker;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A person goes bit by bit, whoever does it and however often that is broken off. */
+class ErasureWorkerTest {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private static final String WAIT =
+      "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
+
+  /** Enrollments of the same person that are newer than one and have ended. */
+  private static final String NEWER_ENROLLMENTS =
+      """
+      WITH older AS (
+        UPDATE enrollment SET created_at = created_at - interval '1 hour'
+         WHERE id = $1
+        RETURNING *),
+      newer AS (
+        SELECT o.*, gen_random_uuid() AS new_id FROM older o, generate_series(1, $2)),
+      bodies AS (
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
+        SELECT new_id, tenant_id, '{}', NULL FROM newer)
+      INSERT INTO enrollment
+        (id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference, signal_id,
+         status, position, step, created_at, ended_at)
+      SELECT new_id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference,
+             signal_id, 'completed', 'ended', step, created_at + interval '30 minutes',
+             created_at + interval '30 minutes'
+        FROM newer
+      RETURNING id
+      """;
+
+  /** Stored answers, of which one about a person comes last. */
+  private static final String ANSWERS =
+      """
+      INSERT INTO idempotency_record
+        (tenant_id, key, method, path, body_hash, status, headers, body, created_at)
+      SELECT $1, 'key-' || lpad(n::text, 6, '0'), 'POST', '/v1/call-orders',
+             decode(repeat('00', 32), 'hex'), 202, '{}',
+             CASE WHEN n = $2 THEN '{"subject":{"reference":"erika"}}' ELSE '{}' END, now()
+        FROM generate_series(1, $2) AS n
+      RETURNING key
+      """;
+
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final ErasureDriver erasing = new ErasureDriver(house, tenant);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void goesOnWhereAnotherHasStopped() {
+    List<PlacedOrder> orders = orders("erika", 120);
+    PlacedOrder other = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
+    erasing.request("erika");
+    assertThat(orders).allMatch(order -> order.status().equals("canceled"));
+
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(50);
+    while (erasing.eraser().runOnce()) {
+      assertThat(ErasureDriver.redacted(orders)).isGreaterThanOrEqualTo(50);
+    }
+
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(120);
+    assertThat(other.status()).isEqualTo("accepted");
+    assertThat(house.query("SELECT FROM erasure WHERE subject_reference IS NULL")).hasSize(1);
+    assertThat(actions()).containsExactly("subject.erased");
+  }
+
+  @Test
+  void cancelsManyOrdersInPagesBeforeItRedacts() {
+    List<PlacedOrder> orders = orders("erika", 450);
+    erasing.request("erika");
+    assertThat(canceled()).isEqualTo(200);
+
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(200);
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(400);
+    assertThat(ErasureDriver.redacted(orders)).isZero();
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(canceled()).isEqualTo(450);
+    erasing.finish();
+
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(450);
+  }
+
+  @Test
+  void cancelsAnEnrollmentBehindAPageOfOthersBeforeItRedacts() {
+    TestEnrollment running = TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+    house.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
+    erasing.request("erika");
+    assertThat(running.status()).isEqualTo("active");
+
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(running.status()).isEqualTo("active");
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(running.status()).isEqualTo("canceled");
+    erasing.finish();
+
+    assertThat(erasing.done()).isTrue();
+  }
+
+  @Test
+  void deletesStoredAnswersBehindAPageOfOthers() {
+    house.query(ANSWERS, tenant.id(), 2_001);
+    erasing.request("erika");
+    erasing.finish();
+
+    assertThat(erasing.done()).isTrue();
+    assertThat(house.query("SELECT FROM idempotency_record")).hasSize(2_000);
+    assertThat(house.query("SELECT FROM idempotency_record WHERE body LIKE '%erika%'")).isEmpty();
+  }
+
+  private long canceled() {
+    return house.query("SELECT FROM call_order WHERE status = 'canceled'").size();
+  }
+
+  @Test
+  void leavesNothingHalfDoneBesideSomebodyElse() {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
+      assertThat(erasing.eraser().runOnce()).isTrue();
+      assertThat(erasing.eraser().runOnce()).isFalse();
+      assertThat(ErasureDriver.redacted(orders)).isZero();
+    }
+    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    while (erasing.eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    }
+
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
+  }
+
+  @Test
+  void doesNotLetOneThatCannotBeDoneHoldUpTheOthers() {
+    List<PlacedOrder> broken = orders("erika", 1);
+    List<PlacedOrder> sound = orders("max", 1);
+    erasing.request("erika");
+    erasing.request("max");
+    house.query(
+        "DELETE FROM call_order_result WHERE order_id = $1 RETURNING order_id",
+        broken.getFirst().id());
+
+    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("cannot be redacted");
+    while (erasing.eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+    }
+
+    assertThat(ErasureDriver.redacted(sound)).isEqualTo(1);
+    assertThat(house.query("SELECT FROM erasure WHERE done_at IS NULL")).hasSize(1);
+  }
+
+  @Test
+  void aPassingFailureIsTriedAgainAndIsNoFailedWork() throws SQLException {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+    failOnce("55P03");
+
+    assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("it fails");
+    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    while (erasing.eraser().runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(1);
+    }
+
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
+  }
+
+  @Test
+  void oneThatFailsCheckedDoesNotHoldUpTheOthers() {
+    List<PlacedOrder> first = orders("erika", 1);
+    List<PlacedOrder> second = orders("max", 1);
+    erasing.request("erika");
+    erasing.request("max");
+
+    ErasureWorker eraser = erasing.eraser(FailingClock.at(2));
+    assertThatThrownBy(eraser::runOnce).isInstanceOf(TimeoutException.class);
+    while (eraser.runOnce()) {
+      assertThat(house.query("SELECT FROM erasure")).hasSize(2);
+    }
+
+    assertThat(ErasureDriver.redacted(first) + ErasureDriver.redacted(second)).isEqualTo(1);
+    assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+  }
+
+  @Test
+  void aPassingFailureThatStaysIsFailedWork() throws SQLException {
+    orders("erika", 1);
+    erasing.request("erika");
+    failUntil("55P03", Integer.MAX_VALUE);
+    ErasureWorker eraser = erasing.eraser();
+
+    for (int failure = 1; failure <= 10; failure++) {
+      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+      assertThatThrownBy(eraser::runOnce).hasMessageContaining("it fails");
+      erasing.lookAgain();
+    }
+
+    assertThat(house.query("SELECT FROM failed_work WHERE kind = 'erasure'")).hasSize(1);
+  }
+
+  private void failOnce(String state) throws SQLException {
+    failUntil(state, 1);
+  }
+
+  private void failUntil(String state, int last) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          CREATE SEQUENCE writes;
+          CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+          BEGIN
+            IF nextval('writes') <= %s THEN
+              RAISE EXCEPTION 'it fails' USING ERRCODE = '%s';
+            END IF;
+            RETURN NULL;
+          END $$;
+          CREATE TRIGGER fail_once BEFORE UPDATE ON call_order_body
+            FOR EACH STATEMENT EXECUTE FUNCTION fail_once();
+          """
+              .formatted(last, state));
+    }
+  }
+
+  @Test
+  void takesASecondRequestIntoTheFirst() {
+    UUID first = erasing.request("erika");
+
+    assertThat(erasing.request("erika")).isEqualTo(first);
+    assertThat(erasing.request("max")).isNotEqualTo(first);
+  }
+
+  @Test
+  void stopsACallThatRingsAndWaitsForItsEnd() {
+    PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    house.dialDue();
+    erasing.request("erika");
+
+    assertThat(order.status()).isEqualTo("dialing");
+    house.reconciler.runOnce();
+    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    erasing.eraser().runOnce();
+    assertThat(ErasureDriver.redacted(List.of(order))).isZero();
+    assertThat(actions()).isEmpty();
+  }
+
+  @Test
+  void asksTheGatewayUntilItHasForgotten() {
+    UUID attempt = UUID.randomUUID();
+    house.query(
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+            + " VALUES ($1, $2, now()) RETURNING attempt_id",
+        attempt,
+        tenant.id());
+    gateway.forgets = false;
+    GatewayErasureWorker erasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+    assertThat(erasures.runOnce()).isEqualTo(1);
+    assertThat(erasures.runOnce()).isZero();
+
+    gateway.forgets = true;
+    house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+
+    assertThat(erasures.runOnce()).isEqualTo(1);
+    assertThat(gateway.forgotten).containsExactly(attempt, attempt);
+    assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
+  }
+
+  /** The gateway answers only when it has been asked about all of them. */
+  @Test
+  void asksTheGatewayAboutManyAtOnceAndOneThatFailsStopsNoOther() {
+    house.query(
+        """
+        INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+        SELECT gen_random_uuid(), $1, now() FROM generate_series(1, 5)
+        RETURNING attempt_id
+        """,
+        tenant.id());
+    CompletableFuture<Boolean> all = new CompletableFuture<>();
+    AtomicReference<UUID> bad = new AtomicReference<>();
+    gateway.forgetting =
+        attempt -> {
+          bad.compareAndSet(null, attempt);
+          if (gateway.forgotten.size() >= 5) {
+            all.complete(true);
+          }
+          return attempt.equals(bad.get())
+              ? CompletableFuture.failedStage(new IllegalStateException("for the test"))
+              : all;
+        };
+    GatewayErasureWorker erasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+
+    assertThat(erasures.runOnce()).isEqualTo(5);
+    assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
+    for (int failure = 1; failure < 3; failure++) {
+      assertThat(house.query("SELECT FROM failed_work")).isEmpty();
+      house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+      assertThat(erasures.runOnce()).isEqualTo(1);
+    }
+
+    assertThat(house.query("SELECT item_id FROM failed_work WHERE kind = 'gateway_erasure'"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.getString("item_id")).isEqualTo(bad.get().toString()));
+  }
+
+  @Test
+  void erasesNothingDuringARecovery() {
+    List<PlacedOrder> orders = orders("erika", 1);
+    erasing.request("erika");
+    UUID attempt = UUID.randomUUID();
+    house.query(
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+            + " VALUES ($1, $2, now()) RETURNING attempt_id",
+        attempt,
+        tenant.id());
+    GatewayErasureWorker gatewayErasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+    house.query(
+        """
+        INSERT INTO dial_halt (id, kind, era, reason, halted_at)
+        VALUES (gen_random_uuid(), 'recovery', 0, 'came back', now())
+        RETURNING id
+        """);
+
+    assertThat(erasing.eraser().runOnce()).isFalse();
+    assertThat(gatewayErasures.runOnce()).isZero();
+    assertThat(ErasureDriver.redacted(orders)).isZero();
+
+    house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
+    assertThat(erasing.eraser().runOnce()).isTrue();
+    assertThat(gatewayErasures.runOnce()).isEqualTo(1);
+    assertThat(ErasureDriver.redacted(orders)).isEqualTo(1);
+    assertThat(gateway.forgotten).containsExactly(attempt);
+  }
+
+  private List<PlacedOrder> orders(String person, int count) {
+    List<PlacedOrder> orders = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      orders.add(tenant.anOrder().of(person).to(MagicLine.BUSY).placed());
+    }
+    return orders;
+  }
+
+  private List<String> actions() {
+    return house.query("SELECT action FROM audit_entry ORDER BY place").stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+}

@@ -1,0 +1,385 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import eu.callorders.core.call.AttemptStatus;
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceResult;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.QueryResult;
+import eu.callorders.server.SettableClock;
+import eu.callorders.server.call.CallAttempt;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nobody is dialled twice for one attempt, whatever goes wrong around it. */
+class NoDoubleDialTest {
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void aDialerThatComesToItsLocksLateSeesThatNothingIsLeft() {
+    PlacedOrder order = plannedOrders(1).getFirst();
+    house.dialer.runOnce();
+
+    house.newDialer().dial(TestClaims.of(order));
+
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  /** What is told before a placing is enough to see that a restored database lacks it. */
+  @Test
+  void theLastCommittedAttemptIsToldBeforeAnyCallIsPlaced() {
+    plannedOrders(3);
+    List<UUID> stored = new ArrayList<>();
+    List<UUID> told = new ArrayList<>();
+    Consumer<UUID> placing =
+        attempt -> {
+          assertThat(gateway.placed).isEmpty();
+          told.add(attempt);
+          house.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
+        };
+
+    house.newDialer(placing).runOnce();
+
+    assertThat(gateway.placed).hasSize(3);
+    assertThat(told).containsExactly(gateway.placed.getLast().attemptId());
+    assertThat(stored).hasSize(3).containsAll(told);
+  }
+
+  @Test
+  void aFreeChannelIsUsedByTheNextInLine() {
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
+    List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
+    for (int dialled = 1; dialled <= 3; dialled++) {
+      house.dialer.runOnce();
+      house.dialer.runOnce();
+      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialled));
+      UUID running = gateway.placed.getLast().attemptId();
+      house.tell(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
+    }
+  }
+
+  @Test
+  void anOtherOrderOfAPersonWhoIsCalledWaits() {
+    PlacedOrder first = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).placed();
+    house.planner.runOnce();
+    tenant.jump(Duration.ofMinutes(5));
+
+    house.dialer.runOnce();
+    house.dialer.runOnce();
+
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(first.id());
+    assertThat(other.status()).isEqualTo("scheduled");
+    assertThat(other.shown().has("next_attempt_at")).isFalse();
+  }
+
+  private PlacedOrder dueIn(int minutes) {
+    return tenant.anOrder().to(MagicLine.BUSY).notBefore(inMinutes(minutes)).placed();
+  }
+
+  private Instant inMinutes(int minutes) {
+    return tenant.now().plus(Duration.ofMinutes(minutes));
+  }
+
+  @Test
+  void everyStageOfAnAttemptHasADeadline() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    house.dialDue();
+    assertChecked(order, Duration.ofSeconds(10));
+
+    house.tell(new AttemptUpdate.EventReceived(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
+    assertChecked(order, Duration.ofSeconds(40));
+
+    house.tell(gateway.answered(order.attempt()));
+    assertChecked(order, Duration.ofMinutes(15).plusSeconds(10));
+
+    house.tell(gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(order.attempts().getFirst().sequel().checkAt()).isNull();
+    assertThat(order.attempts().getFirst().sequel().reportDueAt())
+        .isBetween(tenant.now().plus(Duration.ofMinutes(13)), tenant.now().plusSeconds(15 * 60));
+  }
+
+  private static void assertChecked(PlacedOrder order, Duration within) {
+    Instant now = Instant.now();
+    assertThat(order.attempts().getFirst().sequel().checkAt())
+        .isBetween(now.minus(Duration.ofMinutes(2)), now.plus(within));
+  }
+
+  @Test
+  void aRequestThatNeverLeftTheNodeIsNotSentAgain() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+    assertThat(order.attempts().getFirst().attempt().number()).isZero();
+
+    order.silentFor(Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(gateway.asked).containsExactly(order.attempt());
+    assertThat(order.status()).isEqualTo("dialing");
+
+    order.silentFor(Duration.ofMinutes(17));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    CallAttempt attempt = order.attempts().getFirst();
+    assertThat(attempt.attempt().disposition()).isEqualTo(Disposition.FAILED);
+    assertThat(attempt.attempt().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.eventTypes())
+        .containsExactly(
+            "call_order.accepted",
+            "call_order.scheduled",
+            "call_order.dialing",
+            "call.started",
+            "call.ended",
+            "call_order.completed");
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aCallWhoseAnswerWasLostIsFoundAndGoesOn() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+    AttemptUpdate.EventReceived busy =
+        (AttemptUpdate.EventReceived) gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
+    gateway.knowing(new QueryResult.Found("by hand", List.of(busy.event())));
+
+    order.silentFor(Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("no_contact");
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void aCallThatTheGatewayStillKnowsIsNotGivenUpEarly() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+    gateway.knowing(new QueryResult.Found("by hand", List.of()));
+
+    order.silentFor(Duration.ofMinutes(20));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.status()).isEqualTo("dialing");
+
+    order.silentFor(Duration.ofMinutes(35));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void whatTheGatewayDidNotKnowYetWhenItWasAskedIsNotGivenUp() {
+    gateway.losingRequests();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+    CompletableFuture<QueryResult> late = new CompletableFuture<>();
+    gateway.knowing(late);
+    SettableClock clock = new SettableClock(Instant.now());
+    Reconciler reconciler = house.newReconciler(clock);
+
+    order.silentFor(Duration.ZERO);
+    reconciler.runOnce();
+    clock.advance(Duration.ofSeconds(9));
+    late.complete(new QueryResult.NotFound());
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("dialing");
+  }
+
+  @Test
+  void theGatewayMayBeginNoLaterThanTheInstantThatWasJudgedAllows() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    house.dialDue();
+
+    CallAttempt.Intent intent = order.attempts().getFirst().intent();
+    long clockOffset =
+        house
+            .query("SELECT clock_offset_ms FROM tenant WHERE id = $1", tenant.id())
+            .getFirst()
+            .getLong(0);
+    assertThat(intent.notAfter())
+        .isCloseTo(
+            intent.intendedAt().minusMillis(clockOffset).plusSeconds(20),
+            within(1, ChronoUnit.MICROS));
+  }
+
+  @Test
+  void whatAGatewayThatForgetsNothingDoesNotKnowUsesUpNoAttempt() {
+    gateway.losingRequests().authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ZERO);
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(order.status()).describedAs("it may still be on its way").isEqualTo("dialing");
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(order.attempts().getFirst().attempt().status()).isEqualTo(AttemptStatus.REFUSED);
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void whatAGatewayHasTakenAndDoesNotKnowAnyMoreCounts() {
+    gateway.authoritative(true);
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    order.silentFor(Duration.ofSeconds(10));
+    house.reconciler.runOnce();
+    house.inboxWork.runOnce();
+
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+  }
+
+  @Test
+  void anAnswerThatNobodyCanTellIsNotSentAgain() {
+    gateway.answering(new PlaceResult.Unknown("timed out"));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+
+    house.dialDue();
+    house.dialDue();
+
+    assertThat(gateway.placed).hasSize(1);
+    assertThat(order.status()).isEqualTo("dialing");
+  }
+
+  @Test
+  void aRefusalThatIsToldTwiceCountsOnce() {
+    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofSeconds(1)));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    house.dialDue();
+    UUID refused = order.attempt();
+
+    house.tell(
+        new AttemptUpdate.PlaceAnswered(
+            refused, new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofSeconds(1))));
+
+    assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
+    assertThat(order.loaded().attemptCount()).isZero();
+    assertThat(tenant.dials()).isZero();
+  }
+
+  @Test
+  void newsOfARefusedAttemptChangeNothing() {
+    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.UNROUTABLE, null));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+    house.dialDue();
+
+    house.tell(
+        gateway.answered(order.attempt()),
+        gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
+
+    assertThat(order.status()).isEqualTo("failed");
+    assertThat(order.dispositions()).isEmpty();
+  }
+
+  @Test
+  void newsOfUnknownAttemptsAreLeftAside() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    house.dialDue();
+
+    house.tell(
+        gateway.answered(UUID.randomUUID()),
+        gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL),
+        gateway.objected(UUID.randomUUID()));
+
+    assertThat(order.summary()).isEqualTo("no_contact");
+  }
+
+  @Test
+  void newsThatCannotBeStoredDoNotHoldUpTheOthers() {
+    List<PlacedOrder> orders =
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed())
+            .limit(3)
+            .toList();
+    house.planner.runOnce();
+    gateway.losingRequests();
+    house.dialer.runOnce();
+    List<String> confirmed = new ArrayList<>();
+    GatewayEvent.Header header = gateway.header(orders.get(1).attempt());
+    AttemptUpdate bad =
+        new AttemptUpdate.EventReceived(
+            new GatewayEvent.Ringing(
+                new GatewayEvent.Header(
+                    header.eventId(), header.attemptId(), "not a \0 text", 1, header.at())));
+
+    house.inbox.add(
+        List.of(
+            gateway.ended(orders.get(0).attempt(), Disposition.BUSY, Cause.NORMAL),
+            bad,
+            gateway.ended(orders.get(2).attempt(), Disposition.BUSY, Cause.NORMAL)),
+        () -> confirmed.add("stored"));
+    house.inboxWork.runOnce();
+
+    assertThat(orders.get(0).ended()).isTrue();
+    assertThat(orders.get(1).status()).isEqualTo("dialing");
+    assertThat(orders.get(2).ended()).isTrue();
+    assertThat(confirmed).isEmpty();
+    house.inboxWork.runOnce();
+    house.inboxWork.runOnce(); // the third failure
+    assertThat(confirmed).containsExactly("stored");
+  }
+
+  @Test
+  void anOrderThatCannotBeDialledDoesNotHoldUpTheOthers() {
+    List<PlacedOrder> orders = plannedOrders(3);
+    house.query(
+        """
+        UPDATE call_order_body
+           SET document = jsonb_set(document::jsonb, '{subject,timezone}', '"No/Where"')::json
+         WHERE order_id = $1
+        RETURNING order_id
+        """,
+        orders.get(1).id());
+
+    house.dialer.runOnce();
+    house.dialer.runOnce();
+
+    assertThat(gateway.placed)
+        .extracting(PlaceCall::orderId)
+        .containsExactlyInAnyOrder(orders.get(0).id(), orders.get(2).id());
+    assertThat(orders.get(1).status()).isEqualTo("scheduled");
+  }
+
+  private List<PlacedOrder> plannedOrders(int count) {
+    List<PlacedOrder> orders =
+        Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).placed()).limit(count).toList();
+    house.planner.runOnce();
+    return orders;
+  }
+}

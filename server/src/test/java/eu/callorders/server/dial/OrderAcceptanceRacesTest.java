@@ -1,0 +1,195 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.Await;
+import eu.callorders.server.CommitFailures;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.dial.TestClient.Answer;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Orders that come in at once: of those with equal keys one does the work. */
+class OrderAcceptanceRacesTest {
+  private static final ScriptedGateway GATEWAY = new ScriptedGateway();
+  private static DialFixture house;
+  private static DialFixture other;
+
+  private final TestTenant tenant = house.tenant();
+  private final TestClient here = new TestClient(house, tenant.id());
+  private final TestClient there = new TestClient(other, tenant.id());
+
+  @BeforeAll
+  static void open() {
+    house = DialFixture.over(GATEWAY);
+    other = house.anotherNode();
+  }
+
+  @AfterAll
+  static void close() {
+    other.close();
+    house.close();
+  }
+
+  /** Where the two requests meet. */
+  enum Nodes {
+    ONE,
+    TWO,
+    TWO_THE_OTHER_WAY_ROUND
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSecondIsToldThatTheFirstIsRunningAndThenWhatCameOfIt(Nodes nodes) throws Exception {
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
+    var race =
+        house.race(
+            () -> first(nodes).create("key", order), () -> second(nodes).create("key", order));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.first().status()).isEqualTo(202);
+    assertThat(race.first().replayed()).isFalse();
+    assertInProgress(race.second());
+    Answer again = second(nodes).create("key", order);
+    assertThat(again.status()).isEqualTo(202);
+    assertThat(again.replayed()).isTrue();
+    assertThat(again.body()).isEqualTo(race.first().body());
+    assertOrders(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anotherBodyIsRefusedOnceTheFirstIsDone(Nodes nodes) throws Exception {
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
+    ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
+    var race =
+        house.race(
+            () -> first(nodes).create("key", order), () -> second(nodes).create("key", another));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.first().status()).isEqualTo(202);
+    assertInProgress(race.second());
+    Answer again = second(nodes).create("key", another);
+    assertThat(again.status()).isEqualTo(422);
+    assertThat(again.code()).isEqualTo("idempotency_key_reused");
+    assertOrders(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSecondDoesTheWorkWhenTheFirstHasFailed(Nodes nodes) throws Exception {
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
+
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+      Future<Answer> broken = threads.submit(() -> first(nodes).create("key", order));
+      int ahead = events.awaitWaiter();
+      assertInProgress(second(nodes).create("key", order));
+      events.kill(ahead);
+      assertThat(broken.get().status()).isEqualTo(500);
+    }
+
+    Answer answer = second(nodes).create("key", order);
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.replayed()).isFalse();
+    assertOrders(1);
+  }
+
+  @Test
+  void anOrderWhoseCommitFailsIsNotAcknowledged() {
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
+
+    try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_order")) {
+      assertThat(here.create("key", order).status()).isEqualTo(500);
+    }
+
+    assertOrders(0);
+    assertThat(there.create("key", order).replayed()).isFalse();
+    assertOrders(1);
+  }
+
+  @Test
+  void ofTwoInOneTransactionTheFirstDoesTheWork() throws Exception {
+    ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
+    ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
+
+    List<Answer> answers =
+        together(List.of("same", "same", "own"), List.of(order, another, another));
+
+    assertThat(answers).extracting(Answer::status).containsExactly(202, 409, 202);
+    assertInProgress(answers.get(1));
+    assertThat(here.create("same", another).code()).isEqualTo("idempotency_key_reused");
+    assertOrders(4);
+  }
+
+  @Test
+  void anOrderThatIsRefusedOrBreaksLeavesItsNeighboursAlone() throws Exception {
+    ObjectNode good = tenant.anOrder().to(MagicLine.BUSY).json();
+    ObjectNode refused = good.deepCopy().put("order_type", "unknown");
+    ObjectNode broken = good.deepCopy().put("client_reference", "no \0 text");
+
+    List<Answer> answers =
+        together(List.of("1", "2", "3", "4"), List.of(good, refused, broken, good));
+
+    assertThat(answers).extracting(Answer::status).containsExactly(202, 422, 500, 202);
+    assertOrders(4);
+  }
+
+  /** Has these go into one transaction: the two that may run at once are stopped meanwhile. */
+  private List<Answer> together(List<String> keys, List<ObjectNode> orders) throws Exception {
+    List<ObjectNode> all =
+        Stream.concat(
+                Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).json()).limit(2),
+                orders.stream())
+            .toList();
+    List<String> allKeys = Stream.concat(Stream.of("a", "b"), keys.stream()).toList();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
+      Future<List<Answer>> answers = threads.submit(() -> here.create(allKeys, all));
+      Await.until("two transactions run", events::waiting, pids -> pids.size() == 2);
+      events.release();
+      return answers.get().subList(2, all.size());
+    }
+  }
+
+  private TestClient first(Nodes nodes) {
+    return nodes == Nodes.TWO_THE_OTHER_WAY_ROUND ? there : here;
+  }
+
+  private TestClient second(Nodes nodes) {
+    return nodes == Nodes.TWO ? there : here;
+  }
+
+  private static void assertInProgress(Answer answer) {
+    assertThat(answer.status()).isEqualTo(409);
+    assertThat(answer.code()).isEqualTo("idempotency_key_in_progress");
+  }
+
+  private void assertOrders(long count) {
+    assertThat(
+            house
+                .query("SELECT count(*) FROM call_order WHERE tenant_id = $1", tenant.id())
+                .getFirst()
+                .getLong(0))
+        .isEqualTo(count);
+    assertThat(
+            house
+                .query(
+                    "SELECT count(*) FROM event WHERE tenant_id = $1"
+                        + " AND type = 'call_order.accepted'",
+                    tenant.id())
+                .getFirst()
+                .getLong(0))
+        .isEqualTo(count);
+  }
+}

@@ -1,0 +1,87 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** More orders at the same moment than there is room for. */
+class OrderQuotaTest {
+  /** Those of the two transactions that begin at once, and those who may wait. */
+  private static final int ROOM = 2 + 1000;
+
+  private static final int TOO_MANY = 300;
+  private static final String ORDERS =
+      "SELECT id, subject_reference AS person FROM call_order WHERE tenant_id = $1";
+
+  private final DialFixture house = new DialFixture();
+  private final TestTenant tenant = house.tenant();
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void refusesWhoeverFindsNoRoomAndLosesAndDoublesNobody() {
+    TestClient client = new TestClient(house, tenant.id());
+    List<String> keys = new ArrayList<>();
+    List<ObjectNode> orders = new ArrayList<>();
+    for (int each = 0; each < ROOM + TOO_MANY; each++) {
+      keys.add("key-" + each);
+      orders.add(tenant.anOrder().of("person-" + each).to(MagicLine.BUSY).json());
+    }
+
+    List<TestClient.Answer> answers = client.create(keys, orders);
+
+    assertThat(answers.subList(ROOM, ROOM + TOO_MANY)).allSatisfy(OrderQuotaTest::isRefused);
+    assertThat(stored()).isEqualTo(told(answers));
+
+    // Each comes again: who was refused may be accepted now, nobody is accepted twice.
+    List<TestClient.Answer> again = new ArrayList<>();
+    for (int from = 0; from < keys.size(); from += 100) {
+      int to = Math.min(keys.size(), from + 100);
+      again.addAll(client.create(keys.subList(from, to), orders.subList(from, to)));
+    }
+
+    Map<String, String> before = told(answers);
+    Map<String, String> after = told(again);
+    assertThat(after).containsAllEntriesOf(before).hasSizeGreaterThan(before.size());
+    assertThat(stored()).isEqualTo(after);
+  }
+
+  private static void isRefused(TestClient.Answer answer) {
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.code()).isEqualTo("unavailable");
+    assertThat(answer.retryAfter()).isPositive();
+  }
+
+  /** Identifiers of the orders that were acknowledged, by person; whoever was not, was refused. */
+  private static Map<String, String> told(List<TestClient.Answer> answers) {
+    Map<String, String> accepted = new TreeMap<>();
+    for (int each = 0; each < answers.size(); each++) {
+      if (answers.get(each).status() == 202) {
+        accepted.put("person-" + each, answers.get(each).id());
+      } else {
+        isRefused(answers.get(each));
+      }
+    }
+    return accepted;
+  }
+
+  private Map<String, String> stored() {
+    Map<String, String> orders = new TreeMap<>();
+    for (Row row : house.query(ORDERS, tenant.id())) {
+      String before = orders.put(row.getString("person"), IdKind.ORDER.format(row.getUUID("id")));
+      assertThat(before).as("a second order").isNull();
+    }
+    return orders;
+  }
+}

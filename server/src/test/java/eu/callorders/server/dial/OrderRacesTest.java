@@ -1,0 +1,289 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.StopReason;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.Await;
+import eu.callorders.server.HeldLocks;
+import eu.callorders.server.Race;
+import eu.callorders.server.Race.Meeting;
+import eu.callorders.server.dial.TestClient.Answer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What clients want of an order while it is being planned or dialled, in either order. */
+class OrderRacesTest {
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final TestClient client = new TestClient(house, tenant.id());
+  private PlacedOrder order;
+
+  @BeforeEach
+  void planAnOrder() {
+    order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
+    house.planner.runOnce();
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void aDialerDoesNotWaitForAPersonWhoIsBeingChanged() {
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
+      assertThat(house.dialer.runOnce()).isZero();
+    }
+    assertThat(house.dialer.runOnce()).isEqualTo(1);
+  }
+
+  @Test
+  void aCancelThatIsFirstLeavesNothingToDial() throws Exception {
+    var race = house.race(() -> client.cancel(order, "paid"), house.dialer::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.first().status()).isEqualTo(200);
+    assertThat(race.second()).isZero();
+    assertThat(house.dialer.runOnce()).isZero();
+    assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+  }
+
+  @Test
+  void aCancelBetweenADialersLookAndItsLockLeavesNothingToDial() {
+    house.dialer.dial(TestClaims.findingBefore(order, () -> client.cancel(order, "paid")));
+
+    assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+  }
+
+  @Test
+  void aCancelThatIsSecondIsRefused() throws Exception {
+    Race<Integer, Answer> race =
+        house.race(house.dialer::runOnce, () -> client.cancel(order, "paid"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.second().status()).isEqualTo(409);
+    assertThat(race.second().code()).isEqualTo("order_not_cancelable");
+    assertDialledOnce();
+  }
+
+  @Test
+  void anEditThatIsFirstPutsTheDialOff() throws Exception {
+    Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
+    int planned = order.tag();
+    var race =
+        house.race(() -> client.patch(order, planned, notBefore(tomorrow)), house.dialer::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.first().status()).isEqualTo(200);
+    assertThat(race.second()).isZero();
+    assertThat(house.dialer.runOnce()).isZero();
+    assertPutOff(tomorrow);
+  }
+
+  @Test
+  void anEditBetweenADialersLookAndItsLockPutsTheDialOff() {
+    Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
+    int planned = order.tag();
+
+    house.dialer.dial(
+        TestClaims.findingBefore(order, () -> client.patch(order, planned, notBefore(tomorrow))));
+
+    assertPutOff(tomorrow);
+  }
+
+  @Test
+  void anEditThatIsSecondIsRefused() throws Exception {
+    int planned = order.tag();
+    String before = order.loaded().document().json().toString();
+    Race<Integer, Answer> race =
+        house.race(
+            house.dialer::runOnce,
+            () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.second().status()).isEqualTo(409);
+    assertThat(race.second().code()).isEqualTo("order_not_editable");
+    assertThat(order.loaded().document().json()).hasToString(before);
+    assertDialledOnce();
+  }
+
+  @Test
+  void ofTwoEditsTheSecondFindsAnotherRevision() throws Exception {
+    int planned = order.tag();
+    var race =
+        house.race(
+            () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"first\"}}"),
+            () -> client.patch(order, planned, "{\"metadata\": {\"who\": \"second\"}}"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first().status()).isEqualTo(200);
+    assertThat(race.second().status()).isEqualTo(412);
+    assertThat(order.shown().at("/metadata/who").asText()).isEqualTo("first");
+    assertThat(order.tag()).isEqualTo(planned + 1);
+  }
+
+  @Test
+  void aCancelWaitsForThePlanAndThenUndoesIt() throws Exception {
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
+    Race<Integer, Answer> race =
+        house.race(house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
+
+    assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
+    assertThat(race.first()).isEqualTo(1);
+    assertThat(race.second().status()).isEqualTo(200);
+    assertThat(unplanned.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+  }
+
+  @Test
+  void aCancelThatIsFirstLeavesNothingToPlan() throws Exception {
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
+    var race = house.race(() -> client.cancel(unplanned, "paid"), house.planner::runOnce);
+
+    assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
+    assertThat(race.second()).isZero();
+    assertThat(house.planner.runOnce()).isZero();
+    assertThat(unplanned.status()).isEqualTo("canceled");
+    assertThat(unplanned.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.canceled");
+  }
+
+  @Test
+  void aCancelBetweenAPlannersLookAndItsLockLeavesNothingToPlan() {
+    PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
+
+    house.planner.plan(TestClaims.findingBefore(unplanned, () -> client.cancel(unplanned, "paid")));
+
+    assertThat(unplanned.status()).isEqualTo("canceled");
+    assertThat(unplanned.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.canceled");
+  }
+
+  @Test
+  void anEntryForThePersonThatIsFirstLeavesNothingToDial() {
+    try (HeldLocks held = tenant.holdPerson("erika")) {
+      tenant.suppress(held, null, "erika");
+      assertThat(house.dialer.runOnce()).isZero();
+    }
+
+    house.dialer.runOnce();
+
+    assertSuppressed();
+  }
+
+  @Test
+  void anEntryForTheNumberThatIsFirstLeavesNothingToDial() {
+    try (HeldLocks held = tenant.holdNumber(MagicLine.BUSY.number(0))) {
+      tenant.suppress(held, MagicLine.BUSY.number(0), null);
+      assertThat(house.dialer.runOnce()).isZero();
+    }
+
+    house.dialer.runOnce();
+
+    assertSuppressed();
+  }
+
+  @Test
+  void anEntryThatIsSecondWaitsAndFindsTheCallRunning() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HeldLocks channels = tenant.holdChannels()) {
+      Future<Integer> dialled = threads.submit(house.dialer::runOnce);
+      int dialer = channels.awaitWaiter();
+      Future<HeldLocks> entering = threads.submit(() -> tenant.holdPerson("erika"));
+      Await.until("the entry waits", () -> !channels.waitingFor(dialer).isEmpty());
+      channels.release();
+      try (HeldLocks held = entering.get()) {
+        tenant.suppress(held, null, "erika");
+      }
+      assertThat(dialled.get()).isEqualTo(1);
+    }
+
+    assertDialledOnce();
+  }
+
+  @Test
+  void aCallThatIsNoLongerWantedIsStoppedAtTheGateway() {
+    house.dialer.runOnce();
+
+    house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    house.reconciler.runOnce();
+    house.reconciler.runOnce();
+
+    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    assertThat(order.status()).isEqualTo("dialing");
+    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.result().at("/termination/reason").asText()).isEqualTo("sequence_exited");
+    house.reconciler.runOnce();
+    assertThat(gateway.toldToStop).hasSize(1);
+  }
+
+  @Test
+  void aConversationGoesOnAlthoughItsOrderIsToEnd() {
+    house.dialer.runOnce();
+    house.tell(gateway.answered(order.attempt()));
+
+    house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
+    house.reconciler.runOnce();
+
+    assertThat(gateway.toldToStop).isEmpty();
+    assertThat(order.status()).isEqualTo("in_progress");
+  }
+
+  private static String notBefore(Instant instant) {
+    return "{\"scheduling\": {\"window\": {\"not_before\": \"" + instant + "\"}}}";
+  }
+
+  private void assertCanceled(String... events) {
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("canceled");
+    assertThat(order.result().at("/termination/note").asText()).isEqualTo("paid");
+    assertThat(order.eventTypes()).containsExactly(events);
+    assertThat(order.attempts()).isEmpty();
+    assertThat(tenant.dials()).isZero();
+  }
+
+  private void assertPutOff(Instant until) {
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+    assertThat(Instant.parse(order.shown().path("next_attempt_at").asText()))
+        .isAfterOrEqualTo(until.minusMillis(1));
+    assertThat(order.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.updated");
+    assertThat(order.attempts()).isEmpty();
+    assertThat(tenant.dials()).isZero();
+  }
+
+  private void assertSuppressed() {
+    assertThat(gateway.placed).isEmpty();
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("suppressed");
+    assertThat(order.eventTypes())
+        .containsExactly("call_order.accepted", "call_order.scheduled", "call_order.canceled");
+    assertThat(tenant.dials()).isZero();
+  }
+
+  private void assertDialledOnce() {
+    house.dialer.runOnce();
+    house.inboxWork.runOnce();
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());
+    assertThat(order.status()).isEqualTo("dialing");
+    assertThat(order.loaded().attemptCount()).isEqualTo(1);
+    assertThat(order.eventTypes())
+        .containsExactly(
+            "call_order.accepted", "call_order.scheduled", "call_order.dialing", "call.started");
+    assertThat(tenant.dials()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,119 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A tenant's clock runs through ladders of weeks, and stops at each of their rungs. */
+class SequenceClockAdvanceTest {
+  private static final String THIRTY_DAYS =
+      """
+      "steps": [
+        {"id": "first", "type": "create_order", "order_type": "payment_reminder",
+         "scheduling": {"max_attempts": 2, "retry": {"min_gap_hours": 24}}},
+        {"id": "week", "type": "wait", "after": {"min": "P7D"}},
+        {"id": "second", "type": "create_order", "order_type": "payment_reminder",
+         "scheduling": {"max_attempts": 1}},
+        {"id": "morning", "type": "wait", "after": {"min": "P6D", "max": "P8D"},
+         "until": {"local_time": "09:30"}},
+        {"id": "third", "type": "create_order", "order_type": "payment_reminder",
+         "scheduling": {"max_attempts": 1}},
+        {"id": "end", "type": "wait", "after": {"min": "P7D"}}]
+      """;
+
+  private static final List<String> STEPS =
+      List.of("first", "week", "second", "morning", "third", "end");
+
+  private static DialFixture house;
+
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = new DialFixture().running();
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void runsThroughALadderOfThirtyDays() {
+    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+    Instant start = tenant.now();
+
+    tenant.walk(Duration.ofDays(30));
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(climber.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+    assertThat(climber.orders().getFirst().attempts()).hasSize(2);
+    Instant second = climber.orders().get(1).loaded().createdAt();
+    assertThat(second).isBetween(start.plus(Duration.ofDays(8)), start.plus(Duration.ofDays(10)));
+    assertThat(climber.orders().get(2).loaded().createdAt().atZone(TestTenants.BERLIN).getHour())
+        .isEqualTo(9);
+  }
+
+  @Test
+  void takesEveryStepOnceHoweverFarTheClockIsSent() {
+    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+
+    tenant.walk(Duration.ofHours(1));
+    assertThat(climber.status()).isEqualTo("active");
+    tenant.walk(Duration.ofDays(400));
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
+  }
+
+  @Test
+  void takesEveryStepOnceWhenTheClockLeapsOverAllOfThem() {
+    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+
+    tenant.jump(Duration.ofHours(1));
+    tenant.jump(Duration.ofDays(400));
+    tenant.walk(Duration.ofDays(60));
+
+    assertThat(climber.status()).isEqualTo("completed");
+    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
+    assertThat(climber.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+  }
+
+  private static List<String> steps(TestEnrollment climber) {
+    return climber.events().stream()
+        .filter(event -> event.path("type").asText().equals("enrollment.step_started"))
+        .map(event -> event.at("/data/current_step_id").asText())
+        .toList();
+  }
+
+  @Test
+  void aPausedLadderDoesNotHoldIt() {
+    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+    climber.ask("pause");
+    Instant target = tenant.now().plus(Duration.ofDays(20));
+
+    tenant.walkTo(target);
+
+    assertThat(tenant.now()).isAfterOrEqualTo(target);
+    assertThat(climber.status()).isEqualTo("paused");
+  }
+
+  @Test
+  void aLadderWithoutTheFeatureDoesNotHoldIt() {
+    house.change(tenant.id(), it -> TestTenants.climbing(it, true));
+    TestSequence ladder = TestSequence.of(tenant, THIRTY_DAYS);
+    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+    house.change(tenant.id(), it -> TestTenants.climbing(it, false));
+    Instant target = tenant.now().plus(Duration.ofDays(20));
+
+    tenant.walkTo(target);
+
+    assertThat(tenant.now()).isAfterOrEqualTo(target);
+    assertThat(climber.status()).isEqualTo("active");
+  }
+}

@@ -1,0 +1,322 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.call.Cause;
+import eu.callorders.core.call.Disposition;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.server.Await;
+import eu.callorders.server.HeldLocks;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Transaction;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A do-not-call entry against everything that can go on with its number and its person. */
+class SuppressionEnforcerTest {
+  private static final String ENTRIES_TO_ENFORCE = "SELECT count(*) FROM suppression_enforcement";
+
+  private static final String WAITERS_FOR_EVENTS =
+      "SELECT count(*) FROM pg_locks WHERE relation = 'event'::regclass AND NOT granted";
+  private static final String WAITERS_FOR_LOCKS =
+      "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+          + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+  private final ScriptedGateway gateway = new ScriptedGateway();
+  private final DialFixture house = DialFixture.over(gateway);
+  private final TestTenant tenant = house.tenant();
+  private final String number = MagicLine.BUSY.number(0);
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+  @AfterEach
+  void close() {
+    threads.shutdownNow();
+    house.close();
+  }
+
+  /** Enters a number, a person, or both, by the operation itself; the status of the answer. */
+  private int enter(String phone, String reference) {
+    return new TestClient(house, tenant.id()).enter(phone, reference).status();
+  }
+
+  private PlacedOrder planned(String person, String... numbers) {
+    OrderDraft draft = tenant.anOrder().of(person);
+    for (String each : numbers) {
+      draft.toNumber(each);
+    }
+    PlacedOrder order = draft.placed();
+    house.planner.runOnce();
+    return order;
+  }
+
+  /** A batch that meets a lock is tried again later. */
+  private void assertSuppressed(PlacedOrder order) {
+    Await.until(
+        "the entries are enforced",
+        () -> {
+          house.enforceSuppressions();
+          return count(ENTRIES_TO_ENFORCE) == 0;
+        });
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("suppressed");
+    assertThat(gateway.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());
+  }
+
+  /** Lets the first come as far as its events, where it has all of its locks, then the second. */
+  private <A, B> void inThisOrder(Callable<A> first, Callable<B> second, Outcomes<A, B> check)
+      throws Exception {
+    PgConnection gate =
+        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
+    Transaction held = gate.begin().await();
+    gate.query("LOCK TABLE event IN EXCLUSIVE MODE").execute().await();
+    Future<A> one;
+    Future<B> other;
+    try {
+      one = threads.submit(first);
+      Await.until("the first is about to end", () -> count(WAITERS_FOR_EVENTS) > 0);
+      Future<B> started = threads.submit(second);
+      other = started;
+      Await.until(
+          "the second waits or is done",
+          () -> started.isDone() || count(WAITERS_FOR_LOCKS) > 0 || count(WAITERS_FOR_EVENTS) > 1);
+    } finally {
+      held.commit().await();
+      gate.close().await();
+    }
+    check.see(one, other);
+  }
+
+  private interface Outcomes<A, B> {
+    void see(Future<A> first, Future<B> second) throws Exception;
+  }
+
+  private long count(String statement) {
+    return house.query(statement).getFirst().getLong(0);
+  }
+
+  @Test
+  void anEntryForANumberThatIsFirstLeavesNothingToDial() throws Exception {
+    PlacedOrder order = planned("erika", number);
+
+    inThisOrder(
+        () -> enter(number, null),
+        house.dialer::runOnce,
+        (entry, dialled) -> {
+          assertThat(entry.get()).isEqualTo(201);
+          assertThat(dialled.get()).isZero();
+        });
+
+    house.dialer.runOnce();
+    assertSuppressed(order);
+  }
+
+  @Test
+  void anEntryForAPersonThatIsFirstLeavesNothingToDial() throws Exception {
+    PlacedOrder order = planned("erika", number);
+
+    inThisOrder(
+        () -> enter(null, "erika"),
+        house.dialer::runOnce,
+        (entry, dialled) -> {
+          assertThat(entry.get()).isEqualTo(201);
+          assertThat(dialled.get()).isZero();
+        });
+
+    house.dialer.runOnce();
+    assertSuppressed(order);
+  }
+
+  @Test
+  void anEntryForANumberThatIsSecondStopsTheCall() throws Exception {
+    PlacedOrder order = planned("erika", number);
+
+    inThisOrder(
+        house.dialer::runOnce,
+        () -> enter(number, null),
+        (dialled, entry) -> {
+          assertThat(dialled.get()).isEqualTo(1);
+          assertThat(entry.get()).isEqualTo(201);
+        });
+
+    assertStopped(order);
+  }
+
+  @Test
+  void anEntryForAPersonThatIsSecondStopsTheCall() throws Exception {
+    PlacedOrder order = planned("erika", number);
+
+    inThisOrder(
+        house.dialer::runOnce,
+        () -> enter(null, "erika"),
+        (dialled, entry) -> {
+          assertThat(dialled.get()).isEqualTo(1);
+          assertThat(entry.get()).isEqualTo(201);
+        });
+
+    assertStopped(order);
+  }
+
+  private void assertStopped(PlacedOrder order) {
+    assertThat(order.status()).isEqualTo("dialing");
+    house.inboxWork.runOnce();
+    house.reconciler.runOnce();
+    assertThat(gateway.toldToStop).containsExactly(order.attempt());
+    house.tell(gateway.ended(order.attempt(), Disposition.CANCELED, Cause.STOPPED));
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("suppressed");
+    house.dialDue();
+    assertThat(gateway.placed).hasSize(1);
+  }
+
+  @Test
+  void anEntryThatIsSecondFindsTheOrderThatWasBeingAccepted() throws Exception {
+    inThisOrder(
+        () -> tenant.anOrder().of("erika").toNumber(number).placed(),
+        () -> enter(number, null),
+        (order, entry) -> {
+          assertThat(entry.get()).isEqualTo(201);
+          assertSuppressed(order.get());
+          assertThat(order.get().eventTypes())
+              .containsExactly("call_order.accepted", "call_order.canceled");
+        });
+  }
+
+  @Test
+  void anOrderThatIsSecondIsRefused() throws Exception {
+    inThisOrder(
+        () -> enter(number, null),
+        () -> tenant.anOrder().of("erika").toNumber(number).placed(),
+        (entry, order) -> {
+          assertThat(entry.get()).isEqualTo(201);
+          assertThat(refusal(order)).isEqualTo(ProblemCode.SUBJECT_SUPPRESSED);
+        });
+  }
+
+  private static ProblemCode refusal(Future<?> refused) throws InterruptedException {
+    try {
+      throw new AssertionError(refused.get());
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause();
+      return ((ProblemException) (cause instanceof ProblemException ? cause : cause.getCause())).problem().code();
+    }
+  }
+
+  @Test
+  void entryForNumberDoesNotWaitForPersonsWhoseOrdersHoldIt() throws Exception {
+    PlacedOrder order = planned("erika", number);
+    try (HeldLocks _ = tenant.holdPerson("erika")) {
+      assertThat(new TestClient(house, tenant.id()).suppress(number, null).status()).isEqualTo(201);
+      assertThat(tenant.suppressions()).isEqualTo(1);
+      assertThat(order.status()).isEqualTo("scheduled");
+    }
+    house.enforceSuppressions();
+    assertSuppressed(order);
+  }
+
+  @Test
+  void twoEntriesForNumbersOfTheSamePersonsDoNotStandInEachOthersWay() throws Exception {
+    String other = MagicLine.BUSY.number(1);
+    PlacedOrder first = planned("erika", number, other);
+    PlacedOrder second = planned("max", other, number);
+
+    inThisOrder(
+        () -> enter(number, null),
+        () -> enter(other, null),
+        (one, two) -> {
+          assertThat(one.get()).isEqualTo(201);
+          assertThat(two.get()).isEqualTo(201);
+        });
+
+    assertSuppressed(first);
+    assertSuppressed(second);
+  }
+
+  @Test
+  void anOrderWithAnotherNumberGoesOnThere() {
+    String other = MagicLine.BUSY.number(1);
+    PlacedOrder order = planned("erika", number, other);
+
+    enter(number, null);
+    assertThat(order.status()).isEqualTo("scheduled");
+    house.dialDue();
+
+    assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(other);
+  }
+
+  @Test
+  void aCallAtAnotherNumberGoesOn() {
+    String other = MagicLine.BUSY.number(1);
+    PlacedOrder order = planned("erika", number, other);
+    house.dialDue();
+
+    enter(other, null);
+    house.reconciler.runOnce();
+
+    assertThat(gateway.toldToStop).isEmpty();
+    assertThat(order.status()).isEqualTo("dialing");
+    house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.CARRIER_FAULT));
+    assertThat(order.status()).isEqualTo("scheduled");
+  }
+
+  @Test
+  void aCallThatRingsAtTheNumberEndsItsOrderThoughAnotherIsLeft() {
+    PlacedOrder order = planned("erika", number, MagicLine.BUSY.number(1));
+    house.dialDue();
+    assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(number);
+
+    enter(number, null);
+
+    assertStopped(order);
+  }
+
+  @Test
+  void anOrderWhoseOtherNumberIsUnallocatedEnds() {
+    String other = MagicLine.BUSY.number(1);
+    PlacedOrder order = planned("erika", other, number);
+    house.dialDue();
+    house.tell(gateway.ended(order.attempt(), Disposition.FAILED, Cause.NUMBER_INVALID));
+    assertThat(order.status()).isEqualTo("scheduled");
+
+    enter(number, null);
+
+    assertThat(order.status()).isEqualTo("canceled");
+    assertThat(order.summary()).isEqualTo("suppressed");
+  }
+
+  @Test
+  void anObjectionEndsTheOrdersOfOthersAtItsNumberAtOnce() {
+    PlacedOrder objecting = planned("erika", number);
+    house.dialDue();
+    house.tell(gateway.answered(objecting.attempt()));
+    PlacedOrder onlyThat = planned("max", number);
+    PlacedOrder another = planned("moritz", number, MagicLine.BUSY.number(1));
+
+    house.tell(gateway.objected(objecting.attempt()));
+
+    assertSuppressed(onlyThat);
+    assertThat(another.status()).isEqualTo("scheduled");
+    assertThat(objecting.status()).isEqualTo("in_progress");
+  }
+
+  @Test
+  void objectionDoesNotWaitForOthersWhoShareItsNumber() throws Exception {
+    PlacedOrder objecting = planned("erika", number);
+    house.dialDue();
+    house.tell(gateway.answered(objecting.attempt()));
+    PlacedOrder shared = planned("max", number);
+    try (HeldLocks _ = tenant.holdPerson("max")) {
+      house.store(gateway.objected(objecting.attempt()));
+      assertThat(tenant.suppressions()).isEqualTo(1);
+    }
+    house.enforceSuppressions();
+
+    assertSuppressed(shared);
+  }
+}

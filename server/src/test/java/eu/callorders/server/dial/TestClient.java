@@ -1,0 +1,229 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.IdKind;
+import eu.callorders.core.problem.Problem;
+import eu.callorders.core.problem.ProblemCode;
+import eu.callorders.core.problem.ProblemException;
+import eu.callorders.server.enrollment.CancelEnrollmentOperation;
+import eu.callorders.server.enrollment.EnrollmentEditor;
+import eu.callorders.server.enrollment.GetEnrollmentOperation;
+import eu.callorders.server.enrollment.PauseEnrollmentOperation;
+import eu.callorders.server.enrollment.ResumeEnrollmentOperation;
+import eu.callorders.server.http.ApiRequest;
+import eu.callorders.server.http.Caller;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.http.Operation;
+import eu.callorders.server.http.RateLimit;
+import eu.callorders.server.http.Reply;
+import eu.callorders.server.idempotency.IdempotentBatch;
+import eu.callorders.server.idempotency.IdempotentWrite;
+import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.CancelCallOrderOperation;
+import eu.callorders.server.order.CreateCallOrderOperation;
+import eu.callorders.server.order.OrderEditor;
+import eu.callorders.server.order.SandboxNotice;
+import eu.callorders.server.order.UpdateCallOrderOperation;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What a tenant's client asks of one node, as the operations get it. */
+final class TestClient {
+  private static final InstantSource REAL_TIME = InstantSource.system();
+
+  private final DialFixture node;
+  private final UUID tenantId;
+  private final Context eventLoop;
+  private final Operation create;
+  private final Operation cancel;
+  private final Operation update;
+  private final Operation suppress;
+  private final Operation show;
+  private final Map<String, Operation> ofEnrollments;
+
+  TestClient(DialFixture node, UUID tenantId) {
+    this(node, tenantId, node.acceptance);
+  }
+
+  TestClient(DialFixture node, UUID tenantId, OrderAcceptor acceptance) {
+    this.node = node;
+    this.tenantId = tenantId;
+    this.eventLoop = node.vertx.getOrCreateContext();
+    IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
+    OrderEditor editing = new OrderEditor(node.orders, node.book, node.situations);
+    create =
+        new CreateCallOrderOperation(
+            node.database,
+            new IdempotentBatch(REAL_TIME),
+            write,
+            acceptance,
+            node.view,
+            SandboxNotice.NONE,
+            () -> {});
+    cancel = new CancelCallOrderOperation(write, editing, node.view);
+    update =
+        new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});
+    suppress =
+        new CreateSuppressionOperation(
+            write,
+            new CreateSuppressionOperation.Stores(node.tenants, node.suppressions, node.events),
+            REAL_TIME,
+            node.random,
+            () -> {});
+    show = new GetEnrollmentOperation(node.database, node.enrollmentStore);
+    EnrollmentEditor climbing =
+        new EnrollmentEditor(
+            write, node.tenants, node.enrollmentStore, node.enrollmentBook, REAL_TIME, () -> {});
+    ofEnrollments =
+        Map.of(
+            "pause", new PauseEnrollmentOperation(climbing),
+            "resume", new ResumeEnrollmentOperation(climbing),
+            "cancel", new CancelEnrollmentOperation(climbing));
+  }
+
+  /**
+   * An answer.
+   *
+   * @param status of HTTP
+   * @param code of a refusal; empty without one
+   * @param retryAfter when to come again; null when nothing is said of it
+   */
+  record Answer(
+      int status, String code, JsonNode body, boolean replayed, @Nullable Duration retryAfter) {
+
+    static Answer of(Reply reply) {
+      boolean replayed = reply.headers().containsKey("Idempotent-Replayed");
+      return reply.problem() == null
+          ? new Answer(reply.status(), "", Json.parse(reply.body()), replayed, null)
+          : new Answer(
+              reply.status(),
+              reply.problem().code().wire(),
+              Json.object(),
+              replayed,
+              reply.problem().retryAfter());
+    }
+
+    String id() {
+      return body.path("id").asText();
+    }
+  }
+
+  Answer create(String key, ObjectNode order) {
+    return create(List.of(key), List.of(order)).getFirst();
+  }
+
+  /** Orders that come in at the same moment, each with a key. */
+  List<Answer> create(List<String> keys, List<ObjectNode> orders) {
+    List<ApiRequest> requests =
+        Stream.iterate(0, place -> place < keys.size(), place -> place + 1)
+            .map(
+                place ->
+                    request(
+                        "POST",
+                        "/v1/call-orders",
+                        Map.of(),
+                        Map.of("idempotency-key", keys.get(place)),
+                        orders.get(place)))
+            .toList();
+    return ask(create, requests);
+  }
+
+  Answer cancel(PlacedOrder order, String reason) {
+    ObjectNode body = Json.object().put("reason", reason);
+    return ask(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
+  }
+
+  /** PATCH of the tag that is named. */
+  Answer patch(PlacedOrder order, int tag, String json) {
+    Map<String, String> ifMatch = Map.of("if-match", "\"" + tag + "\"");
+    JsonNode body = Json.parse(json);
+    return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
+  }
+
+  /** Enters a number, a person, or both, on the do-not-call list, and ends what that concerns. */
+  Answer enter(@Nullable String phone, @Nullable String reference) {
+    Answer answer = suppress(phone, reference);
+    node.enforceSuppressions();
+    return answer;
+  }
+
+  /** Only writes the entry. */
+  Answer suppress(@Nullable String phone, @Nullable String reference) {
+    ObjectNode body = Json.object();
+    if (phone != null) {
+      body.put("phone", phone);
+    }
+    if (reference != null) {
+      body.put("subject_reference", reference);
+    }
+    ApiRequest request = request("POST", "/v1/suppressions", Map.of(), Map.of(), body);
+    return ask(suppress, List.of(request)).getFirst();
+  }
+
+  Answer enrollment(UUID id) {
+    return ask(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
+  }
+
+  /** {@code action}: pause, resume or cancel. */
+  Answer enrollment(UUID id, String action) {
+    return ask(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
+        .getFirst();
+  }
+
+  private ApiRequest ofEnrollment(UUID id, String method, String action) {
+    String wire = IdKind.ENROLLMENT.format(id);
+    return request(
+        method, "/v1/enrollments/" + wire + action, Map.of("enrollment_id", wire), Map.of(), null);
+  }
+
+  private ApiRequest ofOrder(
+      PlacedOrder order, String method, String action, Map<String, String> headers, JsonNode body) {
+    String id = IdKind.ORDER.format(order.id());
+    return request(method, "/v1/call-orders/" + id + action, Map.of("order_id", id), headers, body);
+  }
+
+  private ApiRequest request(
+      String method,
+      String path,
+      Map<String, String> parameters,
+      Map<String, String> headers,
+      @Nullable JsonNode body) {
+    Caller caller = new Caller(tenantId, new UUID(1, 1), Set.of(), RateLimit.OFF);
+    return new ApiRequest(
+        "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
+  }
+
+  /** Hands over all requests in one turn of one event loop. */
+  private List<Answer> ask(Operation operation, List<ApiRequest> requests) {
+    Promise<List<Answer>> answers = Promise.promise();
+    eventLoop.runOnContext(
+        turn ->
+            Future.all(requests.stream().map(request -> answer(operation, request)).toList())
+                .map(all -> all.<Answer>list())
+                .onComplete(answers));
+    return answers.future().await();
+  }
+
+  private static Future<Answer> answer(Operation operation, ApiRequest request) {
+    return operation
+        .handle(request)
+        .recover(
+            failure ->
+                failure instanceof ProblemException refusal
+                    ? Future.succeededFuture(Reply.problem(refusal.problem()))
+                    : Future.succeededFuture(
+                        Reply.problem(Problem.of(ProblemCode.INTERNAL_ERROR, failure.toString()))))
+        .map(Answer::of);
+  }
+}

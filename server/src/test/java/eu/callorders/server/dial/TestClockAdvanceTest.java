@@ -1,0 +1,178 @@
+package eu.callorders.server.dial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.Await;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A tenant's clock runs through weeks in seconds, and leaves nothing out. */
+class TestClockAdvanceTest {
+  private static final String SLOW =
+      "{\"delays\": {\"ring_ms\": 200, \"talk_ms\": 300, \"report_ms\": 200}}";
+
+  private static DialFixture house;
+
+  private final TestTenant tenant = house.tenant();
+
+  @BeforeAll
+  static void open() {
+    house = new DialFixture().running();
+  }
+
+  @AfterAll
+  static void close() {
+    house.close();
+  }
+
+  @Test
+  void runsThroughALadderOfThreeWeeks() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(48).placed();
+
+    tenant.walk(Duration.ofDays(21));
+
+    assertThat(order.attempts()).hasSize(10);
+    assertThat(order.summary()).isEqualTo("no_contact");
+    Instant first = order.attempts().getFirst().intendedAt();
+    assertThat(order.attempts().getLast().intendedAt())
+        .isBetween(first.plus(Duration.ofDays(18)), first.plus(Duration.ofDays(21)));
+  }
+
+  @Test
+  void isReadyOnlyWhenAllCallsHaveEndedAndWereReported() {
+    List<PlacedOrder> orders =
+        Stream.generate(
+                () -> tenant.anOrder().to(MagicLine.NO_ANSWER_THEN_ANSWERED).simulating(SLOW).placed())
+            .limit(5)
+            .toList();
+
+    tenant.walk(Duration.ofHours(5));
+
+    assertThat(orders).allMatch(PlacedOrder::ended);
+  }
+
+  @Test
+  void arrivesExactlyWhereItWasSent() {
+    Instant target = tenant.now().plus(Duration.ofDays(2));
+
+    tenant.walkTo(target);
+
+    assertThat(tenant.now()).isBetween(target, target.plusSeconds(60));
+    assertThat(tenant.clock().status()).isEqualTo("ready");
+  }
+
+  @Test
+  void goesForwardOnly() {
+    Instant before = tenant.now();
+
+    tenant.walkTo(before.minus(Duration.ofDays(1)));
+
+    assertThat(tenant.now()).isBetween(before, before.plusSeconds(60));
+  }
+
+  @Test
+  void aSecondWalkGoesOnWhereTheFirstWouldHaveEnded() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(3).gapOfHours(24).placed();
+    Instant start = tenant.now();
+
+    tenant.startWalk(start.plus(Duration.ofDays(3)));
+    tenant.startWalk(start.plus(Duration.ofDays(1)));
+    tenant.walkTo(start.plus(Duration.ofDays(5)));
+
+    assertThat(order.ended()).isTrue();
+    assertThat(tenant.now()).isAfterOrEqualTo(start.plus(Duration.ofDays(5)));
+  }
+
+  @Test
+  void clocksOfTwoTenantsWalkBesideEachOther() {
+    TestTenant other = house.tenant();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
+    PlacedOrder theirs = other.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
+
+    tenant.startWalk(tenant.now().plus(Duration.ofDays(4)));
+    other.walk(Duration.ofDays(4));
+    Await.until("the first walk ends", () -> tenant.clock().target().isEmpty());
+
+    assertThat(order.ended()).isTrue();
+    assertThat(theirs.ended()).isTrue();
+  }
+
+  @Test
+  void haltedOrdersDoNotHoldIt() {
+    for (String country : Arrays.asList("DE", null)) {
+      Halt.Scope scope = new Halt.Scope(tenant.id(), country, null);
+      house
+          .database
+          .asWorker(connection -> house.halting.halt(connection, scope, "fire drill"))
+          .await();
+      PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).placed();
+
+      tenant.walk(Duration.ofDays(2));
+      assertThat(order.status()).isEqualTo("scheduled");
+      assertThat(order.attempts()).isEmpty();
+
+      house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
+      DialLoops.resumed(house.vertx);
+      Await.until("the order is dialled", () -> !order.attempts().isEmpty());
+      tenant.walk(Duration.ofDays(3));
+      assertThat(order.ended()).isTrue();
+    }
+  }
+
+  @Test
+  void aMissingReportDoesNotHoldIt() {
+    PlacedOrder order = tenant.anOrder().to(MagicLine.NO_REPORT).placed();
+
+    tenant.walk(Duration.ofMinutes(10));
+    assertThat(order.status()).isEqualTo("in_progress");
+    tenant.walk(Duration.ofMinutes(10));
+
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
+  }
+
+  @Test
+  void dueOrdersOfADisabledTenantDoNotHoldIt() {
+    PlacedOrder order = scheduledAhead();
+    tenant.disable(true);
+
+    tenant.walk(Duration.ofDays(3));
+
+    assertThat(order.attempts()).isEmpty();
+  }
+
+  @Test
+  void dueOrdersOfATenantWithoutChannelsDoNotHoldIt() {
+    PlacedOrder order = scheduledAhead();
+    tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 0));
+
+    tenant.walk(Duration.ofDays(3));
+
+    assertThat(order.attempts()).isEmpty();
+  }
+
+  @Test
+  void aPersonWhoseContactsOfTheDayAreUsedUpDoesNotHoldIt() {
+    tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 0));
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
+
+    tenant.walk(Duration.ofDays(3));
+
+    assertThat(order.attempts()).isEmpty();
+    assertThat(order.status()).isEqualTo("scheduled");
+  }
+
+  private PlacedOrder scheduledAhead() {
+    return tenant
+        .anOrder()
+        .to(MagicLine.BUSY)
+        .notBefore(tenant.now().plus(Duration.ofDays(1)))
+        .placed()
+        .awaitStatus("scheduled");
+  }
+}

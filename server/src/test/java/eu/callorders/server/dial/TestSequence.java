@@ -1,0 +1,164 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.sequence.Fact;
+import eu.callorders.server.database.Locks;
+import eu.callorders.server.database.RowMapper;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.SubjectFact;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.OrderDocument;
+import eu.callorders.server.order.OrderTermsReader;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** An active sequence of a test, and the signals that reach it. */
+record TestSequence(TestTenant tenant, String trigger) {
+  private static final JsonNode METADATA = Json.parse("{\"campaign\": \"autumn\"}");
+
+  private static final String SEQUENCE =
+      """
+      INSERT INTO sequence (id, tenant_id, key, title, status, active_version, created_at, updated_at)
+      VALUES ($1, $2, $3, 'Ladder', 'active', 1, now(), now())
+      RETURNING id
+      """;
+
+  private static final String VERSION =
+      """
+      INSERT INTO sequence_version (sequence_id, tenant_id, version, status, signal_type, definition,
+        created_at, activated_at)
+      VALUES ($1, $2, 1, 'active', $3, $4::text::json, now(), now())
+      RETURNING sequence_id
+      """;
+
+  /**
+   * A sequence that {@code trigger} starts.
+   *
+   * @param rest further members of the definition, as {@code "steps": [...]}
+   */
+  static TestSequence of(TestTenant tenant, String trigger, String policy, String rest) {
+    UUID id = UuidV7.at(InstantSource.system().instant(), tenant.house().random);
+    String definition =
+        """
+        {"trigger": {"signal_type": "%s", "enrollment_policy": "%s"}, %s}
+        """
+            .formatted(trigger, policy, rest);
+    tenant.house().query(SEQUENCE, id, tenant.id(), "ladder_" + id.toString().replace("-", "_"));
+    tenant.house().query(VERSION, id, tenant.id(), trigger, definition);
+    return new TestSequence(tenant, trigger);
+  }
+
+  static TestSequence of(TestTenant tenant, String rest) {
+    return of(tenant, "invoice.overdue", "one_active_per_subject", rest);
+  }
+
+  /** Who and how, as signals and orders tell it. */
+  static ObjectNode person(OrderDraft draft) {
+    ObjectNode all = draft.json();
+    return Json.object()
+        .setAll(
+            List.of("subject", "contacts", "context").stream()
+                .collect(Collectors.toMap(member -> member, all::get)));
+  }
+
+  /** Enrolls a new person with that line. */
+  TestEnrollment enroll(MagicLine line) {
+    return enroll(tenant.anOrder().to(line));
+  }
+
+  TestEnrollment enroll(OrderDraft draft) {
+    List<Triggered> effects = signal(trigger, person(draft));
+    if (effects.size() != 1 || effects.getFirst().effect() != Effect.ENROLLED) {
+      throw new AssertionError(effects);
+    }
+    return new TestEnrollment(tenant, effects.getFirst().enrollmentId());
+  }
+
+  List<Triggered> signal(String type, ObjectNode person) {
+    return signal(type, person.path("subject").path("reference").asText(), person);
+  }
+
+  /** What the reception of a signal does: first ends, then begins, in one transaction. */
+  List<Triggered> signal(String type, String reference, ObjectNode person) {
+    return tenant
+        .house()
+        .database
+        .asTenant(tenant.id(), connection -> signal(connection, type, reference, person))
+        .await();
+  }
+
+  private Future<List<Triggered>> signal(
+      SqlConnection connection, String type, String reference, ObjectNode person) {
+    DialFixture house = tenant.house();
+    return Locks.take(connection, Set.of(Locks.person(tenant.id(), reference)))
+        .compose(locked -> numbers(connection, type, reference, person))
+        .compose(numbers -> Locks.takeShared(connection, numbers))
+        .compose(locked -> house.tenants.find(connection, tenant.id()))
+        .compose(
+            found -> {
+              var known = found.orElseThrow();
+              var now = known.now(InstantSource.system());
+              SignalTrigger trigger =
+                  new SignalTrigger(known, UUID.randomUUID(), type, reference, person, METADATA, now);
+              return house
+                  .enrollments
+                  .learn(
+                      connection, List.of(new SubjectFact(known, reference, new Fact.Signal(type), now)))
+                  .compose(
+                      ended ->
+                          house
+                              .enrollments
+                              .trigger(connection, List.of(trigger))
+                              .map(
+                                  begun -> {
+                                    List<Triggered> all = new ArrayList<>(ended.getFirst());
+                                    all.addAll(begun.getFirst());
+                                    return all;
+                                  }));
+            });
+  }
+
+  private Future<Set<String>> numbers(
+      SqlConnection connection, String type, String reference, ObjectNode person) {
+    return person == null
+        ? tenant
+            .house()
+            .enrollments
+            .earlierNumbers(connection, List.of(new TriggerKey(tenant.id(), type, reference)))
+            .map(List::getFirst)
+        : Future.succeededFuture(
+            OrderTermsReader.phones(new OrderDocument(person, Json.object())).stream()
+                .map(phone -> Locks.number(tenant.id(), phone))
+                .collect(Collectors.toSet()));
+  }
+
+  /** A signal that is recorded, and does nothing but tell of a person. */
+  void told(ObjectNode person) {
+    tenant
+        .house()
+        .query(
+            """
+            INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
+              received_at, person, complete, triggered)
+            VALUES ($1, $2, 'person.told', $3, $4, $5, $6::text::json, true, '[]')
+            RETURNING id
+            """,
+            UUID.randomUUID(),
+            tenant.id(),
+            person.path("subject").path("reference").asText(),
+            UUID.randomUUID().toString(),
+            RowMapper.time(tenant.now()),
+            person.toString());
+  }
+}

@@ -1,0 +1,91 @@
+package eu.callorders.server.dial;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant;
+import java.time.Duration;
+import java.time.Period;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.UUID;
+
+/** Tenants as tests want them: nothing is scarce unless the test makes it so. */
+final class TestTenants {
+  static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  private TestTenants() {}
+
+  static Tenant generous(UUID id) {
+    return tenant(
+        id,
+        false,
+        (ObjectNode) Json.parse("{\"local_call_times\": []}"),
+        new Tenant.Quotas(1000, 1_000_000, 1000, 1_000_000),
+        "structured");
+  }
+
+  static Tenant with(Tenant tenant, Tenant.Quotas quotas) {
+    return tenant(
+        tenant.id(),
+        tenant.disabled(),
+        tenant.callingHours(),
+        quotas,
+        tenant.retention().transcriptMode());
+  }
+
+  static Tenant with(Tenant tenant, boolean disabled) {
+    return tenant(
+        tenant.id(),
+        disabled,
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention().transcriptMode());
+  }
+
+  static Tenant with(Tenant tenant, String callingHours) {
+    return tenant(
+        tenant.id(),
+        tenant.disabled(),
+        (ObjectNode) Json.parse(callingHours),
+        tenant.quotas(),
+        tenant.retention().transcriptMode());
+  }
+
+  static Tenant withoutTranscripts(Tenant tenant) {
+    return tenant(tenant.id(), tenant.disabled(), tenant.callingHours(), tenant.quotas(), "none");
+  }
+
+  /** With sequences, or without. */
+  static Tenant climbing(Tenant tenant, boolean enabled) {
+    return new Tenant(
+        tenant.id(),
+        tenant.name(),
+        tenant.disabled(),
+        tenant.defaultLocale(),
+        tenant.timezone(),
+        tenant.verificationMode(),
+        tenant.callingHours(),
+        tenant.quotas(),
+        tenant.retention(),
+        enabled,
+        tenant.callerIds(),
+        tenant.clockOffset());
+  }
+
+  private static Tenant tenant(
+      UUID id, boolean disabled, ObjectNode hours, Tenant.Quotas quotas, String transcripts) {
+    return new Tenant(
+        id,
+        "Test",
+        disabled,
+        "de-DE",
+        BERLIN,
+        "date_of_birth",
+        hours,
+        quotas,
+        new Tenant.Retention(transcripts, Period.ofDays(90), Period.ZERO, 36),
+        true,
+        List.of("+493023125001"),
+        Duration.ZERO);
+  }
+}

@@ -1,0 +1,92 @@
+package eu.callorders.server.enrollment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.server.LargeTables;
+import eu.callorders.server.TestNode;
+import eu.callorders.server.enrollment.EnrollmentQuery.Filter;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Looking for work on ladders, and listing them, reads what there is, however many climb. */
+class EnrollmentQueryPlanTest {
+  private static final UUID TENANT = UuidV7.at(TestNode.START, new Random(1));
+
+  private static final String TENANT_ROW =
+      """
+      INSERT INTO tenant (id, name, disabled, default_locale, timezone, verification_mode,
+        calling_hours, max_concurrent_calls, max_dials_per_day, max_contacts_per_subject_per_day,
+        max_open_orders, transcript_mode, transcript_retention, recording_retention, result_months,
+        sequences_enabled, caller_ids, created_at, updated_at)
+      VALUES ($1, 'Test', false, 'de-DE', 'Europe/Berlin', 'name_only', '{"local_call_times": []}',
+        1, 1, 1, 1, 'none', 'P1D', 'P1D', 1, true, '{}', now(), now())
+      """;
+
+  private static final String MANY =
+      """
+      INSERT INTO enrollment (id, tenant_id, sequence_id, sequence_key, sequence_version,
+        subject_reference, signal_id, status, position, step, next_action_at, created_at,
+        order_ended)
+      SELECT md5('enrollment' || n)::uuid, $1, md5('sequence')::uuid, 'ladder', 1, 'person-' || n,
+             md5('signal')::uuid, 'active', CASE WHEN n % 50 = 0 THEN 'ordered' ELSE 'waiting' END,
+             0, CASE WHEN n % 50 > 0 THEN now() + (n - 50) * interval '1 second' END,
+             now() - n * interval '1 second', n % 1000 = 0
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static LargeTables tables;
+
+  @BeforeAll
+  static void fill() {
+    tables = new LargeTables(TENANT, "tenant, enrollment", List.of(TENANT_ROW, MANY));
+  }
+
+  @AfterAll
+  static void close() {
+    tables.close();
+  }
+
+  @Test
+  void dueOnesAreFoundByTenantAndTime() {
+    assertThat(tables.planOfWorker(EnrollmentQueue.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+        .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at <= c.now))");
+  }
+
+  @Test
+  void theNextDueOneIsFoundByTenantAndTime() {
+    assertThat(tables.planOfWorker(EnrollmentQueue.NEXT_DUE, Tuple.tuple()))
+        .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at > c.now))");
+  }
+
+  @Test
+  void thoseWhoseOrderHasEndedAreFoundByTheirIndex() {
+    assertThat(tables.planOfWorker(EnrollmentQueue.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
+        .contains("enrollment_order_ended")
+        .doesNotContain("Seq Scan on enrollment");
+  }
+
+  @Test
+  void theNewestAreFoundByTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, null, null, null)))
+        .contains("enrollment_newest")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void thoseOfAPersonAreFoundByTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, "person-7", null, null)))
+        .contains("enrollment_of_person")
+        .doesNotContain("Sort");
+  }
+
+  private static String plan(Filter filter) {
+    return tables.planOfWorker(
+        EnrollmentQuery.statement(filter), EnrollmentQuery.parameters(TENANT, filter, null, 26));
+  }
+}

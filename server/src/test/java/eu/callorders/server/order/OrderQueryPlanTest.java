@@ -1,0 +1,74 @@
+package eu.callorders.server.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.LargeTables;
+import eu.callorders.server.order.OrderQuery.Filter;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A listing reads the orders that it shows, however many the tenant has. */
+class OrderQueryPlanTest {
+  private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
+
+  private static final String MANY_ORDERS =
+      """
+      INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
+        subject_reference, client_reference, created_at, updated_at,
+        expires_at)
+      SELECT gen_random_uuid(), $1, 'accepted', 'payment_reminder', 1, 'person-' || n,
+             'client-' || n, now() - n * interval '1 second', now(), now()
+        FROM generate_series(1, 20000) AS n
+      """;
+
+  private static LargeTables tables;
+
+  @BeforeAll
+  static void fill() {
+    tables = new LargeTables(TENANT, "call_order", List.of(MANY_ORDERS));
+  }
+
+  @AfterAll
+  static void close() {
+    tables.close();
+  }
+
+  @Test
+  void theNewestOrdersComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, null, null, null, null)))
+        .contains("call_order_newest")
+        .doesNotContain("Seq Scan", "Sort");
+  }
+
+  @Test
+  void theOrdersOfAPersonComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, null, "person-7", null, null, null)))
+        .contains("call_order_of_subject")
+        .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(subject_reference = ")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void theOrdersOfAClientReferenceComeFromTheirIndex() {
+    assertThat(plan(new Filter(null, null, "client-7", null, null, null, null)))
+        .contains("call_order_of_client")
+        .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(client_reference = ")
+        .doesNotContain("Sort");
+  }
+
+  @Test
+  void theOrdersOfAnEnrollmentComeFromTheIndexOfItsSteps() {
+    assertThat(plan(new Filter(null, null, null, null, UUID.randomUUID(), null, null)))
+        .contains("one_order_per_step");
+  }
+
+  private static String plan(Filter filter) {
+    Tuple parameters = OrderQuery.parameters(TENANT, filter, null, 26);
+    String statement = OrderQuery.statement(filter, parameters);
+    return tables.plan(statement, parameters);
+  }
+}

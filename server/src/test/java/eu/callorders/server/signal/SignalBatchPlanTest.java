@@ -1,0 +1,107 @@
+package eu.callorders.server.signal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.http.Json;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SignalBatchPlanTest {
+  private static final UUID TENANT = new UUID(1, 1);
+  private static final UUID OTHER = new UUID(2, 2);
+
+  private final NewSignal a1 = signal(TENANT, "anna", "1");
+  private final NewSignal a2 = signal(TENANT, "anna", "2");
+  private final NewSignal a3 = signal(TENANT, "anna", "3");
+  private final NewSignal b4 = signal(TENANT, "bert", "4");
+  private final NewSignal b1 = signal(TENANT, "bert", "1");
+
+  private static NewSignal signal(UUID tenantId, String person, String key) {
+    return new NewSignal(
+        tenantId,
+        Json.object()
+            .put("signal_type", "a.b")
+            .put("subject_reference", person)
+            .put("dedupe_key", key));
+  }
+
+  private static Set<String> locks(NewSignal... signals) {
+    return Stream.of(signals)
+        .flatMap(signal -> Stream.concat(signal.locks().stream(), Stream.of(signal.key().lock())))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> without(Set<String> locks, String lock) {
+    Set<String> rest = new HashSet<>(locks);
+    assertThat(rest.remove(lock)).isTrue();
+    return rest;
+  }
+
+  @Test
+  void worksEachPersonsSignalsOneAfterTheOther() {
+    SignalBatchPlan sorted = SignalBatchPlan.of(List.of(a1, b4, a2, a3), locks(a1, b4, a2, a3), Set.of());
+
+    assertThat(sorted.rounds()).containsExactly(List.of(a1, b4), List.of(a2), List.of(a3));
+    assertThat(sorted.repetitions()).isEmpty();
+  }
+
+  @Test
+  void recordsAKeyOnceWhateverThePerson() {
+    NewSignal elsewhere = signal(OTHER, "bert", "1");
+
+    SignalBatchPlan sorted =
+        SignalBatchPlan.of(
+            List.of(a1, b1, a1, elsewhere, a2), locks(a1, b1, elsewhere, a2), Set.of(a2.key()));
+
+    assertThat(sorted.rounds()).containsExactly(List.of(a1, elsewhere));
+    assertThat(sorted.repetitions()).containsExactly(b1, a1, a2);
+  }
+
+  @Test
+  void answersARepetitionThoughItsPersonIsBusy() {
+    SignalBatchPlan sorted = SignalBatchPlan.of(List.of(a1), Set.of(a1.key().lock()), Set.of(a1.key()));
+
+    assertThat(sorted.repetitions()).containsExactly(a1);
+  }
+
+  @Test
+  void leavesOutWhoeverIsBusyAndWhateverFollows() {
+    Set<String> all = locks(a1, a2, b1, b4);
+
+    SignalBatchPlan keyIsBusy =
+        SignalBatchPlan.of(List.of(a1, a2, b4, b1), without(all, a1.key().lock()), Set.of());
+    assertThat(keyIsBusy.rounds()).containsExactly(List.of(b4));
+    assertThat(keyIsBusy.repetitions()).isEmpty();
+
+    SignalBatchPlan personIsBusy =
+        SignalBatchPlan.of(List.of(a1, b1, b4), without(all, a1.personLock()), Set.of());
+    assertThat(personIsBusy.rounds()).isEmpty();
+    assertThat(personIsBusy.repetitions()).isEmpty();
+  }
+
+  @Test
+  void leavesOutWhoseNumberIsBeingBarred() {
+    NewSignal calling =
+        new NewSignal(
+            TENANT,
+            Json.parse(
+                """
+                {"signal_type": "a.b", "subject_reference": "anna", "dedupe_key": "1",
+                 "subject": {}, "contacts": [{"channel": "phone", "value": "+493023125000"}],
+                 "context": {}}
+                """));
+    Set<String> all = locks(calling, a2);
+
+    SignalBatchPlan sorted =
+        SignalBatchPlan.of(
+            List.of(calling, a2), without(all, calling.numberLocks().iterator().next()), Set.of());
+
+    assertThat(calling.numberLocks()).hasSize(1);
+    assertThat(sorted.rounds()).isEmpty();
+  }
+}

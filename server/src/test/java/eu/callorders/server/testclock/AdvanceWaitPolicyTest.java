@@ -1,0 +1,89 @@
+package eu.callorders.server.testclock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class AdvanceWaitPolicyTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+  private static final UUID FIRST = new UUID(0, 1);
+  private static final UUID SECOND = new UUID(0, 2);
+
+  private static final Set<UUID> NONE = Set.of();
+  private static final Set<UUID> REPORT = Set.of(FIRST);
+
+  private final AdvanceWaitPolicy patience = new AdvanceWaitPolicy(START);
+
+  @Test
+  void doesNotHoldWhenThereIsNothingToDo() {
+    assertThat(holds(work(false, null, NONE), Duration.ZERO)).isFalse();
+  }
+
+  @Test
+  void holdsForRunningCallsUntilTheyMustHaveEnded() {
+    assertThat(holds(work(true, null, NONE), Duration.ofMinutes(35))).isTrue();
+    assertThat(holds(work(true, null, NONE), Duration.ofMinutes(41))).isFalse();
+  }
+
+  @Test
+  void holdsForALineThatMoves() {
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(14))).isTrue();
+    assertThat(holds(work(false, SECOND, NONE), Duration.ofSeconds(20))).isTrue();
+    assertThat(holds(work(false, SECOND, NONE), Duration.ofSeconds(34))).isTrue();
+  }
+
+  @Test
+  void doesNotHoldForALineThatStandsStill() {
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
+  }
+
+  @Test
+  void countsALineAsMovingWhileCallsRun() {
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(holds(work(true, FIRST, NONE), Duration.ofSeconds(60))).isTrue();
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(61))).isTrue();
+  }
+
+  @Test
+  void holdsForReportsFromTheLastCallOnButNotForLong() {
+    assertThat(holds(work(true, null, NONE), Duration.ofSeconds(60))).isTrue();
+    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(61))).isTrue();
+    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(62))).isTrue();
+    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(64))).isFalse();
+  }
+
+  @Test
+  void holdsForALateReportAtOneInstantOnly() {
+    assertThat(holds(work(false, null, REPORT), Duration.ZERO)).isTrue();
+    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
+
+    patience.goOn(START.plusSeconds(3));
+
+    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
+    assertThat(holds(work(false, null, Set.of(FIRST, SECOND)), Duration.ofSeconds(4))).isTrue();
+  }
+
+  @Test
+  void beginsAnewAtEachInstant() {
+    assertThat(holds(work(false, FIRST, NONE), Duration.ZERO)).isTrue();
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
+
+    patience.goOn(START.plusSeconds(16));
+
+    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(17))).isTrue();
+  }
+
+  private boolean holds(DueWorkStore.Work work, Duration after) {
+    return patience.holds(work, START.plus(after));
+  }
+
+  private static DueWorkStore.Work work(boolean running, UUID next, Set<UUID> unreported) {
+    return new DueWorkStore.Work(running, next, unreported);
+  }
+}

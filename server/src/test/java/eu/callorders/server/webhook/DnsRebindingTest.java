@@ -1,0 +1,243 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.webhook.PublicAddress;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.PfxOptions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A name that says something else each time, over an internet that writes down who was called. */
+class DnsRebindingTest {
+  private static final int LOOK_UPS = 900;
+
+  /** Few: a starved processor does many handshakes at once too slowly for their time limit. */
+  private static final int AT_ONCE = 10;
+
+  private static final List<String> OPEN =
+      List.of("8.8.8.8", "93.184.215.14", "2a00:1450::1", "2606:4700::6810:84e5");
+
+  private static final List<String> INSIDE =
+      List.of(
+          "127.0.0.1",
+          "10.0.0.1",
+          "192.168.0.1",
+          "169.254.169.254",
+          "168.63.129.16",
+          "100.100.100.200",
+          "0.0.0.0",
+          "::1",
+          "fd00:ec2::254",
+          "fe80::1",
+          "64:ff9b::a9fe:a9fe",
+          "::127.0.0.1",
+          "2002:7f00:1::1");
+
+  @TempDir static Path directory;
+  private static Path certificate;
+  private static Path trusted;
+
+  private final InstantSource time = InstantSource.system();
+  private final Vertx outside = Vertx.vertx();
+  private final FakeInternet internet = new FakeInternet();
+  private final Map<Integer, List<byte[]>> said = new ConcurrentHashMap<>();
+  private final Random random = new Random(31);
+  private final AtomicInteger answered = new AtomicInteger();
+  private final AtomicInteger reached = new AtomicInteger();
+  private FakeNameServer names;
+  private boolean oneName;
+  private Vertx vertx;
+  private WebhookSender courier;
+
+  @BeforeAll
+  static void create() {
+    Certificates certificates = new Certificates(directory);
+    Path authority = certificates.authority("authority");
+    certificate = certificates.signed(authority, "flip", "*.example.test", "-1d", 30);
+    trusted = certificates.trusting(authority);
+  }
+
+  @BeforeEach
+  void open() throws UnknownHostException {
+    HttpServer receiver =
+        outside
+            .createHttpServer(
+                new HttpServerOptions()
+                    .setSsl(true)
+                    .setKeyCertOptions(
+                        new PfxOptions()
+                            .setPath(certificate.toString())
+                            .setPassword(Certificates.PASSWORD)))
+            .requestHandler(
+                request -> {
+                  answered.incrementAndGet();
+                  request.response().putHeader("connection", "close").end();
+                })
+            .listen(0, "127.0.0.1")
+            .await();
+    NetServer inside =
+        outside
+            .createNetServer()
+            .connectHandler(
+                socket -> {
+                  reached.incrementAndGet();
+                  socket.close();
+                })
+            .listen(0, "127.0.0.1")
+            .await();
+    for (String address : OPEN) {
+      internet.has(InetAddress.getByName(address), 8443, receiver.actualPort());
+    }
+    for (String address : INSIDE) {
+      internet.has(InetAddress.getByName(address), 8443, inside.actualPort());
+    }
+    names = new FakeNameServer(outside, place -> said.computeIfAbsent(place, this::say));
+    vertx =
+        internet
+            .builder(
+                new VertxOptions()
+                    .setAddressResolverOptions(
+                        names.options().setSearchDomains(List.of("corp.example.test")).setNdots(5)))
+            .build();
+    TargetRules rules = new TargetRules(Set.of());
+    SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
+    courier = new WebhookSender(vertx, resolver, TrustStore.with(trusted), 10, Duration.ofSeconds(60), time);
+  }
+
+  @AfterEach
+  void close() {
+    courier.close().await();
+    vertx.close().await();
+    outside.close().await();
+  }
+
+  /** Open, inside, and both mixed, of both families, in turn. */
+  private synchronized List<byte[]> say(int place) {
+    List<String> texts = new ArrayList<>();
+    int kind = place % 4;
+    for (int more = random.nextInt(1, 4); kind != 1 && more > 0; more--) {
+      texts.add(OPEN.get(random.nextInt(OPEN.size())));
+    }
+    if (kind == 1 || kind == 2) {
+      texts.add(random.nextInt(texts.size() + 1), INSIDE.get(random.nextInt(INSIDE.size())));
+    }
+    return texts.stream().map(DnsRebindingTest::bytes).toList();
+  }
+
+  @Test
+  void onlyCheckedAddressesAreEverCalled() {
+    run(LOOK_UPS);
+    // Each look-up has an IPv4 and an IPv6 half, which fall together as the packets do.
+    assertThat(names.lookUps()).as("one look-up each").isEqualTo(LOOK_UPS);
+    assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
+    provesThatEveryOpenAddressWasCalledAndNoOther();
+  }
+
+  @Test
+  void chainsOfAliasesAreJudgedByWhereTheyEnd() {
+    for (int i = 0; i < LOOK_UPS; i++) {
+      names.alias(host(i), "alias-" + host(i));
+      names.alias("alias-" + host(i), "alias.of-" + host(i));
+    }
+    run(LOOK_UPS / 3);
+    assertThat(names.lookUps()).isGreaterThanOrEqualTo(LOOK_UPS / 3);
+    assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
+    provesThatEveryOpenAddressWasCalledAndNoOther();
+  }
+
+  /** The same name over and over: what is remembered or shared is judged no less. */
+  @Test
+  void oneNameForAllChangesNothing() {
+    oneName = true;
+    run(LOOK_UPS / 3);
+    names.goodFor(3600);
+    run(LOOK_UPS / 3);
+    provesThatNothingInsideWasCalled();
+  }
+
+  /** Each once, since look-ups of one name that fall together are one. */
+  private static String host(int number) {
+    return "flip-" + number + ".example.test";
+  }
+
+  private static TargetUrl url(String host) {
+    TargetRules.Verdict verdict = new TargetRules(Set.of()).judge("https://" + host + ":8443/x");
+    return ((TargetRules.Verdict.Allowed) verdict).url();
+  }
+
+  private void run(int lookUps) {
+    int before = answered.get();
+    int sent = 0;
+    int refused = 0;
+    for (int i = 0; i < lookUps / AT_ONCE; i++) {
+      List<Future<SendResult>> outcomes = new ArrayList<>();
+      for (int j = 0; j < AT_ONCE; j++) {
+        outcomes.add(
+            courier.carry(
+                url(host(oneName ? 0 : i * AT_ONCE + j)), Map.of(), Buffer.buffer("{}"), true));
+      }
+      for (Future<SendResult> one : outcomes) {
+        SendResult outcome = one.await();
+        if (outcome instanceof SendResult.Answered) {
+          sent++;
+        } else {
+          assertThat(outcome).isEqualTo(new SendResult.Unanswered(AttemptError.TARGET_REFUSED));
+          refused++;
+        }
+      }
+    }
+    assertThat(sent).isGreaterThan(lookUps / 10);
+    assertThat(refused).isGreaterThan(lookUps / 10);
+    assertThat(answered).hasValue(before + sent);
+  }
+
+  private void provesThatEveryOpenAddressWasCalledAndNoOther() {
+    assertThat(provesThatNothingInsideWasCalled()).hasSize(OPEN.size());
+  }
+
+  /** Answers what was called. */
+  private Set<InetAddress> provesThatNothingInsideWasCalled() {
+    assertThat(reached).hasValue(0);
+    Set<InetAddress> open = new HashSet<>();
+    for (InetSocketAddress called : internet.called()) {
+      assertThat(called.getPort()).isEqualTo(8443);
+      open.add(called.getAddress());
+    }
+    assertThat(open).isNotEmpty().allMatch(address -> PublicAddress.isPublic(address.getAddress()));
+    return open;
+  }
+
+  private static byte[] bytes(String text) {
+    try {
+      return InetAddress.getByName(text).getAddress();
+    } catch (UnknownHostException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

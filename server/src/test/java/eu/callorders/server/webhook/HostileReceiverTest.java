@@ -1,0 +1,556 @@
+package eu.callorders.server.webhook;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.webhook.ScriptedServer.Script;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.dns.AddressResolverOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Receivers that mean no good, or cannot do better; all of them with and without TLS. */
+class HostileReceiverTest {
+  private static final String HOST = "hooks.test";
+  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final int CLOSED_PORT = 9;
+
+  /** Long enough for all of them to be connected on a busy machine. */
+  private static final Duration SHORT = Duration.ofSeconds(5);
+
+  /** What is read, and what the buffers on the way hold. */
+  private static final long MOST_TAKEN = 32 << 20;
+
+  private static final String NEVER_READS = "never reads";
+  private static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+
+  @TempDir static Path directory;
+  private static Certificates certificates;
+  private static Path authority;
+  private static Path good;
+  private static Path trusted;
+
+  private final Vertx vertx =
+      Vertx.vertx(
+          new VertxOptions()
+              .setAddressResolverOptions(
+                  new AddressResolverOptions()
+                      .setHostsValue(Buffer.buffer("127.0.0.1 " + HOST + "\n"))));
+
+  private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+  private final Map<ScriptedServer, Boolean> secure = new ConcurrentHashMap<>();
+
+  @BeforeAll
+  static void create() {
+    certificates = new Certificates(directory);
+    authority = certificates.authority("authority");
+    good = certificates.signed(authority, "good", HOST, "-1d", 30);
+    trusted = certificates.trusting(authority);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable one : open) {
+      one.close();
+    }
+    vertx.close().await();
+  }
+
+  private static Map.Entry<String, Script> script(String what, Script script) {
+    return Map.entry(what, script);
+  }
+
+  private static Arguments of(String what, Script script) {
+    return Arguments.of(what, script);
+  }
+
+  private static final Map<String, Script> SLOW =
+      Map.ofEntries(
+          script(NEVER_READS, talk -> Thread.sleep(LONG)),
+          script(
+              "never answers",
+              talk -> {
+                talk.request();
+                talk.silence();
+              }),
+          script("drips its status line", ScriptedServer.drips("", "H")),
+          script("drips its head", ScriptedServer.drips("HTTP/1.1 200 OK\r\nx-a: ", "b")),
+          script("drips headers", ScriptedServer.drips("HTTP/1.1 200 OK\r\n", "a: b\r\n")),
+          script("drips its body", ScriptedServer.drips("HTTP/1.1 200 OK\r\n\r\n", "x")),
+          script(
+              "drips chunks",
+              ScriptedServer.drips(
+                  "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", "1\r\nx\r\n")),
+          script(
+              "has more than it says to come",
+              talk -> {
+                talk.request();
+                talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
+                talk.silence();
+              }),
+          script(
+              "asks to continue for ever",
+              ScriptedServer.saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n")),
+          script("drips requests to continue", ScriptedServer.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
+          script(
+              "drips hints", ScriptedServer.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
+
+  /** All at once, since each takes the whole deadline. */
+  @Test
+  void slowReceiversAreLeftAtTheDeadline() {
+    Map<String, ScriptedServer> receivers = new LinkedHashMap<>();
+    SLOW.forEach(
+        (what, script) -> {
+          receivers.put(what, stranger(null, script));
+          receivers.put(what + ", over TLS", stranger(good, script));
+        });
+    Map<String, Future<SendResult>> outcomes = new LinkedHashMap<>();
+    receivers.forEach((what, receiver) -> outcomes.put(what, send(receiver, SHORT)));
+    outcomes.forEach(
+        (what, outcome) ->
+            assertThat(outcome.await()).as(what).isEqualTo(failed(AttemptError.CONNECTION_FAILED)));
+    receivers.forEach(
+        (what, receiver) -> {
+          if (!what.startsWith(NEVER_READS)) {
+            receiver.awaitHungUp();
+          }
+        });
+  }
+
+  static Stream<Arguments> broken() {
+    return Stream.of(
+        of("closes at once", talk -> {}),
+        of("resets at once", ScriptedServer.Talk::reset),
+        of("closes after the request", ScriptedServer.says("")),
+        of(
+            "resets after the request",
+            talk -> {
+              talk.request();
+              talk.reset();
+            }),
+        of(
+            "resets in its head",
+            talk -> {
+              talk.request();
+              talk.say("HTTP/1.1 200 OK\r\ncontent-le");
+              talk.reset();
+            }),
+        of(
+            "resets in its body",
+            talk -> {
+              talk.request();
+              talk.say("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhello");
+              talk.reset();
+            }),
+        of("closes in its status line", ScriptedServer.says("HTTP/1.1 2")),
+        of("closes in its head", ScriptedServer.says("HTTP/1.1 200 OK\r\nx: y\r\n")),
+        of("closes in its body", ScriptedServer.says("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi")),
+        of(
+            "closes before the last chunk",
+            ScriptedServer.says("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi\r\n")),
+        of("closes after a request to continue", ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n")),
+        of(
+            "closes one half before it has answered",
+            talk -> {
+              talk.request();
+              talk.socket.shutdownOutput();
+              talk.silence();
+            }));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("broken")
+  void whoBreaksOffReadsLikeWhoDoesNotListen(String what, Script script) {
+    SendResult refused = carry(courier(CLOSED_PORT, LONG, trusted), url(CLOSED_PORT, false));
+    for (Path certificate : new Path[] {null, good}) {
+      assertThat(carry(stranger(certificate, script), LONG)).isEqualTo(refused);
+    }
+    assertThat(refused).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    assertThat(AttemptError.CONNECTION_FAILED.wire()).isEqualTo("connection_failed");
+  }
+
+  private static final String SETTINGS = "\0\0\6\4\0\0\0\0\0\0\3\0\0\0d";
+
+  private static final String GO_AWAY =
+      "\0\0\37\7\0\0\0\0\0\0\0\0\0\0\0\0\1not HTTP/2 but HTTP/1\r\n";
+
+  static Stream<Arguments> unreadable() {
+    String ok = "HTTP/1.1 200 OK\r\n";
+    return Stream.of(
+        of("speaks something else", ScriptedServer.says("SSH-2.0-OpenSSH_9.2p1\r\n\r\n")),
+        of("speaks noise", ScriptedServer.says("\u0000\u0001\u0002\u00ff\u00fe\r\n\r\n\r\n")),
+        of("speaks HTTP/2 alone", ScriptedServer.says(SETTINGS + GO_AWAY)),
+        of("has a version of its own", ScriptedServer.says("HTTP/9.9.9 200 OK\r\n\r\n")),
+        of("has no number for a status", ScriptedServer.says("HTTP/1.1 abc OK\r\n\r\n")),
+        of("has a negative status", ScriptedServer.says("HTTP/1.1 -20 OK\r\n\r\n")),
+        of("has a status line without end", ScriptedServer.saysForEver("HTTP/1.1 200 ", "O")),
+        of("has a header without end", ScriptedServer.saysForEver(ok + "x: ", "y")),
+        of("has headers without end", ScriptedServer.saysForEver(ok, "x: y\r\n")),
+        of("has a folded header without end", ScriptedServer.saysForEver(ok + "x: y\r\n", " z\r\n")),
+        of(
+            "has trailers without end",
+            ScriptedServer.saysForEver(
+                ok + "transfer-encoding: chunked\r\n\r\n0\r\n", "x: yyyyyyyyyyyyyyyyyy\r\n")),
+        of(
+            "has a chunk of no size",
+            ScriptedServer.says(ok + "transfer-encoding: chunked\r\n\r\nxyz\r\n")),
+        of(
+            "has a chunk of a negative size",
+            ScriptedServer.says(ok + "transfer-encoding: chunked\r\n\r\n-5\r\nhello\r\n")),
+        of(
+            "has a chunk size without end",
+            ScriptedServer.saysForEver(ok + "transfer-encoding: chunked\r\n\r\n1;", "x")),
+        of("has a negative length", ScriptedServer.says(ok + "content-length: -1\r\n\r\n")),
+        of("has no number for a length", ScriptedServer.says(ok + "content-length: many\r\n\r\n")),
+        of(
+            "has two lengths",
+            ScriptedServer.says(ok + "content-length: 1\r\ncontent-length: 2\r\n\r\nab")),
+        of(
+            "has a length beyond all numbers",
+            ScriptedServer.says(ok + "content-length: 99999999999999999999\r\n\r\n")),
+        of("has NUL in a header", ScriptedServer.says(ok + "x\0y: z\r\ncontent-length: 0\r\n\r\n")),
+        of("changes the protocol", ScriptedServer.says("HTTP/1.1 101 Ok\r\nupgrade: x\r\n\r\n")));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("unreadable")
+  void whatIsNoHttpIsAnInvalidResponse(String what, Script script) {
+    for (Path certificate : new Path[] {null, good}) {
+      ScriptedServer stranger = stranger(certificate, script);
+      assertThat(carry(stranger, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+      assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
+    }
+  }
+
+  private static Arguments answered(String what, int status, String body, Script script) {
+    return Arguments.of(what, status, body, script);
+  }
+
+  static Stream<Arguments> fine() {
+    String ok = "HTTP/1.1 200 OK\r\n";
+    return Stream.of(
+        answered("closes", 200, "", ScriptedServer.says(ok + "connection: close\r\n\r\n")),
+        answered("is old", 200, "hi", ScriptedServer.says("HTTP/1.0 200 OK\r\n\r\nhi")),
+        answered("is old and brief", 204, "", ScriptedServer.says("HTTP/1.0 204 No Content\r\n\r\n")),
+        answered("ends its body by closing", 200, "hi", ScriptedServer.says(ok + "\r\nhi")),
+        answered(
+            "closes one half after its answer",
+            200,
+            "hi",
+            talk -> {
+              talk.request();
+              talk.say(ok + "content-length: 2\r\n\r\nhi");
+              talk.socket.shutdownOutput();
+              talk.silence();
+            }),
+        answered(
+            "resets after its answer",
+            200,
+            "hi",
+            talk -> {
+              talk.request();
+              talk.say(ok + "content-length: 2\r\n\r\nhi");
+              talk.silence();
+            }),
+        answered(
+            "says more than it has announced",
+            200,
+            "hi",
+            ScriptedServer.says(ok + "content-length: 2\r\n\r\nhi there")),
+        answered(
+            "answers twice",
+            200,
+            "hi",
+            ScriptedServer.says(ok + "content-length: 2\r\n\r\nhi" + ok + "content-length: 1\r\n\r\nx")),
+        answered(
+            "asks to continue",
+            200,
+            "hi",
+            ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n" + ok + "content-length: 2\r\n\r\nhi")),
+        answered(
+            "gives hints",
+            200,
+            "hi",
+            ScriptedServer.says(
+                "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"
+                    + ok
+                    + "content-length: 2\r\n\r\nhi")),
+        answered(
+            "has trailers",
+            200,
+            "hi",
+            ScriptedServer.says(
+                ok + "transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nretry-after: 9\r\n\r\n")),
+        answered("has no headers", 204, "", ScriptedServer.says("HTTP/1.1 204 No Content\r\n\r\n")),
+        answered(
+            "has no reason", 200, "", ScriptedServer.says("HTTP/1.1 200 \r\nConnection: close\r\n\r\n")),
+        answered(
+            "answers before it was asked",
+            200,
+            "",
+            talk -> {
+              talk.say(OK);
+              talk.silence();
+            }),
+        answered(
+            "has a body without end",
+            200,
+            "a".repeat(WebhookSender.MOST_READ),
+            ScriptedServer.saysForEver(ok + "\r\n", "a".repeat(4096))),
+        answered(
+            "fails with a body without end",
+            500,
+            "a".repeat(WebhookSender.MOST_READ),
+            ScriptedServer.saysForEver("HTTP/1.1 500 No\r\n\r\n", "a".repeat(4096))),
+        answered(
+            "has chunks without end",
+            200,
+            "a".repeat(WebhookSender.MOST_READ),
+            ScriptedServer.saysForEver(
+                ok + "transfer-encoding: chunked\r\n\r\n", "a\r\n" + "a".repeat(10) + "\r\n")),
+        answered(
+            "announces more than memory holds",
+            200,
+            "a".repeat(WebhookSender.MOST_READ),
+            ScriptedServer.saysForEver(
+                ok + "content-length: 9000000000000000000\r\n\r\n", "a".repeat(4096))));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("fine")
+  void anAnswerCountsByItsStatus(String what, int status, String body, Script script) {
+    for (Path certificate : new Path[] {null, good}) {
+      if (certificate == null || !what.equals("answers before it was asked")) {
+        ScriptedServer stranger = stranger(certificate, script);
+        assertThat(carry(stranger, LONG))
+            .isInstanceOfSatisfying(
+                SendResult.Answered.class,
+                answered -> {
+                  assertThat(answered.status()).isEqualTo(status);
+                  assertThat(answered.body().toString(ISO_8859_1)).isEqualTo(body);
+                });
+        assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "x-gzip", "deflate", "br", "zstd", "gzip, gzip"})
+  void nothingIsUnpacked(String encoding) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      for (int i = 0; i < 64; i++) {
+        gzip.write(new byte[1 << 20]);
+      }
+    }
+    String bomb = packed.toString(ISO_8859_1);
+    ScriptedServer stranger =
+        stranger(
+            good,
+            ScriptedServer.says(
+                "HTTP/1.1 200 OK\r\ncontent-encoding: "
+                    + encoding
+                    + "\r\ncontent-length: "
+                    + bomb.length()
+                    + "\r\n\r\n"
+                    + bomb));
+    assertThat(carry(stranger, LONG))
+        .isInstanceOfSatisfying(
+            SendResult.Answered.class,
+            answered ->
+                assertThat(answered.body().toString(ISO_8859_1))
+                    .isEqualTo(bomb.substring(0, Math.min(bomb.length(), WebhookSender.MOST_READ))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 301, 302, 303, 305, 307, 308})
+  void nothingIsFollowed(int status) {
+    ScriptedServer inside = stranger(null, ScriptedServer.says(OK));
+    for (Path certificate : new Path[] {null, good}) {
+      String scheme = certificate == null ? "http://" : "https://";
+      for (boolean itself : new boolean[] {true, false}) {
+        ScriptedServer stranger =
+            stranger(
+                certificate,
+                talk -> {
+                  talk.request();
+                  String aim =
+                      itself
+                          ? scheme + HOST + ":" + talk.socket.getLocalPort() + "/again"
+                          : "http://127.0.0.1:" + inside.port() + "/latest/meta-data";
+                  talk.say(
+                      "HTTP/1.1 "
+                          + status
+                          + " Moved\r\ncontent-length: 0\r\nconnection: close\r\nlocation: "
+                          + aim
+                          + "\r\nrefresh: 0; url="
+                          + aim
+                          + "\r\nset-cookie: a=b\r\n\r\n");
+                });
+        assertThat(carry(stranger, LONG))
+            .isInstanceOfSatisfying(
+                SendResult.Answered.class,
+                answered -> {
+                  assertThat(answered.status()).isEqualTo(status);
+                  assertThat(answered.isSuccess()).isFalse();
+                });
+        assertThat(stranger.requests).hasSize(1);
+      }
+    }
+    assertThat(inside.connections).hasValue(0);
+  }
+
+  /** What comes on a connection that nobody has asked anything on is nobody's answer. */
+  @Test
+  void anAnswerInAdvanceIsNotTheNextOne() {
+    ScriptedServer stranger =
+        stranger(
+            good,
+            talk -> {
+              talk.request();
+              talk.say(OK + "HTTP/1.1 299 Forged\r\ncontent-length: 0\r\n\r\n");
+              talk.silence();
+            });
+    WebhookSender courier = courier(stranger.port(), LONG, trusted);
+    for (int i = 0; i < 20; i++) {
+      SendResult outcome = carry(courier, url(stranger.port(), true));
+      if (!outcome.equals(failed(AttemptError.CONNECTION_FAILED))) {
+        assertThat(((SendResult.Answered) outcome).status()).isEqualTo(200);
+      }
+    }
+  }
+
+  // The hello of a server that knows TLS 1.0 and nothing later.
+  private static final String HELLO =
+      "\u0016\u0003\u0001\u0000\u002a\u0002\u0000\u0000\u0026\u0003\u0001"
+          + "r".repeat(32)
+          + "\u0000\u0000\u002f\u0000";
+
+  private static final Map<String, Script> HANDSHAKES =
+      Map.ofEntries(
+          script(
+              "is silent",
+              talk -> {
+                talk.silence();
+              }),
+          script("speaks HTTP without TLS", talk -> talk.say(OK)),
+          script("speaks noise", talk -> talk.say("\u00ff\u00fe\u00fd\u00fc\u00fb\u00fa\u00f9")),
+          script(
+              "knows no version of the client", talk -> talk.say("\u0015\u0003\u0001\0\2\2\u0046")),
+          script(
+              "knows no protocol of the client",
+              talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0078")),
+          script("knows no name of the client", talk -> talk.say("\u0015\u0003\u0003\0\2\2\u0070")),
+          script("knows TLS 1.0 only", talk -> talk.say(HELLO)),
+          script(
+              "announces a record beyond measure",
+              talk -> talk.say("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
+
+  /** All at once, since some take the whole deadline. */
+  @Test
+  void aHandshakeThatFailsIsAFailedConnection() {
+    Map<String, Future<SendResult>> outcomes = new LinkedHashMap<>();
+    HANDSHAKES.forEach(
+        (what, script) -> {
+          ScriptedServer stranger =
+              stranger(
+                  null,
+                  talk -> {
+                    assertThat(talk.socket.getInputStream().read()).isEqualTo(0x16);
+                    script.play(talk);
+                    talk.silence();
+                  });
+          WebhookSender courier = courier(stranger.port(), Duration.ofSeconds(3), trusted);
+          outcomes.put(what, send(courier, url(stranger.port(), true)));
+        });
+    outcomes.forEach(
+        (what, outcome) ->
+            assertThat(outcome.await()).as(what).isEqualTo(failed(AttemptError.CONNECTION_FAILED)));
+  }
+
+  @Test
+  void onlyACertificateOfTheHostByATrustedAuthorityIsBelieved() {
+    Path selfSigned = certificates.authority("self");
+    Path early = certificates.signed(authority, "early", HOST, "+10d", 30);
+    Path deeper = certificates.signed(authority, "deeper", "*.hooks.test", "-1d", 30);
+    Path named = certificates.signed(authority, HOST, "other.test", "-1d", 30);
+    Path child = certificates.signed(good, "child", HOST, "-1d", 30);
+    for (Path bad : List.of(selfSigned, early, deeper, named, child)) {
+      ScriptedServer stranger = stranger(bad, ScriptedServer.says(OK));
+      assertThat(carry(stranger, LONG))
+          .as(bad.toString())
+          .isEqualTo(failed(AttemptError.CERTIFICATE_REFUSED));
+      assertThat(stranger.requests).as("nothing was told").isEmpty();
+    }
+    assertThat(carry(stranger(good, ScriptedServer.says(OK)), LONG)).isInstanceOf(SendResult.Answered.class);
+  }
+
+  private ScriptedServer stranger(Path certificate, Script script) {
+    ScriptedServer stranger = new ScriptedServer(certificate, script);
+    secure.put(stranger, certificate != null);
+    open.add(stranger);
+    return stranger;
+  }
+
+  private SendResult carry(ScriptedServer stranger, Duration patience) {
+    return send(stranger, patience).await();
+  }
+
+  private Future<SendResult> send(ScriptedServer stranger, Duration patience) {
+    return send(
+        courier(stranger.port(), patience, trusted), url(stranger.port(), secure.get(stranger)));
+  }
+
+  private static SendResult carry(WebhookSender courier, TargetUrl url) {
+    return send(courier, url).await();
+  }
+
+  private static Future<SendResult> send(WebhookSender courier, TargetUrl url) {
+    return courier.carry(url, Map.of(), Buffer.buffer("{}"), true);
+  }
+
+  private WebhookSender courier(int port, Duration patience, Path trust) {
+    TargetRules rules = new TargetRules(Set.of(HOST + ":" + port));
+    InstantSource time = InstantSource.system();
+    SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
+    WebhookSender courier = new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, patience, time);
+    open.add(0, () -> courier.close().await());
+    return courier;
+  }
+
+  private static TargetUrl url(int port, boolean secure) {
+    String hostAndPort = HOST + ":" + port;
+    TargetRules.Verdict verdict =
+        new TargetRules(Set.of(hostAndPort))
+            .judge((secure ? "https://" : "http://") + hostAndPort + "/in");
+    return ((TargetRules.Verdict.Allowed) verdict).url();
+  }
+
+  private static SendResult failed(AttemptError error) {
+    return new SendResult.Unanswered(error);
+  }
+}

@@ -1,0 +1,55 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.SettableClock;
+import io.vertx.core.Vertx;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalAddressesTest {
+  private static final byte[] OUTSIDE = {8, 8, 4, 4};
+
+  private final SettableClock clock = new SettableClock(Instant.parse("2026-11-20T08:00:00Z"));
+  private final LocalAddresses own = new LocalAddresses(clock, List.of(OUTSIDE));
+
+  @Test
+  void areThoseOfTheMachineAndThoseItIsKnownByOutside() throws SocketException {
+    assertThat(own.now()).contains(OUTSIDE);
+    NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .forEach(address -> assertThat(own.now()).contains(address.getAddress()));
+  }
+
+  @Test
+  void areLookedUpAgainAfterHalfAMinute() {
+    List<byte[]> first = own.now();
+    clock.advance(Duration.ofSeconds(30));
+    assertThat(own.now()).isSameAs(first);
+    clock.advance(Duration.ofMillis(1));
+    assertThat(own.now()).isNotSameAs(first);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8.8.4.4", "[::ffff:8.8.4.4]", "[64:ff9b::808:404]", "[::8.8.4.4]"})
+  void areNeverCalledInWhateverForm(String host) {
+    Vertx vertx = Vertx.vertx();
+    TargetRules rules = new TargetRules(Set.of());
+    TargetUrl url = ((TargetRules.Verdict.Allowed) rules.judge("https://" + host + "/in")).url();
+    assertThatThrownBy(() -> new SafeResolver(vertx, rules, own).check(url).await())
+        .isInstanceOf(SafeResolver.UnsafeTargetException.class);
+    LocalAddresses others = new LocalAddresses(clock);
+    assertThat(new SafeResolver(vertx, rules, others).check(url).await()).hasSize(1);
+    vertx.close().await();
+  }
+}

@@ -1,0 +1,116 @@
+package eu.callorders.server.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import eu.callorders.server.Await;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of ended attempts that cannot be written. */
+class OutcomeWriterTest {
+  /** The first write fails by itself, the third one by an outage. */
+  private static final String FAILING =
+      """
+      CREATE SEQUENCE writes;
+      CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      DECLARE
+        write bigint := nextval('writes');
+      BEGIN
+        IF write = 1 THEN
+          RAISE EXCEPTION 'one of them is at fault';
+        ELSIF write = 3 THEN
+          RAISE EXCEPTION 'the database shuts down' USING ERRCODE = '57P03';
+        END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER fail_write BEFORE UPDATE ON webhook_delivery
+        FOR EACH STATEMENT EXECUTE FUNCTION fail_write();
+      """;
+
+  private static final String NEVER =
+      """
+      CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE EXCEPTION 'never';
+      END $$;
+      CREATE TRIGGER fail_write BEFORE UPDATE ON webhook_delivery
+        FOR EACH STATEMENT EXECUTE FUNCTION fail_write();
+      """;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Receiver receiver = new Receiver(vertx);
+  private WebhookDeliveryFixture house;
+
+  @BeforeEach
+  void open() {
+    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+  }
+
+  @AfterEach
+  void close() {
+    house.close();
+    vertx.close().await();
+  }
+
+  @Test
+  void anOutageWhileEndsAreWrittenOneByOneLosesNone() throws SQLException {
+    for (int endpoint = 0; endpoint < 4; endpoint++) {
+      house.endpoint(receiver.url());
+    }
+    house.events(1);
+    while (house.first.fanOut.runOnce() > 0) {
+      // as long as there are events
+    }
+    assertThat(house.first.dispatcher.runOnce()).isNotNull();
+    Await.until("all attempts have ended", () -> house.first.ends.size() == 4);
+    execute(FAILING);
+
+    assertThatThrownBy(house.first.ends::runOnce).hasMessageContaining("shuts down");
+    assertThat(house.first.ends.size()).isEqualTo(3);
+    house.first.write();
+
+    assertThat(house.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
+    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+  }
+
+  @Test
+  void anOutcomeThatCanNeverBeWrittenIsFailedWorkAndSentOnceAnHour() throws SQLException {
+    Endpoint endpoint = house.endpoint(receiver.url());
+    house.events(1);
+    while (house.first.fanOut.runOnce() > 0) {
+      // as long as there are events
+    }
+    execute(NEVER);
+
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      assertThat(house.rows("SELECT FROM failed_work")).isEmpty();
+      execute("UPDATE webhook_due SET due_at = now(), lease_until = NULL, owner = NULL");
+      house.first.dispatcher.due(List.of(endpoint.id()));
+      assertThat(house.first.dispatcher.runOnce()).isNotNull();
+      Await.until("the attempt has ended", () -> house.first.ends.size() == 1);
+      house.first.write();
+    }
+
+    assertThat(house.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);
+    assertThat(
+            house.rows(
+                "SELECT FROM webhook_due WHERE owner IS NULL"
+                    + " AND due_at > now() + interval '50 minutes'"))
+        .hasSize(1);
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = house.testDatabase.connectAsSuperuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package eu.callorders.server.webhook;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.event.EventType;
+import eu.callorders.core.id.UuidV7;
+import eu.callorders.core.signing.SigningSecret;
+import eu.callorders.core.webhook.EndpointHealth;
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.VerificationState;
+import eu.callorders.db.DatabaseAddress;
+import eu.callorders.db.TestDatabase;
+import eu.callorders.server.Await;
+import eu.callorders.server.SettableClock;
+import eu.callorders.server.auth.Keyring;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.event.EventStore;
+import eu.callorders.server.event.NewEvent;
+import eu.callorders.server.event.RelatedResources;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The sender over a database of its own; nothing works by itself. */
+final class WebhookDeliveryFixture implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  final Vertx vertx = Vertx.vertx();
+  final TestDatabase testDatabase;
+  final Database database;
+  final SettableClock clock = new SettableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  final RandomGenerator random = new Random(11);
+  final TenantStore tenants = new TenantStore();
+  final EventStore events = new EventStore("sandbox", clock, random);
+  final EndpointStore endpoints = new EndpointStore();
+  final DeliveryStore deliveries = new DeliveryStore();
+  final EndpointSecrets secrets =
+      new EndpointSecrets(
+          Keyring.of(List.of(new byte[32]), new SecureRandom()), new SecureRandom());
+  final UUID tenantId;
+  final Node first;
+  private final Set<String> extraTargets;
+
+  WebhookDeliveryFixture(Set<String> extraTargets) {
+    testDatabase = TestDatabase.create();
+    this.extraTargets = extraTargets;
+    database = Database.open(vertx, options(testDatabase.service()), 8);
+    tenantId = tenant();
+    first = node();
+  }
+
+  UUID tenant() {
+    Tenant tenant = TenantDefaults.tenant(UuidV7.at(clock.instant(), random), "T", "sandbox");
+    database.asWorker(connection -> tenants.insert(connection, tenant, clock.instant())).await();
+    return tenant.id();
+  }
+
+  /** One node that sends. */
+  final class Node {
+    final UUID id = UUID.randomUUID();
+    final WebhookSender courier;
+    final OutcomeWriter ends;
+    final Dispatcher dispatcher;
+    final FanOut fanOut;
+    final ReplayWorker replays;
+
+    private Node(ConcurrencyLimiter lanes) {
+      TargetRules rules = new TargetRules(extraTargets);
+      SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
+      courier = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, PATIENCE, clock);
+      ends = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
+      dispatcher =
+          new Dispatcher(
+              database, id, rules, courier, secrets, ends, clock, random, () -> {}, lanes);
+      fanOut = new FanOut(database, dispatcher::due, clock, random);
+      replays = new ReplayWorker(database, dispatcher::due, clock, random);
+    }
+
+    void due(Endpoint endpoint) {
+      dispatcher.due(Set.of(endpoint.id()));
+    }
+
+    /** Sends whatever is due, until the ends of all of it are written down. */
+    void send() {
+      boolean more = true;
+      while (more) {
+        more = dispatcher.runOnce().isZero();
+        if (!more) {
+          Await.until("everything has ended", () -> dispatcher.underWay() == 0);
+          write();
+          more = dispatcher.runOnce().isZero();
+        }
+      }
+    }
+
+    void write() {
+      while (ends.runOnce() > 0) {
+        // as long as there is something to write
+      }
+    }
+
+    /** From new events to written ends. */
+    void work() {
+      while (fanOut.runOnce() > 0) {
+        // as long as there are events
+      }
+      send();
+    }
+  }
+
+  Node node() {
+    return node(Dispatcher.LIMITS);
+  }
+
+  Node node(ConcurrencyLimiter.Limits limits) {
+    return new Node(new ConcurrencyLimiter(limits));
+  }
+
+  static PgConnectOptions options(DatabaseAddress address) {
+    return new PgConnectOptions()
+        .setHost(address.host())
+        .setPort(address.port())
+        .setDatabase(address.database())
+        .setUser(address.user())
+        .setPassword(address.password())
+        .setCachePreparedStatements(true);
+  }
+
+  /** An active endpoint that wants everything. */
+  Endpoint endpoint(String url) {
+    return endpoint(url, null, false);
+  }
+
+  Endpoint endpoint(String url, @Nullable List<String> types, boolean thin) {
+    return endpoint(tenantId, url, types, thin);
+  }
+
+  Endpoint endpoint(UUID owner, String url, @Nullable List<String> types, boolean thin) {
+    Instant now = clock.instant();
+    Verification verified = new Verification(VerificationState.SUCCEEDED, null, now, null, null);
+    return insert(owner, url, types, thin, EndpointStatus.ACTIVE, verified, now);
+  }
+
+  /** One that has just been registered, with its challenge due. */
+  Endpoint pending(String url) {
+    Instant now = clock.instant();
+    Verification started = Verification.started("a-challenge", now);
+    EndpointStatus status = EndpointStatus.PENDING_VERIFICATION;
+    Endpoint created = insert(tenantId, url, null, false, status, started, null);
+    deliver(new DirectDeliveryFactory("sandbox", random).verification(created, now));
+    return created;
+  }
+
+  Delivery deliver(Delivery delivery) {
+    database.asWorker(connection -> deliveries.insertDue(connection, delivery)).await();
+    return delivery;
+  }
+
+  private Endpoint insert(
+      UUID owner,
+      String url,
+      @Nullable List<String> types,
+      boolean thin,
+      EndpointStatus status,
+      Verification verification,
+      @Nullable Instant activatedAt) {
+    Instant now = clock.instant();
+    Endpoint endpoint =
+        new Endpoint(
+            UuidV7.at(now, random),
+            owner,
+            url,
+            null,
+            types,
+            thin,
+            status,
+            1,
+            verification,
+            activatedAt,
+            EndpointHealth.NEW,
+            now,
+            now);
+    database
+        .asWorker(
+            connection ->
+                endpoints
+                    .insert(connection, endpoint)
+                    .compose(done -> secrets.add(connection, endpoint, now)))
+        .await();
+    return endpoint;
+  }
+
+  List<SigningSecret> secretsOf(Endpoint endpoint) {
+    return database
+        .asWorker(
+            connection -> secrets.active(connection, tenantId, endpoint.id(), clock.instant()))
+        .await();
+  }
+
+  Endpoint find(Endpoint endpoint) {
+    return database
+        .asWorker(connection -> endpoints.find(connection, tenantId, endpoint.id()))
+        .await()
+        .orElseThrow();
+  }
+
+  void update(Endpoint endpoint) {
+    database.asWorker(connection -> endpoints.update(connection, endpoint)).await();
+  }
+
+  /** So many events of an order type. */
+  void events(int count) {
+    events(tenantId, count);
+  }
+
+  void events(UUID owner, int count) {
+    ObjectNode data = Json.object().put("key", "reminder");
+    List<NewEvent> written =
+        IntStream.range(0, count)
+            .mapToObj(
+                i ->
+                    new NewEvent(
+                        owner,
+                        EventType.ORDER_TYPE_CREATED,
+                        clock.instant(),
+                        RelatedResources.none().orderType("reminder-" + i),
+                        Json.object().put("number", i),
+                        data))
+            .toList();
+    database.asWorker(connection -> events.append(connection, written)).await();
+  }
+
+  /** All deliveries, the oldest first. */
+  List<Delivery> log() {
+    return rows(
+            "SELECT id, tenant_id, endpoint_id, run_id, event_id, event_recorded_at, event_type,"
+                + " status, attempts::text, next_attempt_at, created_at, envelope"
+                + " FROM webhook_delivery ORDER BY created_at, id")
+        .stream()
+        .map(DeliveryStore::read)
+        .toList();
+  }
+
+  List<Delivery> log(Endpoint endpoint) {
+    return log().stream().filter(one -> one.endpointId().equals(endpoint.id())).toList();
+  }
+
+  List<String> envelopes() {
+    return rows("SELECT envelope FROM event ORDER BY xid, seq").stream()
+        .map(row -> row.getString(0))
+        .toList();
+  }
+
+  List<Row> rows(String sql) {
+    return database
+        .asWorker(connection -> connection.query(sql).execute().map(rows -> rows.stream().toList()))
+        .await();
+  }
+
+  void execute(String sql, Object... arguments) {
+    database
+        .asWorker(
+            connection -> connection.preparedQuery(sql).execute(Tuple.from(List.of(arguments))))
+        .await();
+  }
+
+  /** The node is ahead of the database, so that no retry comes because a test is slow. */
+  void nothingFallsDueByItself() {
+    clock.advance(Duration.ofHours(1));
+  }
+
+  /** As if the time until the next attempt, or the end of a lease, were over. */
+  void letEverythingFallDue() {
+    execute("UPDATE webhook_due SET due_at = now(), lease_until = lease_until - interval '1 hour'");
+  }
+
+  @Override
+  public void close() {
+    first.courier.close().await();
+    database.close().await();
+    vertx.close().await();
+    testDatabase.close();
+  }
+}

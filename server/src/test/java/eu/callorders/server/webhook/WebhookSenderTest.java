@@ -1,0 +1,328 @@
+package eu.callorders.server.webhook;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.core.webhook.TargetRules;
+import eu.callorders.core.webhook.TargetUrl;
+import eu.callorders.server.Await;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Receivers that nobody would want to meet. */
+class WebhookSenderTest {
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  /** Long enough for a connection on a busy machine. */
+  private static final Duration SHORT = Duration.ofSeconds(3);
+
+  private final Vertx vertx = Vertx.vertx();
+  private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable one : open) {
+      one.close();
+    }
+    vertx.close().await();
+  }
+
+  @Test
+  void readsAWholeAnswer() throws IOException {
+    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    assertThat(carry(receiver, LONG))
+        .isInstanceOfSatisfying(
+            SendResult.Answered.class,
+            answered -> {
+              assertThat(answered.status()).isEqualTo(200);
+              assertThat(answered.body().toString()).isEqualTo("hello");
+            });
+    assertThat(receiver.requests.get(0))
+        .startsWith("POST /hooks?a=b HTTP/1.1\r\n")
+        .contains("host: localhost:" + receiver.port() + "\r\n")
+        .doesNotContainIgnoringCase("accept-encoding")
+        .endsWith("\r\n\r\n{}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n",
+        "HTTP/1.1 200 OK\r\ncontent-le",
+      })
+  void anAnswerThatBreaksOffIsAFailedConnection(String bytes) throws IOException {
+    assertThat(carry(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SSH-2.0-OpenSSH_9.2p1\r\n",
+        "220 mail.example ESMTP\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
+        "HTTP/1.1 banana OK\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+      })
+  void whatIsNoHttpIsAnInvalidResponse(String bytes) throws IOException {
+    assertThat(carry(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+  }
+
+  @Test
+  void aHeadWithoutEndIsCutOff() throws IOException {
+    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
+    assertThat(carry(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+    receiver.awaitHungUp();
+  }
+
+  @Test
+  void aBodyWithoutEndCountsAndIsCutOff() throws IOException {
+    Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    assertThat(carry(receiver, LONG))
+        .isInstanceOfSatisfying(
+            SendResult.Answered.class,
+            answered -> assertThat(answered.body().length()).isEqualTo(WebhookSender.MOST_READ));
+    receiver.awaitHungUp();
+  }
+
+  @Test
+  void aBodyThatIsNotKeptIsCutOffAtTheSameLength() throws IOException {
+    Hostile endless = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
+    assertThat(carryWithoutBody(endless))
+        .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
+    endless.awaitHungUp();
+  }
+
+  @Test
+  void anAnswerWhoseBodyIsNotKeptCountsAtItsEnd() throws IOException {
+    Hostile whole = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
+    assertThat(carryWithoutBody(whole)).isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
+    Hostile broken = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
+    assertThat(carryWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  }
+
+  @Test
+  void aBombIsNotUnpacked() throws IOException {
+    byte[] zeros = new byte[1 << 20];
+    Buffer packed = Buffer.buffer(gzip(zeros));
+    Hostile receiver =
+        new Hostile(
+            "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: "
+                + packed.length()
+                + "\r\n\r\n"
+                + new String(packed.getBytes(), ISO_8859_1));
+    assertThat(carry(receiver, LONG))
+        .isInstanceOfSatisfying(
+            SendResult.Answered.class, answered -> assertThat(answered.body()).isEqualTo(packed));
+  }
+
+  @Test
+  void silenceAndDripsEndAtTheDeadline() throws IOException {
+    Hostile silent = new Hostile(false, "");
+    assertThat(carry(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    silent.awaitHungUp();
+    Hostile dripping = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
+    assertThat(carry(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    dripping.awaitHungUp();
+  }
+
+  @Test
+  void refusedReadsLikeClosed() {
+    assertThat(carry("localhost:9", LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  }
+
+  @Test
+  void aConnectionIsUsedAgainUnlessItsServerClosesIt() throws IOException {
+    Hostile keeping = new Hostile(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    WebhookSender courier = courier(keeping.hostAndPort(), LONG);
+    carry(courier, keeping.hostAndPort());
+    carry(courier, keeping.hostAndPort());
+    assertThat(keeping.connections).hasValue(1);
+    Hostile closing =
+        new Hostile("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    courier = courier(closing.hostAndPort(), LONG);
+    carry(courier, closing.hostAndPort());
+    assertThat(carry(courier, closing.hostAndPort())).isInstanceOf(SendResult.Answered.class);
+    assertThat(closing.connections).hasValue(2);
+  }
+
+  @Test
+  void nothingIsFollowed() throws IOException {
+    Hostile aim = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    for (int status : new int[] {301, 302, 303, 307, 308}) {
+      Hostile pointing =
+          new Hostile(
+              "HTTP/1.1 "
+                  + status
+                  + " Moved\r\ncontent-length: 0\r\nlocation: http://"
+                  + aim.hostAndPort()
+                  + "/\r\nset-cookie: a=b\r\n\r\n");
+      assertThat(carry(pointing, LONG))
+          .isInstanceOfSatisfying(
+              SendResult.Answered.class, answered -> assertThat(answered.status()).isEqualTo(status));
+    }
+    assertThat(aim.connections).hasValue(0);
+  }
+
+  private SendResult carry(Hostile receiver, Duration patience) {
+    return carry(receiver.hostAndPort(), patience);
+  }
+
+  private SendResult carry(String hostAndPort, Duration patience) {
+    return carry(courier(hostAndPort, patience), hostAndPort);
+  }
+
+  private SendResult carry(WebhookSender courier, String hostAndPort) {
+    return courier.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
+  }
+
+  private SendResult carryWithoutBody(Hostile receiver) {
+    String hostAndPort = receiver.hostAndPort();
+    return courier(hostAndPort, LONG)
+        .carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
+        .await();
+  }
+
+  private WebhookSender courier(String hostAndPort, Duration patience) {
+    TargetRules rules = new TargetRules(Set.of(hostAndPort));
+    InstantSource time = InstantSource.system();
+    SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
+    WebhookSender courier = new WebhookSender(vertx, resolver, TrustStore.with(null), 10, patience, time);
+    open.add(() -> courier.close().await());
+    return courier;
+  }
+
+  private static TargetUrl url(String hostAndPort) {
+    TargetRules.Verdict verdict =
+        new TargetRules(Set.of(hostAndPort)).judge("http://" + hostAndPort + "/hooks?a=b");
+    return ((TargetRules.Verdict.Allowed) verdict).url();
+  }
+
+  private static SendResult failed(AttemptError error) {
+    return new SendResult.Unanswered(error);
+  }
+
+  private static byte[] gzip(byte[] plain) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(plain);
+    }
+    return packed.toByteArray();
+  }
+
+  /** Says what it was told to say, whatever it is asked. */
+  private final class Hostile implements AutoCloseable {
+    final List<String> requests = new CopyOnWriteArrayList<>();
+    final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger hungUp = new AtomicInteger();
+    private final ServerSocket server = new ServerSocket(0);
+    private final String answer;
+    private final String filler;
+    private final boolean closes;
+    private final boolean drips;
+
+    Hostile(String answer) throws IOException {
+      this(answer, "", true, false);
+    }
+
+    Hostile(boolean closes, String answer) throws IOException {
+      this(answer, "", closes, false);
+    }
+
+    Hostile(String answer, String filler) throws IOException {
+      this(answer, filler, true, false);
+    }
+
+    Hostile(String answer, String filler, boolean drips) throws IOException {
+      this(answer, filler, true, drips);
+    }
+
+    private Hostile(String answer, String filler, boolean closes, boolean drips)
+        throws IOException {
+      this.answer = answer;
+      this.filler = filler;
+      this.closes = closes;
+      this.drips = drips;
+      open.add(this);
+      Thread.ofVirtual().start(this::listen);
+    }
+
+    int port() {
+      return server.getLocalPort();
+    }
+
+    String hostAndPort() {
+      return "localhost:" + port();
+    }
+
+    void awaitHungUp() {
+      Await.until("it was hung up on", () -> hungUp.get() > 0);
+    }
+
+    private void listen() {
+      try {
+        while (true) {
+          Socket socket = server.accept();
+          connections.incrementAndGet();
+          Thread.ofVirtual().start(() -> talk(socket));
+        }
+      } catch (IOException closed) {
+        // over
+      }
+    }
+
+    private void talk(Socket socket) {
+      try (socket) {
+        InputStream in = socket.getInputStream();
+        OutputStream out = socket.getOutputStream();
+        do {
+          byte[] buffer = new byte[65536];
+          int length = 0;
+          while (!new String(buffer, 0, length, ISO_8859_1).endsWith("{}")) {
+            int more = in.read(buffer, length, buffer.length - length);
+            if (more < 0) {
+              hungUp.incrementAndGet();
+              return;
+            }
+            length += more;
+          }
+          requests.add(new String(Arrays.copyOf(buffer, length), ISO_8859_1));
+          out.write(answer.getBytes(ISO_8859_1));
+          while (!filler.isEmpty()) {
+            out.write(filler.getBytes(ISO_8859_1));
+            if (drips) {
+              Thread.sleep(20);
+            }
+          }
+        } while (!closes);
+      } catch (IOException | InterruptedException over) {
+        hungUp.incrementAndGet();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      server.close();
+    }
+  }
+}
