@@ -60,7 +60,7 @@ final class ConsoleProcess implements AutoCloseable {
   }
 
   static String named(String who) {
-    return "eu.callorders.console.figures." + who;
+    return "eu.callorders.console.probe." + who;
   }
 
   private static ConsoleProcess start(List<String> command, String... arguments)

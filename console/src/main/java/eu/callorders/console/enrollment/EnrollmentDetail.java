@@ -2,8 +2,8 @@ package eu.callorders.console.enrollment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import eu.callorders.console.ladder.SequenceSteps;
-import eu.callorders.console.ladder.StepState;
+import eu.callorders.console.steps.SequenceSteps;
+import eu.callorders.console.steps.StepState;
 import java.util.List;
 import java.util.function.Predicate;
 

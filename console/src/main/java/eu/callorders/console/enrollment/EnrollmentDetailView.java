@@ -3,7 +3,7 @@ package eu.callorders.console.enrollment;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ladder.StepsPane;
+import eu.callorders.console.steps.StepsPane;
 import eu.callorders.console.ui.CopyAction;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;

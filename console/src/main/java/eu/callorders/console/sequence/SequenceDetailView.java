@@ -2,9 +2,9 @@ package eu.callorders.console.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ladder.SequenceSteps;
-import eu.callorders.console.ladder.StepsPane;
-import eu.callorders.console.ladder.StepFormatter;
+import eu.callorders.console.steps.SequenceSteps;
+import eu.callorders.console.steps.StepsPane;
+import eu.callorders.console.steps.StepFormatter;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

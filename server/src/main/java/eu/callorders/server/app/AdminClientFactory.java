@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.admin.DemoCredentials;
-import eu.callorders.server.app.admin.AdminClient;
+import eu.callorders.server.cli.admin.AdminClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

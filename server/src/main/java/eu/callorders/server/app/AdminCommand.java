@@ -1,8 +1,8 @@
 package eu.callorders.server.app;
 
-import eu.callorders.server.app.admin.AdminClient;
-import eu.callorders.server.app.admin.AdminCommandFactory;
-import eu.callorders.server.app.admin.GlobalOptions;
+import eu.callorders.server.cli.admin.AdminClient;
+import eu.callorders.server.cli.admin.AdminCommandFactory;
+import eu.callorders.server.cli.admin.GlobalOptions;
 import java.net.URI;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

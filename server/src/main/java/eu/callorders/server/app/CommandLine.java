@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import static java.util.Locale.ROOT;
 
-import eu.callorders.server.app.admin.AdminRequestException;
+import eu.callorders.server.cli.admin.AdminRequestException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;

@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.app.preview.SequencePreview;
+import eu.callorders.server.cli.preview.SequencePreview;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.window.JollydayHolidays;

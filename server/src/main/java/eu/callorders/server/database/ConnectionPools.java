@@ -1,7 +1,7 @@
 package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.Deadlines;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import io.vertx.core.Future;

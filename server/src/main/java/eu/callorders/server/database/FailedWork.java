@@ -1,7 +1,7 @@
 package eu.callorders.server.database;
 
 import eu.callorders.server.concurrent.ProcessExit;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;

@@ -1,7 +1,7 @@
 package eu.callorders.server.http;
 
 import eu.callorders.server.database.DatabaseFailures;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;

@@ -11,7 +11,7 @@ import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.simulator.gateway.LocalCodec;
 import eu.callorders.simulator.gateway.SimulatorAddress;
 import io.vertx.core.Future;

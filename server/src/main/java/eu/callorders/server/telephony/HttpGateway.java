@@ -28,7 +28,7 @@ import eu.callorders.core.telephony.wire.HealthDocument;
 import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import eu.callorders.server.telephony.SignedHttpClient.Response;
 import eu.callorders.server.telephony.SignedHttpClient.AnswerTooLarge;
 import eu.callorders.server.telephony.SignedHttpClient.NotSentException;

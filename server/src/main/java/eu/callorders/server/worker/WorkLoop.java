@@ -4,7 +4,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.LoopActivity;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.concurrent.ReportedElsewhere;
-import eu.callorders.server.log.ThrowableRedactor;
+import eu.callorders.server.logging.ThrowableRedactor;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.joran.spi.JoranException;
-import eu.callorders.server.log.RedactingConsoleAppender;
+import eu.callorders.server.logging.RedactingConsoleAppender;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;

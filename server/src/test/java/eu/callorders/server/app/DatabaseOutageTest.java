@@ -148,7 +148,7 @@ class DatabaseOutageTest {
 
   @Test
   void saysOnceThatTheDatabaseIsAwayAndOnceThatItIsBack() {
-    try (LogLines watch = LogLines.of("eu.callorders.server.database.DatabaseWatch");
+    try (LogLines watch = LogLines.of("eu.callorders.server.database.DatabaseHealthMonitor");
         LogLines loops = LogLines.of("eu.callorders.server.worker.WorkLoop");
         LogLines requests = LogLines.of("eu.callorders.server.http.OutageLog")) {
       postgres.kill();

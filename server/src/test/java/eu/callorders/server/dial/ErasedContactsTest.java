@@ -16,7 +16,7 @@ import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Person;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
 import eu.callorders.server.order.WeeklyContacts;
-import eu.callorders.server.upkeep.SignalKeyCleaner;
+import eu.callorders.server.maintenance.SignalKeyCleaner;
 import io.vertx.sqlclient.Row;
 import java.security.SecureRandom;
 import java.time.Duration;

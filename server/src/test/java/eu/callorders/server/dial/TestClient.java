@@ -19,7 +19,7 @@ import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.optout.CreateSuppressionOperation;
+import eu.callorders.server.suppression.CreateSuppressionOperation;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.CancelCallOrderOperation;
 import eu.callorders.server.order.CreateCallOrderOperation;

@@ -1,7 +1,0 @@
-/**
- * The steps of a sequence, as they are read and as they are drawn, with somebody on them or not.
- */
-@NullMarked
-package eu.callorders.console.ladder;
-
-import org.jspecify.annotations.NullMarked;

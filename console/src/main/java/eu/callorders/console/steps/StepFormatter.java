@@ -1,0 +1,102 @@
+package eu.callorders.console.steps;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/** What a step does, in the operator's words; steps that are new here are listed as they are. */
+public final class StepFormatter {
+  private final Texts texts;
+  private final IsoDurationFormatter spans;
+
+  public StepFormatter() {
+    this(Texts.beside(StepFormatter.class));
+  }
+
+  StepFormatter(Texts texts) {
+    this.texts = texts;
+    this.spans = new IsoDurationFormatter(texts);
+  }
+
+  /** A line for each thing that there is to say. */
+  List<String> of(JsonNode step) {
+    return switch (step.path("type").asText()) {
+      case "wait" -> wait(step);
+      case "create_order" -> order(step);
+      default ->
+          step.properties().stream()
+              .filter(one -> !one.getKey().equals("id"))
+              .map(StepFormatter::asItIs)
+              .toList();
+    };
+  }
+
+  private List<String> wait(JsonNode step) {
+    List<String> lines = new ArrayList<>();
+    String span = span(step.path("after"));
+    if (!span.isEmpty()) {
+      lines.add(texts.get("wait.after", span));
+    }
+    String date = step.path("until").path("date").asText();
+    String time = step.path("until").path("local_time").asText();
+    if (!date.isEmpty() || !time.isEmpty()) {
+      String until = date.isEmpty() || time.isEmpty() ? date + time : date + ", " + time;
+      lines.add(texts.get("wait.until", until));
+    }
+    String conditions = conditions(step.path("skip_remaining_if"));
+    if (!conditions.isEmpty()) {
+      lines.add(texts.get("wait.skip", conditions));
+    }
+    return lines;
+  }
+
+  private String span(JsonNode after) {
+    String min = after.path("min").asText();
+    String max = after.path("max").asText();
+    if (min.isEmpty() || max.isEmpty()) {
+      return min.isEmpty() && max.isEmpty() ? "" : spans.text(min + max);
+    }
+    return texts.get("span.between", spans.text(min), spans.text(max));
+  }
+
+  private List<String> order(JsonNode step) {
+    List<String> lines = new ArrayList<>();
+    lines.add(texts.get("order.type", step.path("order_type").asText()));
+    JsonNode attempts = step.path("scheduling").path("max_attempts");
+    if (attempts.isNumber()) {
+      lines.add(texts.get("order.attempts", attempts.asInt()));
+    }
+    List<String> ends = new ArrayList<>();
+    JsonNode when = step.path("exit_when");
+    when.path("summary_codes").forEach(one -> ends.add(texts.value("summary_code", one.asText())));
+    when.path("reachability").forEach(one -> ends.add(texts.value("reachability", one.asText())));
+    if (!ends.isEmpty()) {
+      lines.add(
+          texts.get("order.exit", String.join(", ", ends), step.path("exit_reason").asText()));
+    }
+    return lines;
+  }
+
+  /** Conditions on one line, empty for none. */
+  public String conditions(JsonNode conditions) {
+    return StreamSupport.stream(conditions.spliterator(), false)
+        .map(this::condition)
+        .collect(Collectors.joining(", "));
+  }
+
+  private String condition(JsonNode condition) {
+    String signal = condition.path("signal_type").asText();
+    return signal.isEmpty()
+        ? texts.value("condition", condition.path("type").asText())
+        : texts.get("condition.signal", signal);
+  }
+
+  private static String asItIs(Map.Entry<String, JsonNode> one) {
+    JsonNode value = one.getValue();
+    return one.getKey() + ": " + (value.isValueNode() ? value.asText() : value);
+  }
+}

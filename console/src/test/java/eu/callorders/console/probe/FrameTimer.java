@@ -1,0 +1,94 @@
+package eu.callorders.console.probe;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import javafx.animation.AnimationTimer;
+import javafx.scene.Scene;
+import javafx.scene.control.TableView;
+import javafx.scene.control.skin.VirtualFlow;
+
+/** Times frames: from one to the next, and what styling and layout take of each. */
+final class FrameTimer {
+  private final Scene scene;
+
+  FrameTimer(Scene scene) {
+    this.scene = scene;
+  }
+
+  /** So many frames in which nothing is asked for: intervals, then layouts, in nanoseconds. */
+  String idle(int frames) {
+    return time(frames, ignored -> {});
+  }
+
+  /**
+   * So many frames, each so many rows further down; from the top again when it has come to the end.
+   */
+  String scroll(TableView<?> table, int frames, int rows) {
+    VirtualFlow<?> flow = (VirtualFlow<?>) table.lookup(".virtual-flow");
+    return time(
+        frames,
+        ignored -> {
+          double height = flow.getFirstVisibleCell().getHeight();
+          if (flow.scrollPixels(rows * height) < height) {
+            flow.scrollTo(0);
+          }
+        });
+  }
+
+  private String time(int frames, IntConsumer move) {
+    CompletableFuture<String> done = new CompletableFuture<>();
+    ConsoleProbe.draw(
+        () -> {
+          Timer timer = new Timer(frames, move, done);
+          scene.addPostLayoutPulseListener(timer.laidOut);
+          timer.start();
+          return "";
+        });
+    return done.join();
+  }
+
+  private final class Timer extends AnimationTimer {
+    private final long[] began;
+    private final long[] laid;
+    private final IntConsumer move;
+    private final CompletableFuture<String> done;
+    private final Runnable laidOut = this::laidOut;
+    private int frame = -1;
+
+    private Timer(int frames, IntConsumer move, CompletableFuture<String> done) {
+      this.began = new long[frames + 1];
+      this.laid = new long[frames + 1];
+      this.move = move;
+      this.done = done;
+    }
+
+    @Override
+    public void handle(long now) {
+      frame++;
+      began[frame] = System.nanoTime();
+      if (frame == began.length - 1) {
+        stop();
+        scene.removePostLayoutPulseListener(laidOut);
+        done.complete(all());
+      } else {
+        move.accept(frame);
+      }
+    }
+
+    private void laidOut() {
+      if (frame >= 0) {
+        laid[frame] = System.nanoTime();
+      }
+    }
+
+    private String all() {
+      return LongStream.concat(
+              LongStream.range(0, frame).map(i -> began[(int) i + 1] - began[(int) i]),
+              LongStream.range(0, frame).map(i -> laid[(int) i] - began[(int) i]))
+          .mapToObj(Long::toString)
+          .collect(Collectors.joining(" "));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package eu.callorders.console.probe;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.control.TableView;
+
+/** Looks at the top of the table at every frame, and at how long the drawing thread is busy. */
+final class LatencyProbe {
+  private static final int TOP = 100;
+  private static final long PACE_MILLIS = 2;
+  private static final Pattern ID = Pattern.compile("id=(ord_\\w+)");
+  private static final Map<String, Long> SEEN = new HashMap<>();
+  private static final AtomicLong LONGEST = new AtomicLong();
+
+  private static Object topmost = "";
+
+  private LatencyProbe() {}
+
+  /** Begins to look, once and for all. */
+  static String over(Scene scene, TableView<?> table) {
+    if (SEEN.isEmpty()) {
+      Thread.ofPlatform().daemon().start(LatencyProbe::ask);
+      new AnimationTimer() {
+        @Override
+        public void handle(long now) {
+          look(table); // what the frame before has drawn
+        }
+      }.start();
+    }
+    SEEN.clear();
+    topmost = "";
+    look(table);
+    return "";
+  }
+
+  /** Forgets how long the drawing thread was busy so far. */
+  static String afresh() {
+    LONGEST.set(0);
+    return "";
+  }
+
+  private static void look(TableView<?> table) {
+    if (table.getItems().isEmpty() || table.getItems().getFirst() == topmost) {
+      return;
+    }
+    topmost = table.getItems().getFirst();
+    long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    for (Object row : table.getItems().subList(0, Math.min(TOP, table.getItems().size()))) {
+      Matcher id = ID.matcher(row.toString());
+      if (id.find()) {
+        SEEN.putIfAbsent(id.group(1), now);
+      }
+    }
+  }
+
+  private static void ask() {
+    while (true) {
+      long asked = System.nanoTime();
+      ConsoleProbe.draw(() -> "");
+      LONGEST.accumulateAndGet(System.nanoTime() - asked, Math::max);
+      try {
+        Thread.sleep(PACE_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** How long the drawing thread kept somebody waiting at most, in nanoseconds; rows and when. */
+  static String seen() {
+    assert Platform.isFxApplicationThread();
+    return LONGEST
+        + SEEN.entrySet().stream()
+            .map(row -> " " + row.getKey() + "=" + row.getValue())
+            .collect(Collectors.joining());
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * The dry run of a sequence: what it comes to for one imagined person, as a table and a picture.
- */
-@NullMarked
-package eu.callorders.server.app.preview;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package eu.callorders.server.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.server.http.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A client of one administration interface. */
+public final class AdminClient implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+  private final URI address;
+  private final String token;
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param token the operators'
+   */
+  public AdminClient(URI address, String token) {
+    this.address = address;
+    this.token = token;
+  }
+
+  /** The body of the answer to a GET. */
+  JsonNode get(String target) {
+    return Json.parse(send("GET", target, null));
+  }
+
+  /**
+   * The text of an answer, which may be empty.
+   *
+   * @throws AdminRequestException with what the service says when it refuses
+   */
+  String send(String method, String target, @Nullable JsonNode body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address.resolve(target))
+            .timeout(PATIENCE)
+            .header("Authorization", "Bearer " + token);
+    if (body == null) {
+      request.method(method, BodyPublishers.noBody());
+    } else {
+      request
+          .header("Content-Type", "application/json")
+          .method(method, BodyPublishers.ofString(body.toString()));
+    }
+    HttpResponse<String> response = send(request.build());
+    if (response.statusCode() >= 300) {
+      throw AdminRequestException.by(response.statusCode(), response.body());
+    }
+    return response.body();
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new AdminRequestException("nobody answers at " + address, true);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AdminRequestException("interrupted", true);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

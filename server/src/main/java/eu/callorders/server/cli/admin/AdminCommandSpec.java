@@ -1,0 +1,69 @@
+package eu.callorders.server.cli.admin;
+
+import java.util.List;
+
+/**
+ * What an operation of the contract is called on the command line. The contract says the rest.
+ *
+ * @param words the command, below {@code admin}
+ * @param operation the operation's id
+ * @param columns members that a list shows of each row; of anything else all are shown
+ * @param isDocument whether the answer is for programs, and always shown as JSON
+ */
+record AdminCommandSpec(String words, String operation, List<String> columns, boolean isDocument) {
+  /** In the order in which they are told. */
+  static final List<AdminCommandSpec> ALL =
+      List.of(
+          of("overview", "getOverview"),
+          of("tenant create", "createTenant"),
+          of("tenant list", "listTenants", "tenant_id", "name", "environment", "disabled"),
+          of("tenant show", "getTenant"),
+          of("tenant update", "updateTenant"),
+          of("registration create", "createRegistration"),
+          of(
+              "registration list",
+              "listRegistrations",
+              "client_id",
+              "name",
+              "disabled",
+              "locked",
+              "created_at"),
+          of("registration show", "getRegistration"),
+          of("registration update", "updateRegistration"),
+          of("registration unlock", "unlockRegistration"),
+          of("secret create", "createSecret"),
+          of("secret revoke", "revokeSecret"),
+          of("dialing halt", "haltDialing"),
+          of("dialing resume", "resumeDialing"),
+          of("recovery show", "getRecovery"),
+          of("recovery accept", "acceptRecovery"),
+          of("maintenance resume", "resumeMaintenance"),
+          of("order explain", "explainCallOrder"),
+          document("subject export", "exportSubject"),
+          of("subject erase", "eraseSubject"),
+          of("test-clock show", "getTestClock"),
+          of("test-clock advance", "advanceTestClock"),
+          of("signing-keys rotate", "rotateSigningKey"),
+          of("master-keys list", "listMasterKeys"),
+          of("master-keys reseal", "resealMasterKeys"),
+          of("audit-log list", "listAuditLog", "at", "actor", "action", "tenant_id", "target"));
+
+  private static AdminCommandSpec of(String words, String operation, String... columns) {
+    return new AdminCommandSpec(words, operation, List.of(columns), false);
+  }
+
+  private static AdminCommandSpec document(String words, String operation) {
+    return new AdminCommandSpec(words, operation, List.of(), true);
+  }
+
+  /** {@code tenant} of {@code tenant create}; empty when it stands alone. */
+  String group() {
+    int space = words.indexOf(' ');
+    return space < 0 ? "" : words.substring(0, space);
+  }
+
+  /** {@code create} of {@code tenant create}. */
+  String name() {
+    return words.substring(words.indexOf(' ') + 1);
+  }
+}

@@ -1,0 +1,120 @@
+package eu.callorders.server.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.audit.AuditEntry;
+import eu.callorders.server.http.Json;
+import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Reads the whole log, as any client can, and computes every hash anew. That the end is missing it
+ * can tell only from a hash that was kept elsewhere.
+ */
+@Command(
+    name = "verify",
+    description = {
+      "Checks the chain of the audit log from its newest entry to its first.",
+      "Keep the hash that it prints: with --expect a later run tells whether that entry is still"
+          + " there."
+    })
+final class AuditLogVerifyCommand implements Callable<Integer> {
+  private static final String PAGE = "/admin/v1/audit-log?limit=100";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--expect",
+      paramLabel = "HASH",
+      description = "That of an entry which must be part of the log.")
+  private @Nullable String expected;
+
+  private final GlobalOptions session;
+  private long entries;
+  private String newest = AuditEntry.BEGINNING;
+  private String wanted = "";
+
+  AuditLogVerifyCommand(GlobalOptions session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    String fault;
+    try (AdminClient client = session.connect()) {
+      fault = fault(client);
+    }
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    if (session.asJson()) {
+      out.println(json(fault).toPrettyString());
+    } else if (fault.isEmpty()) {
+      out.println("intact: " + entries + " entries, last hash " + newest);
+    } else {
+      throw new IllegalStateException(fault);
+    }
+    out.flush();
+    return fault.isEmpty() ? 0 : 1;
+  }
+
+  private ObjectNode json(String fault) {
+    ObjectNode json =
+        Json.object()
+            .put("intact", fault.isEmpty())
+            .put("entries_read", entries)
+            .put("last_hash", newest);
+    return fault.isEmpty() ? json : json.put("fault", fault);
+  }
+
+  /** Reads all; empty when nothing is wrong. */
+  private String fault(AdminClient client) {
+    boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
+    JsonNode page = client.get(PAGE);
+    while (true) {
+      for (JsonNode entry : page.path("data")) {
+        String fault = take((ObjectNode) entry);
+        if (!fault.isEmpty()) {
+          return fault;
+        }
+        found |= entry.path("hash").asText().equals(expected);
+      }
+      if (!page.path("has_more").asBoolean()) {
+        break;
+      }
+      String after = page.path("next_cursor").asText();
+      page = client.get(PAGE + "&after=" + URLEncoder.encode(after, StandardCharsets.UTF_8));
+    }
+    if (entries > 0 && !wanted.equals(AuditEntry.BEGINNING)) {
+      return "the log does not begin with its first entry";
+    }
+    return found ? "" : "the log has no entry with hash " + expected;
+  }
+
+  /**
+   * Entries come newest first: each must be the one that the one after it follows. Its fault, or
+   * empty.
+   */
+  private String take(ObjectNode entry) {
+    ObjectNode content = entry.deepCopy();
+    String hash = content.remove("hash").asText();
+    String id = entry.path("id").asText();
+    if (entries == 0) {
+      newest = hash;
+    } else if (!hash.equals(wanted)) {
+      return "what precedes the entry after " + id + " is not " + id;
+    }
+    if (!hash.equals(AuditEntry.hashOf(content))) {
+      return "entry " + id + " has been altered";
+    }
+    wanted = entry.path("previous_hash").asText();
+    entries++;
+    return "";
+  }
+}

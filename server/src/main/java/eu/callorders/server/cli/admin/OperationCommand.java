@@ -1,0 +1,173 @@
+package eu.callorders.server.cli.admin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.server.http.Contract;
+import eu.callorders.server.http.ContractOperation;
+import eu.callorders.server.http.ContractParameter;
+import eu.callorders.server.http.Json;
+import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Carries one operation of the contract out: arguments are its path, options all else. */
+final class OperationCommand implements Callable<Integer> {
+  private static final int LONGEST_SYNOPSIS = 6;
+
+  private final AdminCommandSpec verb;
+  private final ContractOperation operation;
+  private final List<BodyOption> members;
+  private final GlobalOptions session;
+  private final CommandSpec spec;
+
+  private OperationCommand(
+      AdminCommandSpec verb, ContractOperation operation, List<BodyOption> members, GlobalOptions session) {
+    this.verb = verb;
+    this.operation = operation;
+    this.members = members;
+    this.session = session;
+    this.spec = CommandSpec.wrapWithoutInspection(this);
+  }
+
+  static CommandSpec of(
+      AdminCommandSpec verb, ContractOperation operation, Contract contract, GlobalOptions session) {
+    JsonNode body = operation.bodySchema();
+    OperationCommand command =
+        new OperationCommand(
+            verb, operation, body == null ? List.of() : BodyOption.of(contract, body), session);
+    command.describe();
+    return command.spec;
+  }
+
+  private void describe() {
+    spec.usageMessage().description(literal(operation.summary() + "."), text());
+    int place = 0;
+    for (ContractParameter parameter : operation.parametersIn("path")) {
+      spec.addPositional(
+          PositionalParamSpec.builder()
+              .index(Integer.toString(place++))
+              .paramLabel(parameter.name().toUpperCase(Locale.ROOT))
+              .type(String.class)
+              .required(true)
+              .description(literal(parameter.description()))
+              .build());
+    }
+    for (ContractParameter parameter : operation.parametersIn("query")) {
+      spec.addOption(
+          option(option(parameter), label(parameter), isFlag(parameter))
+              .description(literal(parameter.description()))
+              .build());
+    }
+    for (BodyOption member : members) {
+      spec.addOption(
+          option(member.option(), member.label(), member.label().equals(BodyOption.FLAG))
+              .required(member.required())
+              .description(literal(member.description()))
+              .build());
+    }
+    spec.usageMessage().abbreviateSynopsis(spec.options().size() > LONGEST_SYNOPSIS);
+    if (operation.method().equals("PATCH")) {
+      spec.usageMessage()
+          .footer("", "The value `default` takes a setting back; what is left out stays.");
+    }
+  }
+
+  private String text() {
+    return literal(operation.description());
+  }
+
+  private static OptionSpec.Builder option(String name, String label, boolean flag) {
+    OptionSpec.Builder option = OptionSpec.builder(name).paramLabel(label).type(String.class);
+    return flag ? option.arity("0..1").fallbackValue("true") : option;
+  }
+
+  private static String option(ContractParameter parameter) {
+    return "--" + parameter.name().replace('_', '-');
+  }
+
+  private static String label(ContractParameter parameter) {
+    return isFlag(parameter) ? BodyOption.FLAG : parameter.name().toUpperCase(Locale.ROOT);
+  }
+
+  private static boolean isFlag(ContractParameter parameter) {
+    return parameter.schema().path("type").asText().equals("boolean");
+  }
+
+  /** Picocli takes percent signs for formats. */
+  private static String literal(String text) {
+    return text.replace("%", "%%");
+  }
+
+  @Override
+  public Integer call() {
+    ParseResult parsed = spec.commandLine().getParseResult();
+    try (AdminClient client = session.connect()) {
+      String answer = client.send(operation.method(), target(parsed), body(parsed));
+      show(spec.commandLine().getOut(), answer);
+    }
+    return 0;
+  }
+
+  private void show(PrintWriter out, String answer) {
+    if (session.asJson() || verb.isDocument()) {
+      out.print(answer.isEmpty() ? "" : Json.parse(answer).toPrettyString() + "\n");
+    } else {
+      out.print(answer.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(answer), verb.columns()));
+    }
+    out.flush();
+  }
+
+  private String target(ParseResult parsed) {
+    String path = operation.path();
+    int place = 0;
+    for (ContractParameter parameter : operation.parametersIn("path")) {
+      String value = parsed.matchedPositionalValue(place++, "");
+      path = path.replace("{" + parameter.name() + "}", encoded(value));
+    }
+    StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+    for (ContractParameter parameter : operation.parametersIn("query")) {
+      @Nullable String value = parsed.matchedOptionValue(option(parameter), null);
+      if (value != null) {
+        query.add(parameter.name() + "=" + encoded(value));
+      }
+    }
+    return path + query;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private @Nullable ObjectNode body(ParseResult parsed) {
+    if (operation.bodySchema() == null) {
+      return null;
+    }
+    ObjectNode body = Json.object();
+    for (BodyOption member : members) {
+      @Nullable String value = parsed.matchedOptionValue(member.option(), null);
+      if (value != null) {
+        put(body, member, value);
+      }
+    }
+    return body;
+  }
+
+  private void put(ObjectNode body, BodyOption member, String value) {
+    try {
+      member.put(body, value);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: %s".formatted(member.option(), e.getMessage()));
+    }
+  }
+}

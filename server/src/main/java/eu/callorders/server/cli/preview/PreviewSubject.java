@@ -1,0 +1,63 @@
+package eu.callorders.server.cli.preview;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.capacity.WeeklyLimits;
+import eu.callorders.core.forecast.DryRunSubject;
+import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.window.CallingWindow;
+import eu.callorders.core.window.StatutoryWindows;
+import eu.callorders.server.http.Json;
+import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderDocument;
+import eu.callorders.server.order.OrderTermsReader;
+import eu.callorders.server.ordertype.OrderType;
+import eu.callorders.server.tenant.Tenant;
+import eu.callorders.server.tenant.TenantDefaults;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.UUID;
+
+/**
+ * A person with one telephone, of a tenant and with order types that narrow nothing.
+ *
+ * @param steps those of the sequence, in the shape in which clients write them
+ */
+record PreviewSubject(
+    StatutoryWindows statutory, ZoneId zone, String phone, int contactsPerDay, JsonNode steps)
+    implements DryRunSubject {
+  private static final Tenant TENANT = TenantDefaults.tenant(new UUID(0, 0), "Preview", "live");
+
+  @Override
+  public CallingWindow window() {
+    return new CallingWindows(statutory).ofPerson(document(Json.object()).json(), TENANT).window();
+  }
+
+  @Override
+  public OrderTerms terms(int step, Instant acceptedAt) {
+    return terms().of(document(steps.path(step)), TENANT, acceptedAt);
+  }
+
+  @Override
+  public WeeklyLimits weeklyLimits(LocalDate today) {
+    return terms().weeklyLimits(document(Json.object()), phone, today);
+  }
+
+  private OrderTermsReader terms() {
+    return new OrderTermsReader(new CallingWindows(statutory));
+  }
+
+  /** The order of a step, as far as scheduling depends on it. */
+  private OrderDocument document(JsonNode step) {
+    ObjectNode order = Json.object();
+    order.putObject("subject").put("timezone", zone.getId());
+    order.putArray("contacts").addObject().put("channel", "phone").put("value", phone);
+    order.putObject("context");
+    if (step.has("scheduling")) {
+      order.set("scheduling", step.get("scheduling"));
+    }
+    OrderType type = new OrderType("preview", "active", 1, Json.object(), Json.object());
+    return OrderDocument.of(order, type, TENANT);
+  }
+}

@@ -1,0 +1,122 @@
+package eu.callorders.server.cli.preview;
+
+import eu.callorders.core.forecast.DryRunPath;
+import eu.callorders.core.forecast.DryRunStep;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What happens in a forecast, each event with its instants in the three courses. */
+final class TimelineRows {
+  private final Forecast forecast;
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * An event.
+   *
+   * @param step its step's id; empty when it is that of the row above
+   * @param earliest null, as the two others: the event is not part of that course
+   * @param dial of the drawn course, or else the latest; null when it is no dial
+   */
+  record Row(
+      String step,
+      String event,
+      @Nullable Instant earliest,
+      @Nullable Instant drawn,
+      @Nullable Instant latest,
+      DryRunStep.@Nullable Dial dial) {}
+
+  private TimelineRows(Forecast forecast) {
+    this.forecast = forecast;
+  }
+
+  static List<Row> of(Forecast forecast) {
+    TimelineRows rows = new TimelineRows(forecast);
+    for (int step = 0; step < forecast.steps().size(); step++) {
+      rows.add(step);
+    }
+    rows.rows.add(
+        new Row(
+            "",
+            "enrollment " + forecast.latest().end().status().wire(),
+            forecast.earliest().endedAt(),
+            forecast.drawn().endedAt(),
+            forecast.latest().endedAt(),
+            null));
+    return rows.rows;
+  }
+
+  private void add(int step) {
+    String id = forecast.steps().path(step).path("id").asText();
+    List<DryRunStep> legs =
+        Stream.of(forecast.earliest(), forecast.drawn(), forecast.latest())
+            .flatMap(course -> leg(course, step).stream())
+            .toList();
+    if (legs.isEmpty()) {
+      add(id, "is never begun", step, leg -> null);
+    } else if (legs.getFirst() instanceof DryRunStep.Waiting) {
+      add(id, "wait begins", step, DryRunStep::begun);
+      if (legs.stream().anyMatch(leg -> leg instanceof DryRunStep.Waiting rest && isMoved(rest))) {
+        add("", "is over", step, leg -> leg instanceof DryRunStep.Waiting rest ? rest.due() : null);
+      }
+      add("", "wakes up", step, DryRunStep::ended);
+    } else {
+      add(id, "order is created", step, DryRunStep::begun);
+      int most = legs.stream().mapToInt(leg -> dials(leg).size()).max().orElse(0);
+      for (int dial = 0; dial < most; dial++) {
+        addDial(step, dial, legs.getFirst());
+      }
+    }
+  }
+
+  private static boolean isMoved(DryRunStep.Waiting rest) {
+    return rest.ended().isAfter(rest.due());
+  }
+
+  private void addDial(int step, int number, DryRunStep order) {
+    int most = order instanceof DryRunStep.Calls calls ? calls.mayDial() : 0;
+    DryRunStep.Dial shown =
+        Stream.of(forecast.drawn(), forecast.latest())
+            .flatMap(course -> dial(course, step, number).stream())
+            .findFirst()
+            .orElse(null);
+    rows.add(
+        new Row(
+            "",
+            "dial %d of %d".formatted(number + 1, most),
+            dial(forecast.earliest(), step, number).map(DryRunStep.Dial::at).orElse(null),
+            dial(forecast.drawn(), step, number).map(DryRunStep.Dial::at).orElse(null),
+            dial(forecast.latest(), step, number).map(DryRunStep.Dial::at).orElse(null),
+            shown));
+  }
+
+  private void add(String id, String event, int step, Function<DryRunStep, @Nullable Instant> when) {
+    rows.add(
+        new Row(
+            id,
+            event,
+            leg(forecast.earliest(), step).map(when).orElse(null),
+            leg(forecast.drawn(), step).map(when).orElse(null),
+            leg(forecast.latest(), step).map(when).orElse(null),
+            null));
+  }
+
+  static Optional<DryRunStep> leg(DryRunPath course, int step) {
+    return course.legs().stream().filter(leg -> leg.step() == step).findFirst();
+  }
+
+  static List<DryRunStep.Dial> dials(DryRunStep leg) {
+    return leg instanceof DryRunStep.Calls calls ? calls.dials() : List.of();
+  }
+
+  private static Optional<DryRunStep.Dial> dial(DryRunPath course, int step, int number) {
+    return leg(course, step).map(TimelineRows::dials).stream()
+        .flatMap(List::stream)
+        .skip(number)
+        .findFirst();
+  }
+}

@@ -1,5 +1,0 @@
-/** What may be written into a log of what goes wrong. */
-@NullMarked
-package eu.callorders.server.log;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package eu.callorders.server.maintenance;
+
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.concurrent.IndependentSteps;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.database.FailedWork;
+import eu.callorders.server.database.MaintenanceClock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Creates and deletes partitions and deletes old rows; a step that fails stops no other. All steps
+ * of a round have the same time, and delete nothing when the clock has jumped to it.
+ */
+public final class MaintenanceSteps {
+  private static final int BATCH = 1_000;
+
+  private final Database database;
+  private final MaintenanceClock clock;
+  private final PartitionRotator eventDays;
+  private final PartitionRotator deliveryDays;
+  private final IdempotencyCleaner answers;
+  private final SignalKeyCleaner signals;
+  private final WebhookCleaner deliveries;
+  private final AuditChainVerifier audit;
+  private final InstantSource realTime;
+
+  public MaintenanceSteps(
+      Database database, MaintenanceClock clock, AuditChainVerifier audit, InstantSource realTime) {
+    this.database = database;
+    this.clock = clock;
+    this.eventDays = PartitionRotator.ofEvents(database);
+    this.deliveryDays = PartitionRotator.ofDeliveries(database);
+    this.answers = new IdempotencyCleaner(database);
+    this.signals = new SignalKeyCleaner(database);
+    this.deliveries = new WebhookCleaner(database);
+    this.audit = audit;
+    this.realTime = realTime;
+  }
+
+  /** Runs every step. Blocks a virtual thread. Throws the first failure after the last step. */
+  public void runOnce() {
+    Instant now = realTime.instant();
+    boolean deletes = clock.permitsDeletion(now);
+    List<Runnable> steps = new ArrayList<>();
+    steps.add(() -> eventDays.runOnce(now, deletes));
+    steps.add(() -> deliveryDays.runOnce(now, deletes));
+    if (deletes) {
+      steps.add(() -> answers.runOnce(now));
+      steps.add(() -> signals.runOnce(now));
+      steps.add(() -> deliveries.runOnce(now));
+      steps.add(this::purgeFailedWork);
+    }
+    steps.add(() -> audit.runOnce(now));
+    IndependentSteps.run(steps);
+  }
+
+  private void purgeFailedWork() {
+    int deleted = BATCH;
+    while (deleted == BATCH) {
+      deleted =
+          database.inWorker(connection -> BoundedWait.await(FailedWork.purge(connection, BATCH)));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package eu.callorders.server.maintenance;
+
+import eu.callorders.server.call.ErasedContactStore;
+import eu.callorders.server.concurrent.BoundedWait;
+import eu.callorders.server.database.Database;
+import eu.callorders.server.order.GoneOrderKeyStore;
+import eu.callorders.server.signal.SignalStore;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import java.util.function.Function;
+
+/**
+ * Deletes the keys of signals and of gone orders that may be taken again, and contacts of erased
+ * persons that count no more; the signals stay.
+ */
+public final class SignalKeyCleaner {
+  /** Small enough that no transaction of it holds back the feed. */
+  private static final int BATCH = 1_000;
+
+  private final Database database;
+  private final SignalStore signals = new SignalStore();
+  private final GoneOrderKeyStore goneOrders = new GoneOrderKeyStore();
+
+  public SignalKeyCleaner(Database database) {
+    this.database = database;
+  }
+
+  /** Deletes all of them, in small transactions; blocks a virtual thread. */
+  public void runOnce(Instant now) {
+    toEnd(connection -> signals.purgeKeys(connection, now, BATCH));
+    toEnd(connection -> goneOrders.purge(connection, BATCH));
+    toEnd(connection -> ErasedContactStore.purge(connection, now, BATCH));
+  }
+
+  private void toEnd(Function<SqlConnection, Future<Integer>> purge) {
+    int deleted = BATCH;
+    while (deleted == BATCH) {
+      deleted = database.inWorker(connection -> BoundedWait.await(purge.apply(connection)));
+    }
+  }
+}

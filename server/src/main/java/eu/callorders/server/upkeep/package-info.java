@@ -1,5 +1,0 @@
-/** What keeps the data in order over time: partitions of events, answers that are too old. */
-@NullMarked
-package eu.callorders.server.upkeep;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package eu.callorders.server.maintenance;
+
+import static eu.callorders.server.TestNode.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.audit.AuditEvent;
+import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditLog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Walks once a day, and tells when somebody has changed the log. */
+class AuditChainVerifierTest {
+  private final TestNode node = new TestNode();
+  private final AuditLog log = new AuditLog(node.clock, new Random(1));
+  private final AuditChainVerifier keeper = new AuditChainVerifier(node.database, log);
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void tellsAtItsNextWalkThatTheLogIsBroken() throws SQLException {
+    AuditEvent act = AuditEvent.of(AuditAction.TENANT_CREATED, new UUID(7, 7));
+    await(node.database.asWorker(connection -> log.append(connection, act)));
+    keeper.runOnce(node.clock.instant());
+    assertThat(keeper.broken()).isFalse();
+
+    asOwner("ALTER TABLE audit_entry DISABLE TRIGGER audit_log_only_grows");
+    asOwner("UPDATE audit_entry SET target = 'x'");
+    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(23)));
+    assertThat(keeper.broken()).isFalse();
+    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(24)));
+    assertThat(keeper.broken()).isTrue();
+
+    asOwner("DELETE FROM audit_entry");
+    asOwner("UPDATE audit_head SET entries = 0, hash = decode(repeat('00', 32), 'hex')");
+    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(48)));
+    assertThat(keeper.broken()).isFalse();
+  }
+
+  private void asOwner(String statement) throws SQLException {
+    try (Connection owner = node.postgres.owner().connect()) {
+      owner.createStatement().execute("SET app.worker = 'on'");
+      owner.createStatement().execute(statement);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package eu.callorders.server.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import eu.callorders.server.TestNode;
+import eu.callorders.server.tenant.TenantDefaults;
+import eu.callorders.server.tenant.TenantStore;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WebhookCleanerTest {
+  private static final String INSERT_ENDPOINT =
+      """
+      INSERT INTO webhook_endpoint
+        (id, tenant_id, url, payload_mode, status, verification_state, created_at, updated_at)
+      VALUES ($1, $2, 'https://example.org/', 'full', 'disabled', 'failed', now(), now())
+      """;
+
+  private static final String DELETE_ENDPOINT =
+      "UPDATE webhook_endpoint SET deleted_at = $2 WHERE id = $1";
+
+  private static final String INSERT_DUE =
+      """
+      INSERT INTO webhook_due
+        (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      VALUES ($1, $2, gen_random_uuid(), gen_random_uuid(), 0, $3)
+      """;
+
+  private static final String INSERT_SECRET =
+      """
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, sealed, created_at, retires_at)
+      VALUES (gen_random_uuid(), $1, $2, $3, now(), $4)
+      """;
+
+  private static final String INSERT_REPLAY =
+      """
+      INSERT INTO webhook_replay
+        (id, tenant_id, endpoint_id, cursor_xid, cursor_seq, end_xid, only_failed, state, events,
+         created_at, ended_at)
+      VALUES (gen_random_uuid(), $1, $2, '0', 0, '0', false, $3, 0, now(), $4)
+      """;
+
+  private final Instant now = Instant.now();
+  private final UUID tenant = UUID.randomUUID();
+  private final UUID endpoint = UUID.randomUUID();
+  private TestNode node;
+
+  @BeforeEach
+  void open() {
+    node = new TestNode();
+    TestNode.await(
+        node.database.asWorker(
+            connection ->
+                new TenantStore()
+                    .insert(connection, TenantDefaults.tenant(tenant, "T", "sandbox"), now)));
+    run(INSERT_ENDPOINT, Tuple.of(endpoint, tenant));
+  }
+
+  @AfterEach
+  void close() {
+    node.close();
+  }
+
+  @Test
+  void removesWhatNobodyNeedsAndNothingElse() {
+    Object lately = before(Duration.ofDays(30));
+    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), lately));
+    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), before(Duration.ofDays(-1))));
+    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(29)), lately));
+    run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), before(Duration.ofDays(2))));
+    run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), before(Duration.ofMinutes(1))));
+    run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), null));
+    run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(31))));
+    run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "done", before(Duration.ofDays(29))));
+    run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "running", null));
+    new WebhookCleaner(node.database).runOnce(now);
+
+    assertThat(run("SELECT FROM webhook_due", Tuple.tuple())).isEqualTo(2);
+    assertThat(run("SELECT FROM webhook_secret", Tuple.tuple())).isEqualTo(2);
+    assertThat(run("SELECT FROM webhook_replay", Tuple.tuple())).isEqualTo(2);
+  }
+
+  @Test
+  void removesDeletedEndpointsThatNothingRefersTo() {
+    UUID lately = UUID.randomUUID();
+    UUID replayed = UUID.randomUUID();
+    UUID gone = UUID.randomUUID();
+    for (UUID each : List.of(lately, replayed, gone)) {
+      run(INSERT_ENDPOINT, Tuple.of(each, tenant));
+    }
+    run(DELETE_ENDPOINT, Tuple.of(lately, before(Duration.ofDays(29))));
+    run(DELETE_ENDPOINT, Tuple.of(replayed, before(Duration.ofDays(40))));
+    run(DELETE_ENDPOINT, Tuple.of(gone, before(Duration.ofDays(40))));
+    run(INSERT_REPLAY, Tuple.of(tenant, replayed, "running", null));
+    new WebhookCleaner(node.database).runOnce(now);
+
+    String left = "SELECT FROM webhook_endpoint WHERE id = $1";
+    assertThat(run(left, Tuple.of(gone))).isZero();
+    for (UUID each : List.of(endpoint, lately, replayed)) {
+      assertThat(run(left, Tuple.of(each))).isEqualTo(1);
+    }
+  }
+
+  private static Buffer secret() {
+    return Buffer.buffer(new byte[1]);
+  }
+
+  private Object before(Duration ago) {
+    return now.minus(ago).atOffset(ZoneOffset.UTC);
+  }
+
+  private int run(String statement, Tuple arguments) {
+    return TestNode.await(
+        node.database.asWorker(
+            connection ->
+                connection
+                    .preparedQuery(statement)
+                    .execute(arguments)
+                    .map(rows -> rows.rowCount())));
+  }
+}
