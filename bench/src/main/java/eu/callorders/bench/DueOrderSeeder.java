@@ -110,7 +110,9 @@ final class DueOrderSeeder {
                     .insert(connection, tenant, now)
                     .compose(
                         done ->
-                            new DefaultOrderType(parts.types()).give(connection, id, now).mapEmpty())
+                            new DefaultOrderType(parts.types())
+                                .give(connection, id, now)
+                                .mapEmpty())
                     .compose(
                         done ->
                             name.equals("template")

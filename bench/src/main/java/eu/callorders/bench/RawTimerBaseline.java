@@ -60,7 +60,8 @@ final class RawTimerBaseline {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement();
         PreparedStatement move = connection.prepareStatement(MOVE)) {
-      statement.execute(WaitingEnrollmentSeeder.enrollments("bare_enrollment", name, count, "interval '0'"));
+      statement.execute(
+          WaitingEnrollmentSeeder.enrollments("bare_enrollment", name, count, "interval '0'"));
       statement.execute("ANALYZE bare_enrollment, bare_event");
       move.setString(1, server.sandbox().tenantTime().toString());
       move.setString(2, envelope(connection));

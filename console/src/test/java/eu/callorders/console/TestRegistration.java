@@ -24,7 +24,8 @@ public record TestRegistration(Sandbox sandbox, String clientId, String secret) 
             .administration()
             .post("/admin/v1/tenants/" + sandbox.tenantId() + "/registrations", body)
             .body();
-    return new TestRegistration(sandbox, made.path("client_id").asText(), made.path("client_secret").asText());
+    return new TestRegistration(
+        sandbox, made.path("client_id").asText(), made.path("client_secret").asText());
   }
 
   /** Lays its credentials where a console started with that directory finds them. */

@@ -95,7 +95,8 @@ public final class Migrator {
       }
       return version;
     } catch (SQLException | FlywayException e) {
-      throw new UnusableDatabaseException("the database %s: %s".formatted(owner, e.getMessage()), e);
+      throw new UnusableDatabaseException(
+          "the database %s: %s".formatted(owner, e.getMessage()), e);
     }
   }
 

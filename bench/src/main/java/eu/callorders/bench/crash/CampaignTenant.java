@@ -52,7 +52,8 @@ final class CampaignTenant {
    *
    * @param contactsPerDay its quota of contacts per person and day
    */
-  static CampaignTenant provision(Deployment deployment, int contactsPerDay) throws InterruptedException {
+  static CampaignTenant provision(Deployment deployment, int contactsPerDay)
+      throws InterruptedException {
     CampaignTenant tenancy = new CampaignTenant(deployment, contactsPerDay);
     tenancy.advance("{\"to\": \"" + wednesdayMorning(ZonedDateTime.now(ZONE)) + "\"}");
     return tenancy;

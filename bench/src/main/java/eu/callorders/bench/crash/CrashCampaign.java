@@ -101,7 +101,8 @@ public final class CrashCampaign {
     OrderMix mix = new OrderMix("probe", random.split());
     LoadClient prober = new LoadClient(tenancy, deployment.nodes(), ledger, mix, random.split());
     Random chance = new Random(settings.seed());
-    FaultInjector disturber = new FaultInjector(deployment, prober, ledger, mix, chance, settings.freeze());
+    FaultInjector disturber =
+        new FaultInjector(deployment, prober, ledger, mix, chance, settings.freeze());
     Instant enough = Instant.now().plus(settings.atMost());
     for (Kind kind : FaultInjector.deck(settings.kills(), settings.kinds(), chance)) {
       if (Instant.now().isAfter(enough)) {

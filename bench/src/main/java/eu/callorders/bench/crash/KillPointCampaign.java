@@ -53,7 +53,8 @@ public final class KillPointCampaign {
       OrderMix mix = new OrderMix("dial", new SplittableRandom(1));
       for (KillPoint point : KillPoint.values()) {
         for (int time = 0; time < times; time++) {
-          kill(point, new KillPointRun(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
+          kill(
+              point, new KillPointRun(deployment, tenancy, gateway, sessions, ledger, mix.plain()));
         }
         figures.add("killed " + point.title(), times, "times");
       }
@@ -101,13 +102,21 @@ public final class KillPointCampaign {
     violations.unless(ended, "not everything has ended within " + SETTLE);
   }
 
-  private void verify(CampaignTenant tenancy, Ledger ledger) throws InterruptedException, IOException {
+  private void verify(CampaignTenant tenancy, Ledger ledger)
+      throws InterruptedException, IOException {
     Map<String, JsonNode> orders = new Inventory(tenancy).orders();
     List<FeedEvent> events = new FeedReader(tenancy, 100).readAll();
     List<PlacedCall> calls = new ArrayList<>(gateway.ledger());
     CampaignRecord evidence =
         new CampaignRecord(
-            ledger.entries(), orders, events, events, calls, true, List.of(), EnrollmentRecord.NONE);
+            ledger.entries(),
+            orders,
+            events,
+            events,
+            calls,
+            true,
+            List.of(),
+            EnrollmentRecord.NONE);
     OrderChecks.check(evidence, violations);
     CallChecks.check(evidence, violations);
     FeedChecks.check(evidence, violations);

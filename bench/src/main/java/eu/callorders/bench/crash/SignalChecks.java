@@ -110,7 +110,8 @@ final class SignalChecks {
     ofPerson.forEach(
         (id, started) -> {
           boolean steady = started.data().path("sequence_key").asText().equals("steady");
-          if (CampaignSequences.OF_PLATFORM.contains(type) || (steady && type.equals(CampaignSequences.CREDITED))) {
+          if (CampaignSequences.OF_PLATFORM.contains(type)
+              || (steady && type.equals(CampaignSequences.CREDITED))) {
             expected.add(id);
           }
         });

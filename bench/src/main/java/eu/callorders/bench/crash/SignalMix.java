@@ -32,7 +32,10 @@ final class SignalMix {
 
   /** One that starts an enrollment, now and then of a person of whom it does not tell. */
   Keyed trigger() {
-    CampaignSequences.CampaignSequence ladder = random.nextInt(3) == 0 ? CampaignSequences.CampaignSequence.EAGER : CampaignSequences.CampaignSequence.STEADY;
+    CampaignSequences.CampaignSequence ladder =
+        random.nextInt(3) == 0
+            ? CampaignSequences.CampaignSequence.EAGER
+            : CampaignSequences.CampaignSequence.STEADY;
     String phone =
         RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(10) + OrderMix.digits(random);
     String reference = "SUBJ-" + phone.substring(1);

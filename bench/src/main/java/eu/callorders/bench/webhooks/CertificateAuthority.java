@@ -66,7 +66,8 @@ record CertificateAuthority(Path trusted, Path store) {
     String own = keytool(authority, "-exportcert", "-rfc", "-alias", "key");
     Files.writeString(chain, certificate + own);
     keytool(store, "-importcert", "-noprompt", "-alias", "key", "-file", chain.toString());
-    return new CertificateAuthority(Files.writeString(directory.resolve("trusted.pem"), own), store);
+    return new CertificateAuthority(
+        Files.writeString(directory.resolve("trusted.pem"), own), store);
   }
 
   private static String keytool(Path store, String... arguments) throws IOException {

@@ -42,7 +42,8 @@ final class Throughput {
     }
   }
 
-  private void measure(WebhookTestbed house, String where, List<UUID> tenants, int hosts, int perEvent)
+  private void measure(
+      WebhookTestbed house, String where, List<UUID> tenants, int hosts, int perEvent)
       throws IOException, SQLException, InterruptedException {
     int deliveries = Scale.of(DELIVERIES);
     int each = Math.max(1, deliveries / (tenants.size() * perEvent));
@@ -50,7 +51,8 @@ final class Throughput {
     List<Double> logged = new ArrayList<>();
     List<Double> service = new ArrayList<>();
     List<Double> database = new ArrayList<>();
-    try (RawSenderBaseline sender = new RawSenderBaseline(house.vertx, house.authority, house.receivers, hosts)) {
+    try (RawSenderBaseline sender =
+        new RawSenderBaseline(house.vertx, house.authority, house.receivers, hosts)) {
       WarmUp warmUp = WarmUp.start();
       do {
         sender.perSecond(deliveries);

@@ -195,7 +195,14 @@ class CampaignChecksTest {
 
   private CampaignRecord evidence() {
     return new CampaignRecord(
-        ledger.entries(), orders, followed, reread, calls, true, disturbances, EnrollmentRecord.NONE);
+        ledger.entries(),
+        orders,
+        followed,
+        reread,
+        calls,
+        true,
+        disturbances,
+        EnrollmentRecord.NONE);
   }
 
   private void acknowledge(String id) {

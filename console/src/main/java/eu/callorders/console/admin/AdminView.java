@@ -1,8 +1,8 @@
 package eu.callorders.console.admin;
 
-import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import javafx.fxml.FXML;

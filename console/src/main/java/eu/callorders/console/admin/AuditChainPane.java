@@ -1,8 +1,8 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.ui.Texts;
 import java.util.Locale;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -57,7 +57,8 @@ public final class AuditChainPane extends HBox {
     if (walking) {
       said.setText(texts.get("chain.walking", model.walked().get()));
     } else if (failure != null) {
-      said.setText(texts.get("chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
+      said.setText(
+          texts.get("chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
     } else {
       said.setText(words(verdict));
     }

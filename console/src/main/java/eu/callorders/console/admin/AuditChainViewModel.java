@@ -101,7 +101,8 @@ final class AuditChainViewModel {
     }
   }
 
-  private static Verdict verdict(AuditChainVerifier chain, Optional<AuditChainVerifier.Broken> broken) {
+  private static Verdict verdict(
+      AuditChainVerifier chain, Optional<AuditChainVerifier.Broken> broken) {
     return new Verdict(chain.entries(), chain.newest(), broken);
   }
 

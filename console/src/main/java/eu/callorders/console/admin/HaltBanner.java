@@ -1,9 +1,9 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.FailureMessage;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.FailureMessage;
 import java.util.List;
 import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;

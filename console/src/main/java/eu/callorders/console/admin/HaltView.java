@@ -2,12 +2,12 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.Optional;
 import javafx.fxml.FXML;

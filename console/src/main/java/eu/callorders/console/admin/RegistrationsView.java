@@ -2,11 +2,11 @@ package eu.callorders.console.admin;
 
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.application.Platform;
 import javafx.fxml.FXML;

@@ -1,8 +1,8 @@
 package eu.callorders.console.admin;
 
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;

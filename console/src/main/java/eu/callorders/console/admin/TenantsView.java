@@ -1,15 +1,15 @@
 package eu.callorders.console.admin;
 
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.DetailPane;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 import javafx.fxml.FXML;

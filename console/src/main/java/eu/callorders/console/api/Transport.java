@@ -84,7 +84,8 @@ public final class Transport {
   }
 
   /** The whole answer: whoever lets it drip is not waited for any longer than the silent. */
-  private HttpResponse<String> exchange(HttpRequest request) throws LostResponse, InterruptedException {
+  private HttpResponse<String> exchange(HttpRequest request)
+      throws LostResponse, InterruptedException {
     AtomicBoolean begun = new AtomicBoolean();
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(
@@ -97,7 +98,8 @@ public final class Transport {
       return answer.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Failure failure = failure(address(request), e.getCause(), begun.get());
-      throw new LostResponse(failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
+      throw new LostResponse(
+          failure, failure.passes() && !(e.getCause() instanceof HttpTimeoutException));
     } catch (TimeoutException e) {
       throw new LostResponse(new Failure.TimedOut(address(request), patience.answer()), false);
     } finally {

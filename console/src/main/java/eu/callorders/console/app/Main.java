@@ -27,7 +27,8 @@ public final class Main {
     try {
       Application.launch(ConsoleApp.class, args);
     } catch (RuntimeException | LinkageError e) {
-      Optional<String> why = ToolkitStartFailure.because(e, errors.text(), Texts.beside(Main.class));
+      Optional<String> why =
+          ToolkitStartFailure.because(e, errors.text(), Texts.beside(Main.class));
       why.ifPresentOrElse(ignored -> errors.drop(), errors::release);
       System.err.println(why.orElseGet(() -> stackTrace(e)));
       System.exit(1);

@@ -6,8 +6,8 @@ import eu.callorders.console.admin.HaltViewModel;
 import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.session.LiveEvents;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -58,7 +58,8 @@ final class MainView {
     this.themes = themes;
     LiveEvents events = new LiveEvents(background, session);
     this.desk =
-        new ScreenContext(session, background, events, settings, (feature, id) -> screens.go(feature, id));
+        new ScreenContext(
+            session, background, events, settings, (feature, id) -> screens.go(feature, id));
     this.signIn = new SignInViewModel(background, session);
     this.halts = session.administration().map(api -> new HaltViewModel(background, api));
     this.root = Fxml.load(this, texts);

@@ -1,9 +1,9 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

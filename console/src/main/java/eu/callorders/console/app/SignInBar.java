@@ -1,7 +1,7 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Texts;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.PasswordField;

@@ -1,7 +1,7 @@
 package eu.callorders.console.app;
 
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.api.Failure;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import javafx.beans.property.ReadOnlyBooleanProperty;

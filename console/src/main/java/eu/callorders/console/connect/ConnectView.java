@@ -3,10 +3,10 @@ package eu.callorders.console.connect;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Settings;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.work.BackgroundExecutor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +54,10 @@ public final class ConnectView {
 
   /** Offers the profiles of the operator and the demo of a sandbox below the directory. */
   public static ConnectView open(
-      BackgroundExecutor background, Settings settings, Path directory, Consumer<Session> connected) {
+      BackgroundExecutor background,
+      Settings settings,
+      Path directory,
+      Consumer<Session> connected) {
     Texts texts = Texts.beside(ConnectView.class);
     Optional<DemoProfile> demo = DemoProfile.find(directory, texts.get("demo"));
     return new ConnectView(

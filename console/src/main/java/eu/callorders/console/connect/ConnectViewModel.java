@@ -99,7 +99,8 @@ final class ConnectViewModel {
 
   private Connector.ConnectRequest wanted(Profile profile) {
     ProfileStore.ProfileSecrets keys =
-        new ProfileStore.ProfileSecrets(form.secret().get().strip(), form.adminToken().get().strip());
+        new ProfileStore.ProfileSecrets(
+            form.secret().get().strip(), form.adminToken().get().strip());
     return new Connector.ConnectRequest(profile, keys, isDemo(), keep.get(), recalled);
   }
 

@@ -22,7 +22,11 @@ final class Connector {
    * @param wereKept whether they were so far
    */
   record ConnectRequest(
-      Profile profile, ProfileStore.ProfileSecrets keys, boolean isDemo, boolean keep, boolean wereKept) {}
+      Profile profile,
+      ProfileStore.ProfileSecrets keys,
+      boolean isDemo,
+      boolean keep,
+      boolean wereKept) {}
 
   private final BackgroundExecutor background;
   private final SessionOpener opening;

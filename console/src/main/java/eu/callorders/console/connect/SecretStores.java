@@ -21,7 +21,10 @@ final class SecretStores {
    */
   static SecretStore find(Path directory) {
     return of(
-        System.getProperty("os.name", ""), System.getenv(), new ProcessCommandRunner(PATIENCE), directory);
+        System.getProperty("os.name", ""),
+        System.getenv(),
+        new ProcessCommandRunner(PATIENCE),
+        directory);
   }
 
   static SecretStore of(

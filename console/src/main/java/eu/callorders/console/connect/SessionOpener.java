@@ -2,12 +2,12 @@ package eu.callorders.console.connect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import eu.callorders.console.api.AccessToken;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Credentials;
-import eu.callorders.console.api.AccessToken;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.RefreshingTokenSource;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.util.Optional;
@@ -28,7 +28,8 @@ final class SessionOpener {
   Session open(Profile profile, String secret, String adminToken) throws ApiException {
     Transport transport = new Transport(patience);
     RefreshingTokenSource tokens =
-        new RefreshingTokenSource(transport, new Credentials(profile.issuer(), profile.clientId(), secret));
+        new RefreshingTokenSource(
+            transport, new Credentials(profile.issuer(), profile.clientId(), secret));
     AccessToken grant = tokens.grant();
     ApiClient api = ApiClient.of(transport, profile.base(), tokens);
     JsonNode tenant =

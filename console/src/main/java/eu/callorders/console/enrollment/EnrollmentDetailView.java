@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.StepsPane;
+import eu.callorders.console.ui.ConfirmDialog;
 import eu.callorders.console.ui.CopyAction;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.ConfirmDialog;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -52,7 +52,8 @@ final class EnrollmentDetailView {
   private final Navigation navigation;
   private final Runnable closed;
   private final Texts texts = Texts.beside(EnrollmentDetailView.class);
-  private final EnrollmentFormatter words = new EnrollmentFormatter(texts, new TimestampFormatter());
+  private final EnrollmentFormatter words =
+      new EnrollmentFormatter(texts, new TimestampFormatter());
   private NeededScope needed;
   private NeededScope sequenceNeeded;
   private final Parent root;
@@ -136,7 +137,13 @@ final class EnrollmentDetailView {
   /** What cannot be done now stays visible. */
   private void allow() {
     EnrollmentDetail detail = model.detail().get();
-    Map.of(EnrollmentAction.PAUSE, pause, EnrollmentAction.RESUME, resume, EnrollmentAction.CANCEL, cancel)
+    Map.of(
+            EnrollmentAction.PAUSE,
+            pause,
+            EnrollmentAction.RESUME,
+            resume,
+            EnrollmentAction.CANCEL,
+            cancel)
         .forEach(
             (deed, button) ->
                 button.setDisable(

@@ -1,10 +1,10 @@
 package eu.callorders.console.enrollment;
 
-import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.Column;
 import eu.callorders.console.ui.Columns;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.DetailPane;
 import eu.callorders.console.ui.ListScreen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
 import java.util.List;

@@ -2,15 +2,15 @@ package eu.callorders.console.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.fxml.FXML;

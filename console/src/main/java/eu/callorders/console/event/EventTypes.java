@@ -57,7 +57,8 @@ final class EventTypes {
       case "completed", "transcript_available", "activated" -> StatusBadge.Tone.GOOD;
       case "failed", "disabled" -> StatusBadge.Tone.BAD;
       case "failing", "expired", "paused" -> StatusBadge.Tone.WARNING;
-      case "dialing", "in_progress", "started", "answered", "step_started" -> StatusBadge.Tone.ACTIVE;
+      case "dialing", "in_progress", "started", "answered", "step_started" ->
+          StatusBadge.Tone.ACTIVE;
       default -> StatusBadge.Tone.NEUTRAL;
     };
   }

@@ -18,7 +18,8 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
 
   private final ApiClient api;
 
-  protected RevisionedEditViewModel(BackgroundExecutor background, ApiClient api, Fields<F> fields) {
+  protected RevisionedEditViewModel(
+      BackgroundExecutor background, ApiClient api, Fields<F> fields) {
     super(background, fields);
     this.api = api;
   }

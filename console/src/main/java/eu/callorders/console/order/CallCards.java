@@ -57,7 +57,8 @@ final class CallCards {
     HBox.setHgrow(space, Priority.ALWAYS);
     HBox head = new HBox(8, number);
     if (!disposition.isEmpty()) {
-      head.getChildren().add(new StatusBadge(texts.value("disposition", disposition), tone(disposition)));
+      head.getChildren()
+          .add(new StatusBadge(texts.value("disposition", disposition), tone(disposition)));
     }
     head.getChildren().add(space);
     head.setAlignment(Pos.CENTER_LEFT);

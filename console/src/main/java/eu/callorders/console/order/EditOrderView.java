@@ -1,10 +1,10 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;

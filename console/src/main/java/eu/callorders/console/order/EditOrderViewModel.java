@@ -21,7 +21,8 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   /**
    * @param saved hears when the order is as the operator wants it
    */
-  EditOrderViewModel(BackgroundExecutor background, Session session, OrderFieldConverter texts, Runnable saved) {
+  EditOrderViewModel(
+      BackgroundExecutor background, Session session, OrderFieldConverter texts, Runnable saved) {
     this(background, session, new OrderPatch(new OrderForm(fields()), texts), saved);
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.ui.CopyAction;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
@@ -12,7 +13,6 @@ import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -169,7 +169,9 @@ final class OrderDetailView {
       return;
     }
     JsonNode shown = detail.order();
-    StatusBadge pill = new StatusBadge(texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
+    StatusBadge pill =
+        new StatusBadge(
+            texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
     status.getChildren().setAll(pill);
     FactsPane.show(order, facts.order(shown));
     List<Fact> written = facts.metadata(shown);

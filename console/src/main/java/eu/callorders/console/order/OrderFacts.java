@@ -67,9 +67,13 @@ final class OrderFacts {
             JsonValues.joined(
                 ", ",
                 JsonValues.joined(
-                    " ", JsonValues.text(address, "street"), JsonValues.text(address, "house_number")),
+                    " ",
+                    JsonValues.text(address, "street"),
+                    JsonValues.text(address, "house_number")),
                 JsonValues.joined(
-                    " ", JsonValues.text(address, "postal_code"), JsonValues.text(address, "city")))));
+                    " ",
+                    JsonValues.text(address, "postal_code"),
+                    JsonValues.text(address, "city")))));
     facts.add(named("field.locale", JsonValues.text(subject, "locale")));
     facts.add(named("timezone", JsonValues.text(subject, "timezone")));
     return facts;
@@ -93,7 +97,8 @@ final class OrderFacts {
     facts.add(named("outstanding", JsonValues.money(claim.path("outstanding"))));
     facts.add(named("original", JsonValues.money(claim.path("original"))));
     for (Map.Entry<String, JsonNode> part : claim.path("breakdown").properties()) {
-      facts.add(Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
+      facts.add(
+          Fact.of(texts.value("breakdown", part.getKey()), JsonValues.money(part.getValue())));
     }
     facts.add(named("creditor", JsonValues.text(claim, "creditor_name")));
     facts.add(named("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));

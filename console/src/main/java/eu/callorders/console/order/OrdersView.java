@@ -2,9 +2,9 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
-import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ListScreen;
 import eu.callorders.console.ui.NeededScope;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.ValueChoice;
 import java.time.ZoneId;
 import java.util.List;

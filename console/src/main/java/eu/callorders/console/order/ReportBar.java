@@ -1,8 +1,8 @@
 package eu.callorders.console.order;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Texts;
 import java.io.File;
 import java.nio.file.Path;
 import javafx.beans.Observable;

@@ -1,8 +1,8 @@
 package eu.callorders.console.order;
 
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import javafx.beans.Observable;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;

@@ -1,7 +1,7 @@
 package eu.callorders.console.order;
 
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Texts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;

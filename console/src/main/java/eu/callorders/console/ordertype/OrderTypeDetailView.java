@@ -1,13 +1,13 @@
 package eu.callorders.console.ordertype;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.work.ResourceWatcher;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,9 @@ final class OrderTypeDetailView {
     key.setText(text(type, "key"));
     title.setText(text(type, "title"));
     String state = text(type, "status");
-    status.getChildren().setAll(new StatusBadge(texts.value("status", state), OrderTypeRow.tone(state)));
+    status
+        .getChildren()
+        .setAll(new StatusBadge(texts.value("status", state), OrderTypeRow.tone(state)));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));

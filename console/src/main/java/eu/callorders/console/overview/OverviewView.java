@@ -1,11 +1,11 @@
 package eu.callorders.console.overview;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.ScreenContext;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import java.text.NumberFormat;
 import java.time.Duration;
 import java.util.HashMap;

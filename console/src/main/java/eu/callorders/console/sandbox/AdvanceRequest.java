@@ -32,7 +32,8 @@ record AdvanceRequest(Instant target, ObjectNode body) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new AdvanceRequest(later(now, duration), Json.object().put("by", duration)));
+      return Optional.of(
+          new AdvanceRequest(later(now, duration), Json.object().put("by", duration)));
     } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }

@@ -3,18 +3,18 @@ package eu.callorders.console.sequence;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.steps.SequenceSteps;
-import eu.callorders.console.steps.StepsPane;
 import eu.callorders.console.steps.StepFormatter;
+import eu.callorders.console.steps.StepsPane;
+import eu.callorders.console.ui.ConfirmDialog;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.NeededScope;
 import eu.callorders.console.ui.StatusBadge;
-import eu.callorders.console.ui.ConfirmDialog;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -120,7 +120,9 @@ final class SequenceDetailView {
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
-    status.getChildren().setAll(new StatusBadge(texts.value("status", state), SequenceStatusStyle.tone(state)));
+    status
+        .getChildren()
+        .setAll(new StatusBadge(texts.value("status", state), SequenceStatusStyle.tone(state)));
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveEvents implements AutoCloseable {
   private static final int PAGE = 100;
-  private static final PollInterval PACE = new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
+  private static final PollInterval PACE =
+      new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
   private static final Duration LONG_REST = Duration.ofSeconds(5);
 
   /** Later than every event: a page from there on is empty, and its cursor is the feed's end. */

@@ -68,9 +68,13 @@ public record SequenceSteps(List<StepState> rungs) {
     }
     if (over) {
       boolean climbed = enrollment.path("status").asText().equals("completed");
-      return climbed && enrollment.path("exit_reason").isNull() ? StepProgress.DONE : StepProgress.STOPPED;
+      return climbed && enrollment.path("exit_reason").isNull()
+          ? StepProgress.DONE
+          : StepProgress.STOPPED;
     }
-    return enrollment.path("status").asText().equals("paused") ? StepProgress.PAUSED : StepProgress.CURRENT;
+    return enrollment.path("status").asText().equals("paused")
+        ? StepProgress.PAUSED
+        : StepProgress.CURRENT;
   }
 
   /** In the order in which the enrollment made them. */

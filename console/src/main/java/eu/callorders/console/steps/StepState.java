@@ -10,7 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param next timestamp of the next wake-up, empty where there is none, as for who is paused
  * @param order the one that it made, with nothing but its identifier perhaps; missing without one
  */
-public record StepState(JsonNode step, StepProgress progress, String began, String next, JsonNode order) {
+public record StepState(
+    JsonNode step, StepProgress progress, String began, String next, JsonNode order) {
   public String id() {
     return step.path("id").asText();
   }

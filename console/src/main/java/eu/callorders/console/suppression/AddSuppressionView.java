@@ -2,9 +2,9 @@ package eu.callorders.console.suppression;
 
 import atlantafx.base.theme.Styles;
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.Map;
 import java.util.Set;
 import javafx.event.ActionEvent;

@@ -53,7 +53,8 @@ public final class PagedTable<T> extends VBox {
    * @param id names the table in the settings and in tests
    * @param empty what stands there when there are none
    */
-  public void show(String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext desk) {
+  public void show(
+      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext desk) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     same = rows::same;

@@ -42,7 +42,10 @@ final class TableFooter<T> extends HBox {
    * @param columns those that are shown now, in their order
    */
   TableFooter(
-      String id, PagedRows<T> rows, Supplier<List<Column<T>>> columns, BackgroundExecutor background) {
+      String id,
+      PagedRows<T> rows,
+      Supplier<List<Column<T>>> columns,
+      BackgroundExecutor background) {
     super(8);
     this.rows = rows;
     this.exporting = new Export<>(background);

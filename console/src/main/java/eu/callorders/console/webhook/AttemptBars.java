@@ -44,7 +44,8 @@ final class AttemptBars {
     grid.getColumnConstraints().addAll(right, new ColumnConstraints());
     double full =
         Math.max(
-            FULL_AT_LEAST, (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
+            FULL_AT_LEAST,
+            (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
     int earlier = Math.max(0, attempts.size() - DRAWN);
     if (earlier > 0) {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
@@ -59,7 +60,8 @@ final class AttemptBars {
           muted(gap(before, attempt.at())),
           bar(attempt, TRACK, full),
           whole(texts.get("millis", attempt.millis())),
-          new StatusBadge(answer(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
+          new StatusBadge(
+              answer(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
       before = attempt.at();
     }
     return grid;

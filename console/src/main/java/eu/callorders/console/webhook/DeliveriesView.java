@@ -1,10 +1,10 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.ui.DetailPane;
-import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.PagedTable;
 import eu.callorders.console.ui.Screen;
+import eu.callorders.console.ui.ScreenContext;
 import eu.callorders.console.ui.Texts;
 import java.time.ZoneId;
 import javafx.collections.ListChangeListener;

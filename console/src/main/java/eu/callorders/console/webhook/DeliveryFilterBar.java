@@ -59,7 +59,8 @@ final class DeliveryFilterBar {
     from.valueProperty().addListener(ignored -> chosen());
     to.valueProperty().addListener(ignored -> chosen());
     deadLetters.setOnAction(
-        ignored -> status.setValue(deadLetters.isSelected() ? DeliveryStatusStyle.DEAD_LETTER : ""));
+        ignored ->
+            status.setValue(deadLetters.isSelected() ? DeliveryStatusStyle.DEAD_LETTER : ""));
     status
         .valueProperty()
         .addListener(

@@ -23,7 +23,9 @@ record DeliveryRow(
         json.path("event_type").asText().intern(),
         json.path("endpoint_id").asText().intern(),
         json.path("status").asText().intern(),
-        StreamSupport.stream(json.path("attempts").spliterator(), false).map(DeliveryAttempt::of).toList(),
+        StreamSupport.stream(json.path("attempts").spliterator(), false)
+            .map(DeliveryAttempt::of)
+            .toList(),
         json.path("next_attempt_at").asText(),
         json.path("created_at").asText());
   }

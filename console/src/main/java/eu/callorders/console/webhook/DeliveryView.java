@@ -1,13 +1,13 @@
 package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Facts;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import javafx.fxml.FXML;

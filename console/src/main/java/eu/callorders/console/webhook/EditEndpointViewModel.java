@@ -18,12 +18,16 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
   /**
    * @param saved hears of the endpoint once it is as the operator wants it
    */
-  EditEndpointViewModel(BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
+  EditEndpointViewModel(
+      BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
     this(background, session, new EndpointForm(), saved);
   }
 
   private EditEndpointViewModel(
-      BackgroundExecutor background, Session session, EndpointForm form, Consumer<EndpointRow> saved) {
+      BackgroundExecutor background,
+      Session session,
+      EndpointForm form,
+      Consumer<EndpointRow> saved) {
     super(background, session.api(), form);
     this.form = form;
     this.saved = saved;

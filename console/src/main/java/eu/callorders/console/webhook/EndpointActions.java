@@ -35,8 +35,10 @@ final class EndpointActions {
   private final Listener listener;
   private final Map<String, IdempotencyKeyHolder> rotations = new HashMap<>();
   private final ReadOnlyObjectWrapper<@Nullable DeliveryRow> tested = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret = new ReadOnlyObjectWrapper<>();
-  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> doomed = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable NewSigningSecret> secret =
+      new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<@Nullable DeletionImpact> doomed =
+      new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
   private String id = "";
@@ -73,7 +75,8 @@ final class EndpointActions {
   void rotate() {
     String asked = id;
     boolean wasDoubtful = rotations.containsKey(asked);
-    IdempotencyKeyHolder key = rotations.computeIfAbsent(asked, ignored -> new IdempotencyKeyHolder());
+    IdempotencyKeyHolder key =
+        rotations.computeIfAbsent(asked, ignored -> new IdempotencyKeyHolder());
     String under = key.get();
     act(
         () -> session.api().post(path(asked) + "/rotate-secret", under, MissingNode.getInstance()),
@@ -89,7 +92,9 @@ final class EndpointActions {
   }
 
   private void offer(JsonNode endpoint) {
-    show(new NewSigningSecret(endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
+    show(
+        new NewSigningSecret(
+            endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
   }
 
   /** A secret that somebody has to see, wherever it comes from. */

@@ -1,12 +1,12 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.JsonPane;
 import eu.callorders.console.ui.Navigation;
 import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
-import eu.callorders.console.ui.ErrorPane;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.fxml.FXML;

@@ -2,8 +2,8 @@ package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Page;
 import eu.callorders.console.work.BackgroundExecutor;
-import eu.callorders.console.work.PagedRows;
 import eu.callorders.console.work.BackgroundTask;
+import eu.callorders.console.work.PagedRows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

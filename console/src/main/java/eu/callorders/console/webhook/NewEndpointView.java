@@ -1,9 +1,9 @@
 package eu.callorders.console.webhook;
 
+import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
 import eu.callorders.console.ui.Texts;
-import eu.callorders.console.ui.ErrorPane;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;

@@ -74,7 +74,8 @@ final class NewEndpointViewModel {
     busy.set(false);
     startOver();
     taken.accept(made);
-    secret.accept(new NewSigningSecret(made.path("url").asText(), made.path("secret").asText(""), true));
+    secret.accept(
+        new NewSigningSecret(made.path("url").asText(), made.path("secret").asText(""), true));
   }
 
   private void failed(Failure why) {

@@ -1,8 +1,8 @@
 package eu.callorders.console.webhook;
 
 import eu.callorders.console.api.Failure;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.ErrorPane;
+import eu.callorders.console.ui.Texts;
 import javafx.beans.value.ChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;

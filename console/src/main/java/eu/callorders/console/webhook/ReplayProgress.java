@@ -27,7 +27,11 @@ final class ReplayProgress {
    * @param pace rest between two looks; longer when the log is long
    */
   ReplayProgress(
-      BackgroundExecutor background, String endpointId, int expected, ReplayLogReader log, Duration pace) {
+      BackgroundExecutor background,
+      String endpointId,
+      int expected,
+      ReplayLogReader log,
+      Duration pace) {
     this.background = background;
     this.endpointId = endpointId;
     this.log = log;

@@ -29,7 +29,8 @@ final class WebhooksViewModel {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
     this.top =
-        new FirstPagePoller<>(background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
+        new FirstPagePoller<>(
+            background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
   }
 
   PagedRows<EndpointRow> rows() {

@@ -66,7 +66,8 @@ public final class BackgroundExecutor implements AutoCloseable {
     drawing.execute(change);
   }
 
-  private <T> void carryOut(BackgroundTask work, Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+  private <T> void carryOut(
+      BackgroundTask work, Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     Runnable outcome;
     try {
       T result = call.call();

@@ -101,21 +101,24 @@ class AuditChainViewModelTest {
   void findsAnEntryThatWasAltered() {
     List<ObjectNode> log = log(3);
     log.get(1).put("target", "somebody else");
-    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.ALTERED));
+    assertThat(broken(log))
+        .isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.ALTERED));
   }
 
   @Test
   void findsThatAnEntryIsMissingInTheMiddle() {
     List<ObjectNode> log = log(3);
     log.remove(1);
-    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a1", AuditChainVerifier.Fault.OUT_OF_PLACE));
+    assertThat(broken(log))
+        .isEqualTo(new AuditChainVerifier.Broken("a1", AuditChainVerifier.Fault.OUT_OF_PLACE));
   }
 
   @Test
   void findsThatTheBeginningIsMissing() {
     List<ObjectNode> log = log(3);
     log.removeLast();
-    assertThat(broken(log)).isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.NOT_THE_FIRST));
+    assertThat(broken(log))
+        .isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.NOT_THE_FIRST));
   }
 
   @Test

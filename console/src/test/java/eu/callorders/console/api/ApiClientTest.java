@@ -24,7 +24,8 @@ class ApiClientTest {
   private final Transport transport =
       new Transport(new Transport.Timeouts(MINUTE, MINUTE, Duration.ofMillis(1), MINUTE));
   private final RefreshingTokenSource tokens =
-      new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
+      new RefreshingTokenSource(
+          transport, new Credentials(service.address(), "cli_1", "cosk_&1"), nanos::get);
   private final ApiClient api = ApiClient.of(transport, service.address(), tokens);
 
   @AfterEach

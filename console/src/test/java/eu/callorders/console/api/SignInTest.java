@@ -29,7 +29,8 @@ class SignInTest {
       ApiClient.of(
           transport,
           service.address(),
-          new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
+          new RefreshingTokenSource(
+              transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
 
   SignInTest() {
     transport.reachability().listen(heard::add);
@@ -91,7 +92,8 @@ class SignInTest {
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
     assertThat(service.asked().get(4).body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
-    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED, ConnectionStatus.State.ANSWERS);
+    assertThat(heard)
+        .containsExactly(ConnectionStatus.State.REFUSED, ConnectionStatus.State.ANSWERS);
   }
 
   @Test
@@ -158,7 +160,8 @@ class SignInTest {
   @Test
   void keepsItsTokenWhenAnOlderOneIsRefused() throws Exception {
     RefreshingTokenSource tokens =
-        new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
+        new RefreshingTokenSource(
+            transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
     service.token("a", 1800).token("b", 1800);
     assertThat(tokens.token()).isEqualTo("a");
     tokens.discard("older");

@@ -2,9 +2,9 @@ package eu.callorders.console.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.TestRegistration;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.TestRegistration;
 import eu.callorders.console.api.Scope;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package eu.callorders.console.app;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.console.TestRegistration;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.TestRegistration;
 import eu.callorders.console.api.ApiException;
-import eu.callorders.console.api.Json;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
 import java.io.IOException;
@@ -26,7 +26,8 @@ final class FailureScreenshots {
 
   static void take(Sandbox sandbox, Path home, SequenceScreenshots.Shot shot) throws Exception {
     String order = sandbox.order("debtor-faults", "21");
-    TestRegistration guest = TestRegistration.with(sandbox, List.of(Scope.ORDERS_READ, Scope.EVENTS_READ));
+    TestRegistration guest =
+        TestRegistration.with(sandbox, List.of(Scope.ORDERS_READ, Scope.EVENTS_READ));
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       type(console, "#name", "Collections");
       type(console, "#base", sandbox.api().base().toString());

@@ -3,9 +3,9 @@ package eu.callorders.console.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.console.TestRegistration;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.TestRegistration;
 import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Scope;

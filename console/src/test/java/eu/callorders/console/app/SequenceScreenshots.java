@@ -1,8 +1,8 @@
 package eu.callorders.console.app;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
-import eu.callorders.console.TestSequences;
 import eu.callorders.console.Sandbox;
+import eu.callorders.console.TestSequences;
 import java.io.IOException;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TableView;

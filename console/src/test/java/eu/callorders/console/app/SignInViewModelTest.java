@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.RefreshingTokenSource;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -36,7 +36,8 @@ class SignInViewModelTest {
           ApiClient.of(
               transport,
               service.address(),
-              new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"))),
+              new RefreshingTokenSource(
+                  transport, new Credentials(service.address(), "cli_1", "one"))),
           Optional.empty(),
           new ConnectionStatus());
   private final SignInViewModel model = new SignInViewModel(background, session);

@@ -35,7 +35,8 @@ class SmallWindowTest {
   @ValueSource(strings = {"en", "de"})
   void namesEveryScreenInFullAlsoWhenItIsChosen(String language) throws Exception {
     Locale locale = Locale.of(language);
-    try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session("sandbox"), home, locale)) {
+    try (ConsoleFixture console =
+        ConsoleFixture.of(LiveHeaderTest.session("sandbox"), home, locale)) {
       narrow(console);
       List<ToggleButton> ways =
           List.copyOf(console.robot().lookup(".navigation-item").queryAllAs(ToggleButton.class));

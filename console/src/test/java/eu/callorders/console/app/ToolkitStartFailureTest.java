@@ -31,7 +31,9 @@ class ToolkitStartFailureTest {
         /root/.openjfx/cache/26/amd64/libglass.so: libX11.so.6: cannot open shared object file: \
         No such file or directory
         """;
-    assertThat(ToolkitStartFailure.because(new RuntimeException(new UnsatisfiedLinkError()), said, texts))
+    assertThat(
+            ToolkitStartFailure.because(
+                new RuntimeException(new UnsatisfiedLinkError()), said, texts))
         .hasValueSatisfying(why -> assertThat(why).contains("since libX11.so.6 is missing"));
   }
 

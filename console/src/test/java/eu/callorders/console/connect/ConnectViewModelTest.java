@@ -53,7 +53,8 @@ class ConnectViewModelTest {
         sessions::add);
   }
 
-  private ConnectViewModel modelWithProfiles(SecretStore secrets, String... names) throws IOException {
+  private ConnectViewModel modelWithProfiles(SecretStore secrets, String... names)
+      throws IOException {
     for (String name : names) {
       URI base = service.address();
       new ProfilesFile(home).keep(new Profile(name, base, base, Optional.empty(), "cli_1"));

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.condition.OS;
 
 @DisabledOnOs(OS.WINDOWS)
 class ProcessCommandRunnerTest {
-  private static final ProcessCommandRunner PATIENT = new ProcessCommandRunner(Duration.ofMinutes(1));
+  private static final ProcessCommandRunner PATIENT =
+      new ProcessCommandRunner(Duration.ofMinutes(1));
 
   private static List<String> shell(String script) {
     return List.of("/bin/sh", "-c", script);

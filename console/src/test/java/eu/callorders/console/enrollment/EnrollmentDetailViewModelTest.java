@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
+import eu.callorders.console.session.Session;
 import eu.callorders.console.steps.StepProgress;
 import eu.callorders.console.steps.StepState;
-import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.util.EnumSet;
@@ -168,7 +168,8 @@ class EnrollmentDetailViewModelTest {
     assertThat(shown().version().isMissingNode()).isTrue();
   }
 
-  private void refused(EnrollmentAction deed, String before, int status, String code, String after) {
+  private void refused(
+      EnrollmentAction deed, String before, int status, String code, String after) {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
     answer(after);

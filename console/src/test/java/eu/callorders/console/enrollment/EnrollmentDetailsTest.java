@@ -39,7 +39,9 @@ class EnrollmentDetailsTest {
           Facts facts = new Facts();
           facts.add("from", "before");
           words.accept(
-              new EnrollmentFormatter(Texts.beside(EnrollmentFormatter.class), new TimestampFormatter()), facts);
+              new EnrollmentFormatter(
+                  Texts.beside(EnrollmentFormatter.class), new TimestampFormatter()),
+              facts);
           return facts.getChildren().stream().map(EnrollmentDetailsTest::text).toList();
         });
   }

@@ -16,7 +16,8 @@ class EnrollmentFormatterTest {
   }
 
   private static String standing(String enrollment) {
-    return new EnrollmentFormatter(Texts.beside(EnrollmentFormatter.class), new TimestampFormatter())
+    return new EnrollmentFormatter(
+            Texts.beside(EnrollmentFormatter.class), new TimestampFormatter())
         .standing(Json.parse(enrollment).orElseThrow());
   }
 

@@ -3,8 +3,8 @@ package eu.callorders.console.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import atlantafx.base.theme.Styles;
-import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,8 @@ class FieldRowsTest extends UiRobot {
           section = rows.section();
           dish = rows.line(SampleForm.DISH, "Soup");
           notes = rows.area(SampleForm.NOTES, "", 3);
-          size = rows.choice(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
+          size =
+              rows.choice(SampleForm.SIZE, List.of("", "s"), it -> it.isEmpty() ? "Any" : "Small");
           rows.add(section, SampleForm.DISH, "Dish", dish);
           rows.add(section, SampleForm.NOTES, "Notes", notes);
           rows.add(section, SampleForm.SIZE, "Size", size);

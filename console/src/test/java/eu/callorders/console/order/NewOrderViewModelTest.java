@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.FakeService.Asked;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.RefreshingTokenSource;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.ui.FailureMessage;
@@ -46,7 +46,8 @@ class NewOrderViewModelTest {
         ApiClient.of(
             transport,
             service.address(),
-            new RefreshingTokenSource(transport, new Credentials(service.address(), "client", "secret")));
+            new RefreshingTokenSource(
+                transport, new Credentials(service.address(), "client", "secret")));
     return new NewOrderViewModel(
         background,
         new Session(

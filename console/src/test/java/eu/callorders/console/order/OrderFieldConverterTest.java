@@ -43,7 +43,8 @@ class OrderFieldConverterTest {
 
   @Test
   void takesTheCommaOfAnAmountWhereTheLanguageWritesOne() {
-    OrderFieldConverter german = new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
+    OrderFieldConverter german =
+        new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
     assertThat(amount(german, "120,50")).isEqualTo("120.50");
     assertThat(amount(german, "1.234,50")).isEqualTo("1234.50");
     assertThat(amount(german, "120.50")).isEqualTo("120.50");

@@ -154,7 +154,9 @@ class OrderReportTest {
             200,
             "{\"turns\":[{\"speaker\":\"<script>\",\"text\":\"" + hostile + "\"}]}")
         .always(
-            "/v1/events", 200, UnknownValueOrders.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
+            "/v1/events",
+            200,
+            UnknownValueOrders.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
     String html = written(model(ALL));
     assertThat(html).doesNotContain("<script", "<b>", "\u0000", "\u001b");
     assertThat(html)
@@ -199,7 +201,10 @@ class OrderReportTest {
     order(UnknownValueOrders.STRANGE);
     looking
         .service
-        .always("/v1/events", 200, UnknownValueOrders.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
+        .always(
+            "/v1/events",
+            200,
+            UnknownValueOrders.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
         .always("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
     assertThat(written(model(ALL)))
         .contains("levitating", "echoed", "sang along", "half reached", "humming", "ghost")

@@ -42,7 +42,8 @@ class OrderScreenTest {
   void open() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
     stage = new OrderScreenFixture();
-    stage.service.always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 2)));
+    stage.service.always(
+        "/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 2)));
     stage.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     stage.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
   }
@@ -79,7 +80,8 @@ class OrderScreenTest {
   void showsOrdersOfALaterServiceAndHalfOfThem() {
     stage.service.always("/v1/call-orders/ord_2", 200, UnknownValueOrders.STRANGE);
     stage.service.always("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
-    stage.service.always("/v1/events", 200, UnknownValueOrders.page("{\"type\": \"order.sneezed\"}", "{}"));
+    stage.service.always(
+        "/v1/events", 200, UnknownValueOrders.page("{\"type\": \"order.sneezed\"}", "{}"));
     stage.service.always(
         "/v1/calls/call_9/transcript", 200, "{\"turns\": [{\"speaker\": \"a parrot\"}, null]}");
     TableView<?> table = list(UnknownValueOrders.STRANGE, "{\"id\": \"ord_3\"}");
@@ -103,7 +105,8 @@ class OrderScreenTest {
     stage.service.always(
         "/v1/webhook-deliveries?event_id=evt_2&limit=100",
         200,
-        UnknownValueOrders.page(UnknownValueOrders.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
+        UnknownValueOrders.page(
+            UnknownValueOrders.delivery("whd_1", "evt_2", "whe_1", "succeeded", 200)));
     String order = UnknownValueOrders.order("completed", true);
     stage.service.always("/v1/call-orders/ord_1", 200, order);
     choose(list(order), 0);
@@ -226,7 +229,8 @@ class OrderScreenTest {
     Button again = stage.find("#send");
     stage.await(again::isFocused);
     stage.service.always("POST /v1/call-orders", 202, UnknownValueOrders.order("scheduled", false));
-    stage.service.always("/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
+    stage.service.always(
+        "/v1/call-orders/ord_1", 200, UnknownValueOrders.order("scheduled", false));
     stage.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
     awaitShown("ord_1");
   }

@@ -134,7 +134,8 @@ class OrderScreenshots {
     stage.service.always("PATCH /v1/call-orders/ord_1", 412, "{\"code\": \"precondition_failed\"}");
     UnknownValueOrders.answering(
         stage.service,
-        UnknownValueOrders.order("scheduled", false).replace("\"max_attempts\": 4", "\"max_attempts\": 2"));
+        UnknownValueOrders.order("scheduled", false)
+            .replace("\"max_attempts\": 4", "\"max_attempts\": 2"));
     stage.press("#save");
     stage.await(() -> stage.isVisible("#overtaken"));
     both(stage, "order-edit-overtaken");

@@ -2,9 +2,9 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;

@@ -80,8 +80,10 @@ class TraceViewModelTest {
     model.look(true);
     drawn(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
-    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts()).isEqualTo(2);
-    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().answer()).isEqualTo("503");
+    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts())
+        .isEqualTo(2);
+    assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().answer())
+        .isEqualTo("503");
     assertThat(model.url("whe_1")).isEqualTo("https://a.example/h");
     assertThat(model.url("whe_0")).isEqualTo("whe_0");
     assertThat(model.searched().get()).isEqualTo(2);
@@ -189,7 +191,9 @@ class TraceViewModelTest {
 
   private void always(String event, String... deliveries) {
     looking.service.always(
-        "/v1/webhook-deliveries?event_id=" + event + "&limit=100", 200, UnknownValueOrders.page(deliveries));
+        "/v1/webhook-deliveries?event_id=" + event + "&limit=100",
+        200,
+        UnknownValueOrders.page(deliveries));
   }
 
   private long asked(String event) {

@@ -2,8 +2,8 @@ package eu.callorders.console.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.UiRobot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -150,7 +150,8 @@ public final class ConsoleProbe {
         () -> {
           console = scene();
           Scene scene =
-              new Scene(PlainTableApp.table(rows, table()), console.getWidth(), console.getHeight());
+              new Scene(
+                  PlainTableApp.table(rows, table()), console.getWidth(), console.getHeight());
           scene.getStylesheets().setAll(console.getStylesheets());
           show(scene);
           return "";

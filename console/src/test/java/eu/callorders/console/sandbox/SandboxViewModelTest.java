@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -116,7 +116,8 @@ class SandboxViewModelTest {
     assertThat(model.clock().start()).isEqualTo(walk().target());
     assertThat(model.stops().rows())
         .containsExactly(
-            new ClockEvent("e2", "x", "call.ended", "", ""), new ClockEvent("e1", "x", "call.ended", "", ""));
+            new ClockEvent("e2", "x", "call.ended", "", ""),
+            new ClockEvent("e1", "x", "call.ended", "", ""));
     assertThat(model.clock().notice().get()).isNull();
     assertThat(service.asked().get(1).target())
         .isEqualTo("/admin/v1/tenants/tn_1/test-clock/advance");
@@ -225,9 +226,14 @@ class SandboxViewModelTest {
   void forgetsTheOldestStopsAndThoseOfTheWalkBefore() {
     read("2026-11-20T10:00:00.000Z", "advancing");
     List<JsonNode> many =
-        IntStream.rangeClosed(0, ClockEvents.AT_MOST).mapToObj(i -> event("e" + i).getFirst()).toList();
+        IntStream.rangeClosed(0, ClockEvents.AT_MOST)
+            .mapToObj(i -> event("e" + i).getFirst())
+            .toList();
     model.happened(many);
-    assertThat(stops()).hasSize(ClockEvents.AT_MOST).startsWith("e" + ClockEvents.AT_MOST).endsWith("e1");
+    assertThat(stops())
+        .hasSize(ClockEvents.AT_MOST)
+        .startsWith("e" + ClockEvents.AT_MOST)
+        .endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     advance("P1D");
@@ -267,7 +273,8 @@ class SandboxViewModelTest {
     LocalDate day = LocalDate.of(2026, 11, 20);
     assertThat(AdvanceRequest.to(NOW, day, "11:00", BERLIN).orElseThrow().target()).isEqualTo(NOW);
     assertThat(AdvanceRequest.to(NOW, day, "10:59", BERLIN)).isEmpty();
-    assertThat(AdvanceRequest.to(NOW, day.plusDays(1), "9:30", BERLIN).orElseThrow().body().toString())
+    assertThat(
+            AdvanceRequest.to(NOW, day.plusDays(1), "9:30", BERLIN).orElseThrow().body().toString())
         .isEqualTo("{\"to\":\"2026-11-21T08:30:00Z\"}");
     assertThat(AdvanceRequest.to(NOW, day.plusDays(1), "noon", BERLIN)).isEmpty();
   }

@@ -50,7 +50,8 @@ class VersionChangesTest {
     VersionChanges changes =
         new VersionChanges(
             List.of("a"), List.of("b", "c", "d", "e", "f"), List.of(), true, false, true);
-    VersionChangeFormatter words = new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
+    VersionChangeFormatter words =
+        new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
     assertThat(words.of(changes))
         .isEqualTo(
             "one new step (a); 5 steps gone (b, c, d and 2 more); steps in another order;"
@@ -62,7 +63,8 @@ class VersionChangesTest {
   @Test
   void saysEveryDifferenceAlsoWhenItIsTheOnlyOne() {
     Locale.setDefault(Locale.ENGLISH);
-    VersionChangeFormatter words = new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
+    VersionChangeFormatter words =
+        new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
     List<String> none = List.of();
     List<String> four = List.of("d", "c", "b", "a");
     assertThat(words.of(new VersionChanges(none, none, four, false, false, false)))

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
 import eu.callorders.console.api.ApiException;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.work.BackgroundExecutor;
@@ -36,7 +36,8 @@ class LiveEventsTest {
 
   private final Session session =
       session(ApiClient.administration(new Transport(HASTY), service.address(), "t"));
-  private final LiveEvents events = new LiveEvents(background, session, new PollInterval(NONE, NONE), NONE);
+  private final LiveEvents events =
+      new LiveEvents(background, session, new PollInterval(NONE, NONE), NONE);
 
   private static Session session(ApiClient api) {
     return new Session(
@@ -175,7 +176,8 @@ class LiveEventsTest {
   void goesOnAfterAPageThatCannotEvenBeAskedFor() throws Exception {
     ApiClient nowhere =
         ApiClient.administration(new Transport(HASTY), URI.create("ftp://a.example"), "t");
-    LiveEvents lost = new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
+    LiveEvents lost =
+        new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
     assertThat(lost.look()).isEqualTo(LONG);
   }
 

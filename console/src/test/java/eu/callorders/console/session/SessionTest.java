@@ -9,8 +9,8 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.RefreshingTokenSource;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,8 @@ class SessionTest {
   private final List<String> heard = new ArrayList<>();
 
   private Session session(String environment, String tenant) {
-    RefreshingTokenSource tokens = new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"));
+    RefreshingTokenSource tokens =
+        new RefreshingTokenSource(transport, new Credentials(service.address(), "cli_1", "one"));
     return new Session(
         "Mine",
         environment,

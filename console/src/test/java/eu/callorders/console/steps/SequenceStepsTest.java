@@ -29,9 +29,11 @@ class SequenceStepsTest {
   @Test
   void showsWhatIsDoneAndWhatIsToCome() {
     assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"week\"}"))
-        .containsExactly(StepProgress.DONE, StepProgress.DONE, StepProgress.CURRENT, StepProgress.AHEAD);
+        .containsExactly(
+            StepProgress.DONE, StepProgress.DONE, StepProgress.CURRENT, StepProgress.AHEAD);
     assertThat(climbed("{\"status\":\"paused\",\"current_step_id\":\"rest\"}"))
-        .containsExactly(StepProgress.PAUSED, StepProgress.AHEAD, StepProgress.AHEAD, StepProgress.AHEAD);
+        .containsExactly(
+            StepProgress.PAUSED, StepProgress.AHEAD, StepProgress.AHEAD, StepProgress.AHEAD);
   }
 
   @Test
@@ -40,10 +42,13 @@ class SequenceStepsTest {
         "{\"status\":\"%s\",\"current_step_id\":\"%s\",\"exit_reason\":%s,"
             + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}";
     assertThat(climbed(ended.formatted("exited", "call", "\"settled\"")))
-        .containsExactly(StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT, StepProgress.LEFT_OUT);
+        .containsExactly(
+            StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT, StepProgress.LEFT_OUT);
     assertThat(climbed(ended.formatted("completed", "week", "\"skipped:do_not_call\"")))
-        .containsExactly(StepProgress.DONE, StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT);
-    assertThat(climbed(ended.formatted("completed", "last", "null"))).containsOnly(StepProgress.DONE);
+        .containsExactly(
+            StepProgress.DONE, StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT);
+    assertThat(climbed(ended.formatted("completed", "last", "null")))
+        .containsOnly(StepProgress.DONE);
   }
 
   @Test
@@ -73,7 +78,8 @@ class SequenceStepsTest {
             {"type": "enrollment.step_started", "occurred_at": "2026-11-20T10:00:00.000Z",
              "data": {"current_step_id": "rest"}}
             """);
-    List<StepState> rungs = SequenceSteps.climbed(VERSION, enrollment, List.of(), List.of(event)).rungs();
+    List<StepState> rungs =
+        SequenceSteps.climbed(VERSION, enrollment, List.of(), List.of(event)).rungs();
     assertThat(rungs).extracting(StepState::began).startsWith("2026-11-20T10:00:00.000Z", "");
     assertThat(rungs).extracting(StepState::next).startsWith("", "2026-11-22T10:00:00.000Z", "");
   }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Failure;
 import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Problem;
-import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
@@ -237,6 +237,7 @@ class SuppressionsViewModelTest {
     Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
     assertThat(NewSuppression.refused(new Failure.Refused(invalid)))
-        .containsExactly(Map.entry("/phone", FailureMessage.of(fault) + "\n" + FailureMessage.of(fault)));
+        .containsExactly(
+            Map.entry("/phone", FailureMessage.of(fault) + "\n" + FailureMessage.of(fault)));
   }
 }

@@ -47,8 +47,10 @@ class FailureMessageTest {
   @ParameterizedTest
   @MethodSource("failures")
   void saysWhatIsWrongAndWhatToDoInBothLanguages(Failure failure) {
-    FailureMessage english = FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.ENGLISH));
-    FailureMessage german = FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.GERMAN));
+    FailureMessage english =
+        FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.ENGLISH));
+    FailureMessage german =
+        FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.GERMAN));
     assertThat(Stream.of(english, german).flatMap(it -> Stream.of(it.title(), it.advice())))
         .allSatisfy(
             text ->
@@ -63,7 +65,8 @@ class FailureMessageTest {
     Problem internal = new Problem(500, "internal_error", "T", "", "trace-1", List.of());
     assertThat(FailureMessage.of(new Failure.Refused(internal)).advice()).contains("trace-1");
     Problem unheardOf = new Problem(418, "short_and_stout", "I am a teapot", "", "", List.of());
-    assertThat(FailureMessage.of(new Failure.Refused(unheardOf)).title()).isEqualTo("I am a teapot");
+    assertThat(FailureMessage.of(new Failure.Refused(unheardOf)).title())
+        .isEqualTo("I am a teapot");
   }
 
   @Test

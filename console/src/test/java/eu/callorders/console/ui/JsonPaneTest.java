@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.api.Json;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;

@@ -2,8 +2,8 @@ package eu.callorders.console.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.console.UiRobot;
 import eu.callorders.console.RobotTest;
+import eu.callorders.console.UiRobot;
 import eu.callorders.console.api.Scope;
 import java.util.Locale;
 import javafx.scene.Scene;

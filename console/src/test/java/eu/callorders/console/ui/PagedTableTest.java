@@ -6,8 +6,8 @@ import atlantafx.base.theme.PrimerLight;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.RobotTest;
 import eu.callorders.console.api.ApiClient;
-import eu.callorders.console.api.Page;
 import eu.callorders.console.api.ConnectionStatus;
+import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.LiveEvents;
@@ -72,7 +72,9 @@ class PagedTableTest {
               List.of(
                   Column.of("id", "Id", 100, Line::id),
                   Column.<Line>of("age", "Age", 100, line -> "" + line.age())
-                      .toned(line -> line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
+                      .toned(
+                          line ->
+                              line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
           paged.setLive(true);
           paged.show("lines", rows, columns, "Nothing", desk());
           paged.onSelect(told::add);

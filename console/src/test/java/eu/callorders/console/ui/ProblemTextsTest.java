@@ -46,7 +46,8 @@ class ProblemTextsTest {
 
   private static List<String> codes(String contract, String place) throws IOException {
     String file = "/contract/" + contract + ".yaml";
-    try (InputStream text = Objects.requireNonNull(ProblemTextsTest.class.getResourceAsStream(file))) {
+    try (InputStream text =
+        Objects.requireNonNull(ProblemTextsTest.class.getResourceAsStream(file))) {
       JsonNode known = YAML.readTree(text).at("/components/schemas" + place);
       List<String> codes = new ArrayList<>();
       known.forEach(code -> codes.add(code.asText()));
@@ -72,7 +73,9 @@ class ProblemTextsTest {
     Problem.Fault fault = new Problem.Fault("/here", code, "message");
     String english = FailureMessage.of(fault, ENGLISH);
     assertThat(english).matches("[A-Z].+: .+\\. \\(message\\)");
-    assertThat(FailureMessage.of(fault, GERMAN)).matches(".+: .+\\. \\(message\\)").isNotEqualTo(english);
+    assertThat(FailureMessage.of(fault, GERMAN))
+        .matches(".+: .+\\. \\(message\\)")
+        .isNotEqualTo(english);
   }
 
   @Test

@@ -63,7 +63,8 @@ class EndpointViewModelTest {
     drawing.next();
     drawing.next();
     assertThat(WebhookSessionFixture.asked(service).get(2).header("If-match")).isEqualTo("\"3\"");
-    assertThat(WebhookSessionFixture.asked(service).get(2).body()).isEqualTo("{\"status\":\"disabled\"}");
+    assertThat(WebhookSessionFixture.asked(service).get(2).body())
+        .isEqualTo("{\"status\":\"disabled\"}");
     assertThat(changed).extracting(EndpointRow::status).containsExactly("disabled");
     assertThat(status()).isEqualTo("disabled");
   }

@@ -25,7 +25,10 @@ class NewEndpointViewModelTest {
   private final List<NewSigningSecret> secrets = new ArrayList<>();
   private final NewEndpointViewModel model =
       new NewEndpointViewModel(
-          background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), taken::add, secrets::add);
+          background,
+          WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
+          taken::add,
+          secrets::add);
 
   @AfterEach
   void close() {
@@ -76,7 +79,8 @@ class NewEndpointViewModelTest {
     service.then(201, MADE.formatted(""));
     send();
     assertThat(WebhookSessionFixture.keys(service)).hasSizeGreaterThan(1);
-    assertThat(WebhookSessionFixture.keys(service)).containsOnly(WebhookSessionFixture.keys(service).getFirst());
+    assertThat(WebhookSessionFixture.keys(service))
+        .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     assertThat(WebhookSessionFixture.asked(service)).allMatch(asked -> asked.body().contains(URL));
     assertThat(model.uncertain().get()).isFalse();
     assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
@@ -124,7 +128,8 @@ class NewEndpointViewModelTest {
     service.then(429, "{\"code\":\"rate_limited\"}").then(429, "{\"code\":\"rate_limited\"}");
     send();
     assertThat(model.uncertain().get()).isTrue();
-    assertThat(WebhookSessionFixture.keys(service)).containsOnly(WebhookSessionFixture.keys(service).getFirst());
+    assertThat(WebhookSessionFixture.keys(service))
+        .containsOnly(WebhookSessionFixture.keys(service).getFirst());
     model.startOver();
     assertThat(model.uncertain().get()).isFalse();
     assertThat(model.failure().get()).isNull();

@@ -7,8 +7,8 @@ import eu.callorders.console.api.FakeService;
 import eu.callorders.console.api.Problem;
 import eu.callorders.console.api.Scope;
 import eu.callorders.console.session.Session;
-import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.FailureMessage;
+import eu.callorders.console.ui.Texts;
 import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.DirectExecutor;
 import java.time.Duration;
@@ -28,7 +28,8 @@ class ReplayViewModelTest {
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final Session session = WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
+  private final Session session =
+      WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
   private final ReplayForm form =
       new ReplayForm(ZoneId.of("Europe/Berlin"), LocalDate.of(2026, 11, 20));
   private final List<ReplayProgress> begun = new ArrayList<>();

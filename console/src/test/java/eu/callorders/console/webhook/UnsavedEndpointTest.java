@@ -26,7 +26,10 @@ class UnsavedEndpointTest {
   void isWhateverWasWrittenOfANewOneUntilItIsStartedOver() {
     NewEndpointViewModel model =
         new NewEndpointViewModel(
-            background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), made -> {}, secret -> {});
+            background,
+            WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
+            made -> {},
+            secret -> {});
     assertThat(model.isWritten()).isFalse();
     model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
     assertThat(model.isWritten()).isTrue();

@@ -2,11 +2,11 @@ package eu.callorders.console.webhook;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import eu.callorders.console.api.ApiClient;
+import eu.callorders.console.api.ConnectionStatus;
 import eu.callorders.console.api.Credentials;
 import eu.callorders.console.api.FakeService;
-import eu.callorders.console.api.ConnectionStatus;
-import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.RefreshingTokenSource;
+import eu.callorders.console.api.Scope;
 import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.time.Duration;
@@ -30,7 +30,8 @@ final class WebhookSessionFixture {
         ApiClient.of(
             transport,
             service.address(),
-            new RefreshingTokenSource(transport, new Credentials(service.address(), "client", "secret")));
+            new RefreshingTokenSource(
+                transport, new Credentials(service.address(), "client", "secret")));
     return new Session(
         "s",
         "sandbox",

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What bears on whether a person may be dialled now. Whoever dials gathers it under the person's
  * lock and the tenant's.
  */
-public record DialFacts(OrderFacts order, SubjectFacts person, TenantFacts tenant, GatewayFacts gateway) {
+public record DialFacts(
+    OrderFacts order, SubjectFacts person, TenantFacts tenant, GatewayFacts gateway) {
 
   /**
    * The order, and the number to dial for it.

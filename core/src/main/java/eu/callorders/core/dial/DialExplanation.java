@@ -44,8 +44,10 @@ public record DialExplanation(
       Instant now,
       Function<String, DialFacts> facts) {
     return switch (DueOrderDecision.judge(terms, history, callee, now, facts)) {
-      case DueOrderDecision.Dial(var phone, var seen) -> new DialExplanation(true, now, seen.explanation());
-      case DueOrderDecision.WaitForCall(var phone, var seen) -> new DialExplanation(false, null, seen);
+      case DueOrderDecision.Dial(var phone, var seen) ->
+          new DialExplanation(true, now, seen.explanation());
+      case DueOrderDecision.WaitForCall(var phone, var seen) ->
+          new DialExplanation(false, null, seen);
       case DueOrderDecision.Reschedule(NextAttempt.At at, var seen) when endsBySelf(seen) ->
           new DialExplanation(false, at.at(), seen);
       case DueOrderDecision.Reschedule(var next, var seen) when !seen.isEmpty() ->

@@ -14,8 +14,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One order under change within one transaction, as {@link AttemptEventHandler} needs it. What it is told
- * holds at once for whatever it is asked next.
+ * One order under change within one transaction, as {@link AttemptEventHandler} needs it. What it
+ * is told holds at once for whatever it is asked next.
  */
 public interface OrderContext {
 

@@ -8,19 +8,19 @@ import static eu.callorders.core.enrollment.OrderAction.STOP_CANCELED;
 import static eu.callorders.core.enrollment.OrderAction.STOP_EXITED;
 
 import eu.callorders.core.call.Reachability;
-import eu.callorders.core.enrollment.EnrollmentDecision.Accept;
-import eu.callorders.core.enrollment.EnrollmentDecision.Ignore;
-import eu.callorders.core.enrollment.EnrollmentDecision.Reject;
 import eu.callorders.core.enrollment.EnrollmentCommand.Act;
 import eu.callorders.core.enrollment.EnrollmentCommand.Cancel;
 import eu.callorders.core.enrollment.EnrollmentCommand.Fail;
-import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
-import eu.callorders.core.enrollment.EnrollmentCommand.PostponeOrder;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderAccepted;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
 import eu.callorders.core.enrollment.EnrollmentCommand.Pause;
+import eu.callorders.core.enrollment.EnrollmentCommand.PostponeOrder;
+import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
 import eu.callorders.core.enrollment.EnrollmentCommand.Replace;
 import eu.callorders.core.enrollment.EnrollmentCommand.Resume;
+import eu.callorders.core.enrollment.EnrollmentDecision.Accept;
+import eu.callorders.core.enrollment.EnrollmentDecision.Ignore;
+import eu.callorders.core.enrollment.EnrollmentDecision.Reject;
 import eu.callorders.core.enrollment.EnrollmentState.Active;
 import eu.callorders.core.enrollment.EnrollmentState.Ended;
 import eu.callorders.core.enrollment.EnrollmentState.Paused;
@@ -92,7 +92,10 @@ public final class EnrollmentDecider {
       case OrderEnded over ->
           at instanceof Ordered(var step) ? exitOf(step, over).orElse(stepDone(step)) : NO_ORDER;
       case RecordFact(var fact) ->
-          learned(at, fact).or(() -> skippedIn(at)).<EnrollmentDecision>map(end -> end).orElse(NOTED);
+          learned(at, fact)
+              .or(() -> skippedIn(at))
+              .<EnrollmentDecision>map(end -> end)
+              .orElse(NOTED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> change(new Paused(at), HOLD);
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, EnrollmentStatus.ACTIVE);
@@ -107,7 +110,8 @@ public final class EnrollmentDecider {
           at instanceof Ordered(var step)
               ? exitOf(step, over).orElse(quietly(new Paused(new Before(step + 1, now))))
               : NO_ORDER;
-      case RecordFact(var fact) -> learned(at, fact).<EnrollmentDecision>map(end -> end).orElse(NOTED);
+      case RecordFact(var fact) ->
+          learned(at, fact).<EnrollmentDecision>map(end -> end).orElse(NOTED);
       case Replace _ -> exited(at, REPLACED);
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, EnrollmentStatus.PAUSED);
       case Resume _ -> new Accept(new Active(at), List.of(EventType.ENROLLMENT_RESUMED), RELEASE);
@@ -120,7 +124,8 @@ public final class EnrollmentDecider {
       case Pause _ -> reject(ProblemCode.ENROLLMENT_NOT_ACTIVE, state.status());
       case Resume _ -> reject(ProblemCode.ENROLLMENT_NOT_PAUSED, state.status());
       case Cancel _ -> reject(ProblemCode.ENROLLMENT_ENDED, state.status());
-      case Act _, OrderAccepted _, PostponeOrder _, Fail _, OrderEnded _, RecordFact _, Replace _ -> OVER;
+      case Act _, OrderAccepted _, PostponeOrder _, Fail _, OrderEnded _, RecordFact _, Replace _ ->
+          OVER;
     };
   }
 

@@ -32,7 +32,8 @@ final class DialSimulation {
   /**
    * @param earlier dials of the person for other orders, oldest first
    */
-  DialSimulation(DryRunSubject person, OrderTerms terms, RandomGenerator chance, List<Instant> earlier) {
+  DialSimulation(
+      DryRunSubject person, OrderTerms terms, RandomGenerator chance, List<Instant> earlier) {
     this.person = person;
     this.terms = terms;
     this.chance = chance;
@@ -43,7 +44,8 @@ final class DialSimulation {
   List<DryRunStep.Dial> from(Instant acceptedAt, int most) {
     NextAttempt next = next(acceptedAt);
     while (next instanceof NextAttempt.At(var at, _) && dials.size() < most) {
-      DueOrderDecision due = DueOrderDecision.judge(terms, history, callee(), at, phone -> facts(at, terms, phone));
+      DueOrderDecision due =
+          DueOrderDecision.judge(terms, history, callee(), at, phone -> facts(at, terms, phone));
       next =
           switch (due) {
             case DueOrderDecision.Dial(var phone, _) -> dialled(at, phone);
@@ -60,7 +62,8 @@ final class DialSimulation {
   }
 
   private NextAttempt dialled(Instant at, String phone) {
-    dials.add(new DryRunStep.Dial(at, phone, terms.window(phone).permittedAround(at).orElseThrow()));
+    dials.add(
+        new DryRunStep.Dial(at, phone, terms.window(phone).permittedAround(at).orElseThrow()));
     history.add(
         new PastAttempt(history.size() + 1, phone, Disposition.NO_ANSWER, Cause.NORMAL, at));
     return next(at);

@@ -1,8 +1,8 @@
 package eu.callorders.core.forecast;
 
-import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecider;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.OrderAction;
 import eu.callorders.core.enrollment.Position;
@@ -118,7 +118,8 @@ public final class DryRun {
   }
 
   private EnrollmentDecision.Accept accepted(EnrollmentState state, EnrollmentCommand command) {
-    EnrollmentDecision decision = EnrollmentDecider.decide(definition, state, Set.of(), command, now);
+    EnrollmentDecision decision =
+        EnrollmentDecider.decide(definition, state, Set.of(), command, now);
     if (decision instanceof EnrollmentDecision.Accept accept) {
       return accept;
     }

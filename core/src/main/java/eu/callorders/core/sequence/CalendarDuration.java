@@ -34,7 +34,9 @@ public record CalendarDuration(int days, Duration time) implements Comparable<Ca
   /** That much later on the clocks of a zone: days to the same time of day, then what remains. */
   public Instant after(Instant from, ZoneId zone) {
     Instant day =
-        days == 0 ? from : LocalTimeResolver.at(from.atZone(zone).toLocalDateTime().plusDays(days), zone);
+        days == 0
+            ? from
+            : LocalTimeResolver.at(from.atZone(zone).toLocalDateTime().plusDays(days), zone);
     return day.plus(time);
   }
 

@@ -17,8 +17,7 @@ public enum GatewayStatus {
   HALF_OPEN;
 
   /** The condition of a gateway that says so, behind a breaker that stands so. */
-  public static GatewayStatus of(
-      GatewayHealth.@Nullable State said, CircuitBreaker.State breaker) {
+  public static GatewayStatus of(GatewayHealth.@Nullable State said, CircuitBreaker.State breaker) {
     if (said == null) {
       return UNKNOWN;
     }

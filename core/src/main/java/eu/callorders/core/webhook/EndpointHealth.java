@@ -67,7 +67,9 @@ public record EndpointHealth(
     if (percent >= ALL) {
       return new FailureResult.GivenUp(next);
     }
-    return stage > warnedAt ? new FailureResult.Failing(next, stage) : new FailureResult.Noted(next);
+    return stage > warnedAt
+        ? new FailureResult.Failing(next, stage)
+        : new FailureResult.Noted(next);
   }
 
   private static int percent(Instant since, Instant at) {

@@ -103,7 +103,8 @@ class AttemptDeciderTest {
 
   @Test
   void aReportBeforeTheEndWaitsForIt() {
-    AttemptDecision early = decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
+    AttemptDecision early =
+        decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
     assertThat(early.became()).isEmpty();
 
     AttemptDecision over = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));

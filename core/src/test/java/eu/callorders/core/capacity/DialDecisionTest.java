@@ -140,7 +140,8 @@ class DialDecisionTest {
 
   @ParameterizedTest
   @MethodSource("waits")
-  void waitsForTheRuleThatMinds(DialRule rule, DialFactsFixture facts, Instant until, Instant permitted) {
+  void waitsForTheRuleThatMinds(
+      DialRule rule, DialFactsFixture facts, Instant until, Instant permitted) {
     DialDecision decision = DialDecision.at(NOW, facts.build());
 
     assertThat(decision).isInstanceOf(DialDecision.Wait.class);

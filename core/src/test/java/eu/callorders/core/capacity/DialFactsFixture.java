@@ -35,7 +35,8 @@ public final class DialFactsFixture {
   public DialFacts build() {
     return new DialFacts(
         new DialFacts.OrderFacts(state, false, attempts, window, numberBusy, suppressed, halt),
-        new DialFacts.SubjectFacts(busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
+        new DialFacts.SubjectFacts(
+            busy, gapOver, contacts, personDayEnds, dialsOfWeek, conversations),
         new DialFacts.TenantFacts(disabled, dials, tenantDayEnds, calls),
         gateway);
   }

@@ -22,7 +22,8 @@ class AttemptTimeoutsTest {
   void theGatewayMayBeginForTwentySeconds() {
     Instant now = CLOSES.minusSeconds(60);
 
-    assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, now, Duration.ZERO)).isEqualTo(now.plusSeconds(20));
+    assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, now, Duration.ZERO))
+        .isEqualTo(now.plusSeconds(20));
   }
 
   @Test

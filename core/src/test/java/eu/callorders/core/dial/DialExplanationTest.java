@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.capacity.DialRule;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.capacity.RuleVerdict.Verdict;
-import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.PastAttempt;
@@ -27,7 +27,8 @@ class DialExplanationTest {
   private static final CallingWindow WINDOW = StatutoryHours.window(BERLIN);
   private static final String PHONE = "+493023125000";
 
-  private final DialFactsFixture facts = new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), WINDOW);
+  private final DialFactsFixture facts =
+      new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), WINDOW);
 
   @Test
   void tellsOfWhatIsDialledNow() {

@@ -3,8 +3,8 @@ package eu.callorders.core.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.DialFactsFixture;
+import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.order.Callee;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderTerms;
@@ -104,11 +104,13 @@ class DueOrderDecisionTest {
             false,
             Map.of(PHONE, WINDOW.between(null, NOW.plusSeconds(60)), other, WINDOW),
             NOW.plus(OrderTerms.PATIENCE));
-    DialFactsFixture spentToday = new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
+    DialFactsFixture spentToday =
+        new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
     spentToday.contacts = new Quota(1, 1);
 
     assertPlannedAgain(
-        DueOrderDecision.judge(terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
+        DueOrderDecision.judge(
+            terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
         new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other));
   }
 

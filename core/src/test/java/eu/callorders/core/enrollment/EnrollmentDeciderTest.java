@@ -11,8 +11,8 @@ import static eu.callorders.core.enrollment.Enrollments.WAIT;
 import static eu.callorders.core.enrollment.Enrollments.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.core.enrollment.EnrollmentCommand.RecordFact;
 import eu.callorders.core.enrollment.EnrollmentState.Active;
 import eu.callorders.core.enrollment.EnrollmentState.Ended;
 import eu.callorders.core.enrollment.EnrollmentState.Paused;
@@ -143,7 +143,11 @@ class EnrollmentDeciderTest {
   void doesNotCompleteWhilePaused() {
     EnrollmentDecision decision =
         EnrollmentDecider.decide(
-            LADDER, new Paused(new Waiting(0, NOW)), Set.of(POSTPONED), new RecordFact(POSTPONED), NOW);
+            LADDER,
+            new Paused(new Waiting(0, NOW)),
+            Set.of(POSTPONED),
+            new RecordFact(POSTPONED),
+            NOW);
 
     assertThat(decision).isInstanceOf(EnrollmentDecision.Ignore.class);
   }

@@ -120,7 +120,8 @@ class EnrollmentTransitionsTest {
     }
     assertThat(decision).isInstanceOf(EnrollmentDecision.Reject.class);
     assertThat(((EnrollmentDecision.Reject) decision).problem().code()).isEqualTo(code.get());
-    assertThat(((EnrollmentDecision.Reject) decision).problem().detail()).contains(place.status.wire());
+    assertThat(((EnrollmentDecision.Reject) decision).problem().detail())
+        .contains(place.status.wire());
   }
 
   @Test

@@ -2,11 +2,11 @@ package eu.callorders.core.enrollment;
 
 import eu.callorders.core.enrollment.EnrollmentCommand.Act;
 import eu.callorders.core.enrollment.EnrollmentCommand.OrderEnded;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.ExitRule;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.core.window.CallingWindow;

@@ -6,10 +6,10 @@ import eu.callorders.core.capacity.WeeklyLimits;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.EnrollmentStatus;
 import eu.callorders.core.order.OrderTerms;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.core.window.CallingWindow;
@@ -58,7 +58,8 @@ class DryRunTest {
 
   private static Step wait(String min, String max) {
     Wait.Between between =
-        new Wait.Between(CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
+        new Wait.Between(
+            CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
     return new Step.WaitStep("wait", new Wait(between, null), Set.of(new Fact.DoNotCall()));
   }
 
@@ -68,7 +69,8 @@ class DryRunTest {
 
   private static List<Instant> dials(DryRunPath course) {
     return course.legs().stream()
-        .flatMap(leg -> leg instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
+        .flatMap(
+            leg -> leg instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
         .map(DryRunStep.Dial::at)
         .toList();
   }
@@ -141,7 +143,8 @@ class DryRunTest {
     SequenceDefinition ladder =
         ladder(wait("P1D", "P3D"), CALL, wait("PT1H", "P2DT5H"), CALL, wait("P5D", "P6D"));
     DryRunPath earliest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1);
-    DryRunPath latest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
+    DryRunPath latest =
+        DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
 
     for (int seed = 0; seed < 300; seed++) {
       DryRunPath drawn =

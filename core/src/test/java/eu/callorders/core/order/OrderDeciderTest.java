@@ -39,7 +39,8 @@ class OrderDeciderTest {
   @Test
   void planningAgainMovesTheInstantInSilence() {
     assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(AGAIN)))
-        .isEqualTo(new OrderDecision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
+        .isEqualTo(
+            new OrderDecision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
   }
 
   @Test
@@ -55,7 +56,8 @@ class OrderDeciderTest {
   void anEditOfAnAcceptedOrderLeavesThePlanToThePlanner() {
     assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(AGAIN)))
         .isEqualTo(
-            new OrderDecision.Accept(new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
+            new OrderDecision.Accept(
+                new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
   }
 
   @Test

@@ -39,7 +39,8 @@ class OrderTransitionsTest {
   @MethodSource("grid")
   void decidesAsTheTableSays(OrderStatus status, Trigger trigger) {
     OrderCommand command = command(trigger);
-    OrderDecision decision = OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
+    OrderDecision decision =
+        OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
 
     Optional<OrderStatus> expected =
         OrderTransitions.TABLE.stream()
@@ -54,7 +55,11 @@ class OrderTransitionsTest {
   }
 
   private static void assertAccepted(
-      OrderDecision decision, OrderStatus from, OrderStatus to, OrderCommand command, int attempts) {
+      OrderDecision decision,
+      OrderStatus from,
+      OrderStatus to,
+      OrderCommand command,
+      int attempts) {
     assertThat(decision).isInstanceOf(OrderDecision.Accept.class);
     OrderDecision.Accept accept = (OrderDecision.Accept) decision;
     assertThat(accept.next().status()).isEqualTo(to);

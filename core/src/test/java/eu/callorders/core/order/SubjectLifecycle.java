@@ -6,8 +6,8 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.capacity.DialDecision;
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.DialFactsFixture;
+import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.order.Callee.LastContact;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.window.CallingWindow;
@@ -210,7 +210,8 @@ final class SubjectLifecycle {
   }
 
   private DialFacts facts(OrderLifecycle order, String phone) {
-    DialFactsFixture facts = new DialFactsFixture(now, LocalDays.nextDay(now, zone), order.terms().window(phone));
+    DialFactsFixture facts =
+        new DialFactsFixture(now, LocalDays.nextDay(now, zone), order.terms().window(phone));
     facts.disabled = random.nextInt(20) == 0;
     facts.busy = random.nextInt(20) == 0;
     facts.gapOver = RetryPlan.gapOver(order.terms(), order.history(), callee(), now);

@@ -26,7 +26,8 @@ class CalendarDurationTest {
     "P99999DT99999H99999M, 99999, PT101665H39M",
   })
   void readsDaysHoursAndMinutes(String text, int days, Duration time) {
-    assertThat(CalendarDuration.parse(text)).isEqualTo(Optional.of(new CalendarDuration(days, time)));
+    assertThat(CalendarDuration.parse(text))
+        .isEqualTo(Optional.of(new CalendarDuration(days, time)));
   }
 
   @ParameterizedTest

@@ -36,7 +36,8 @@ class WaitTest {
   }
 
   private static Wait.Between between(String min, String max) {
-    return new Wait.Between(CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
+    return new Wait.Between(
+        CalendarDuration.parse(min).orElseThrow(), CalendarDuration.parse(max).orElseThrow());
   }
 
   private static Wait.Until until(String date, String time) {

@@ -1,7 +1,7 @@
 package eu.callorders.core.simulation;
 
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderStatus;
 import eu.callorders.core.order.StopReason;
@@ -26,7 +26,12 @@ final class Client {
   private long orders;
   private Instant end = Instant.MIN;
 
-  Client(VirtualScheduler world, SimulatedStore store, List<SimulatedNode> nodes, RandomRequests wishes, List<Subject> persons) {
+  Client(
+      VirtualScheduler world,
+      SimulatedStore store,
+      List<SimulatedNode> nodes,
+      RandomRequests wishes,
+      List<Subject> persons) {
     this.world = world;
     this.store = store;
     this.nodes = nodes;
@@ -79,7 +84,8 @@ final class Client {
     }
   }
 
-  private boolean accept(Transaction transaction, Subject person, UUID id, RequestedTerms.Scheduling asked) {
+  private boolean accept(
+      Transaction transaction, Subject person, UUID id, RequestedTerms.Scheduling asked) {
     if (person.phones().stream().allMatch(phone -> store.barred(person, phone))) {
       return false; // subject_suppressed
     }

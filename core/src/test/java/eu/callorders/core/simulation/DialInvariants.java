@@ -53,7 +53,11 @@ final class DialInvariants {
 
   /** An intent has been committed. */
   void intended(
-      SimulatedStore store, Gateway gateway, @Nullable OrderRow before, OrderRow after, AttemptRow made) {
+      SimulatedStore store,
+      Gateway gateway,
+      @Nullable OrderRow before,
+      OrderRow after,
+      AttemptRow made) {
     AttemptRow.Intent intent = made.intent();
     String to = made.attempt().to();
     require(
@@ -178,7 +182,8 @@ final class DialInvariants {
                 Instant at = each.intent().at();
                 LocalDate personDay = order.person().day(at);
                 contacts.merge(order.person().name() + personDay, 1, Integer::sum);
-                days.merge(SimulatedStore.dayKey(order.tenant(), order.tenant().day(at)), 1, Integer::sum);
+                days.merge(
+                    SimulatedStore.dayKey(order.tenant(), order.tenant().day(at)), 1, Integer::sum);
                 if (each.attempt().status().running()) {
                   running.merge(order.tenant(), 1, Integer::sum);
                 }

@@ -7,8 +7,8 @@ import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.capacity.WeeklyQuota;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.DueOrderDecision;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.OrderTerms;
 import eu.callorders.core.order.RetryPlan;
@@ -117,7 +117,9 @@ final class DialerLoop extends Loop {
             gateway.place(
                 node,
                 call,
-                answer -> node.inbox().add(new AttemptUpdate.Answer(call.attemptId(), answer), () -> {})));
+                answer ->
+                    node.inbox()
+                        .add(new AttemptUpdate.Answer(call.attemptId(), answer), () -> {})));
   }
 
   @Override
@@ -165,7 +167,8 @@ final class DialerLoop extends Loop {
           phone -> facts(order, phone, now))) {
         case DueOrderDecision.Dial(var phone, var _) -> dial(change, phone);
         case DueOrderDecision.WaitForCall _ -> lookAgain(change);
-        case DueOrderDecision.Reschedule(var next, var _) -> change.take(new OrderCommand.Plan(next));
+        case DueOrderDecision.Reschedule(var next, var _) ->
+            change.take(new OrderCommand.Plan(next));
       }
     }
 
@@ -227,7 +230,8 @@ final class DialerLoop extends Loop {
       OrderRow order = change.order();
       SimTenant tenant = order.tenant();
       AttemptRow intent = intent(order, phone, change.now());
-      if (!(change.take(new OrderCommand.StartAttempt(intent.id())) instanceof OrderDecision.Accept)) {
+      if (!(change.take(new OrderCommand.StartAttempt(intent.id()))
+          instanceof OrderDecision.Accept)) {
         throw new Violation("a due order can be dialled", order, phone);
       }
       change.intend(intent);
@@ -249,7 +253,8 @@ final class DialerLoop extends Loop {
               now,
               realNow,
               clockOffset,
-              AttemptTimeouts.mayBeginUntil(order.terms().forCore().window(phone), now, clockOffset),
+              AttemptTimeouts.mayBeginUntil(
+                  order.terms().forCore().window(phone), now, clockOffset),
               order.person().day(now),
               order.tenant().day(now)),
           Attempt.placing(id, order.id(), phone),

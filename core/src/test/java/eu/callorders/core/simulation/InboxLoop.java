@@ -69,7 +69,10 @@ final class InboxLoop extends Loop {
   }
 
   private void take(
-      Transaction transaction, List<Parcel> taken, Map<UUID, OrderUpdate> changes, DecisionContext situation) {
+      Transaction transaction,
+      List<Parcel> taken,
+      Map<UUID, OrderUpdate> changes,
+      DecisionContext situation) {
     for (Parcel parcel : taken) {
       take(changes.get(store.owner(parcel.news().attemptId())), parcel.news());
     }
@@ -104,7 +107,8 @@ final class InboxLoop extends Loop {
     }
   }
 
-  private void stopPending(Subject person, Instant now, List<OrderUpdate> open, DecisionContext situation) {
+  private void stopPending(
+      Subject person, Instant now, List<OrderUpdate> open, DecisionContext situation) {
     for (OrderRow order : store.of(person).toList()) {
       Optional<OrderUpdate> opened =
           open.stream().filter(change -> change.order().id().equals(order.id())).findFirst();

@@ -46,7 +46,8 @@ final class RandomRequests {
     List<LocalHours> hours = new ArrayList<>();
     hours.add(
         chance(2)
-            ? new LocalHours(person.zone(), List.of(new LocalHours.Entry(WORKDAYS, 8 * 60, 20 * 60)))
+            ? new LocalHours(
+                person.zone(), List.of(new LocalHours.Entry(WORKDAYS, 8 * 60, 20 * 60)))
             : new LocalHours(person.zone(), List.of(new LocalHours.Entry(EVERY_DAY, 0, DAY))));
     if (chance(2)) {
       hours.add(narrower(person.zone()));

@@ -99,14 +99,18 @@ final class SimulatedCall {
     gateway.invariants.dials.dialled(gateway, this);
     switch (world.random.nextInt(12)) {
       case 0, 1, 2 ->
-          ring(AttemptTimeouts.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
+          ring(
+              AttemptTimeouts.RING_TIMEOUT.toMillis(),
+              () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
       case 3, 4 -> later(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.NORMAL));
       case 5 -> ring(world.between(200, 8_000), () -> end(Disposition.BUSY, Cause.DECLINED));
       case 6, 7 -> ring(world.between(2_000, 20_000), this::machine);
       case 8 -> later(world.between(200, 9_000), this::fail);
       case 9 -> ring(world.between(2_000, 20_000), this::answer);
       default ->
-          ring(AttemptTimeouts.RING_TIMEOUT.toMillis(), () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
+          ring(
+              AttemptTimeouts.RING_TIMEOUT.toMillis(),
+              () -> end(Disposition.NO_ANSWER, Cause.NORMAL));
     }
   }
 

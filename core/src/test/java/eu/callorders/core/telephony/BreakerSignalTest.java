@@ -41,8 +41,7 @@ class BreakerSignalTest {
 
   @Test
   void anAnswerThatNobodyUnderstandsTells() {
-    assertThat(BreakerSignal.of(new PlaceResult.Unknown("503")))
-        .isEqualTo(BreakerSignal.FAULTY);
+    assertThat(BreakerSignal.of(new PlaceResult.Unknown("503"))).isEqualTo(BreakerSignal.FAULTY);
     assertThat(BreakerSignal.of(new PlaceResult.Accepted("ref"))).isEqualTo(BreakerSignal.NONE);
     assertThat(BreakerSignal.of(new PlaceResult.Conflict())).isEqualTo(BreakerSignal.NONE);
   }

@@ -1,11 +1,11 @@
 package eu.callorders.core.telephony;
 
-import static eu.callorders.core.telephony.CircuitBreaker.State.CLOSED;
-import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
-import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
 import static eu.callorders.core.telephony.BreakerSignal.FAULTY;
 import static eu.callorders.core.telephony.BreakerSignal.NONE;
 import static eu.callorders.core.telephony.BreakerSignal.SOUND;
+import static eu.callorders.core.telephony.CircuitBreaker.State.CLOSED;
+import static eu.callorders.core.telephony.CircuitBreaker.State.HALF_OPEN;
+import static eu.callorders.core.telephony.CircuitBreaker.State.OPEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;

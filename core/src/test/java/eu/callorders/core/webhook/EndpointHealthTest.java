@@ -47,7 +47,8 @@ class EndpointHealthTest {
   void aFailureAfterALongSilenceIsGivenUpOnlyWithOneBefore() {
     assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Noted.class);
     EndpointHealth once = EndpointHealth.NEW.failed(START).health();
-    assertThat(once.failed(START.plus(Duration.ofDays(6)))).isInstanceOf(FailureResult.GivenUp.class);
+    assertThat(once.failed(START.plus(Duration.ofDays(6))))
+        .isInstanceOf(FailureResult.GivenUp.class);
   }
 
   @Test

@@ -65,7 +65,8 @@ class CountryTableTest {
 
   @Test
   void ofTwoRowsOfOneDayTheHigherVersionHolds() {
-    CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
+    CountryTable table =
+        BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
 
     assertThat(table.on("DE", TODAY).id()).isEqualTo("DE/2");
   }

@@ -97,7 +97,8 @@ class StatutoryWindowsTest {
         for (int year = 2025; year <= 2035; year++) {
           for (int days = 21; days < 38; days += 4) {
             Instant middle = Instant.parse(year + "-12-01T00:00:00Z").plus(Duration.ofDays(days));
-            assertAround(middle, List.of(new Jurisdiction(country, regions)), List.of(zone), random);
+            assertAround(
+                middle, List.of(new Jurisdiction(country, regions)), List.of(zone), random);
           }
         }
       }

@@ -1,8 +1,8 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -53,7 +53,8 @@ final class Outbox implements EventSink {
   }
 
   private void send() {
-    GatewayEventBatch batch = new GatewayEventBatch(waiting.stream().limit(GatewayEventBatch.MOST).toList());
+    GatewayEventBatch batch =
+        new GatewayEventBatch(waiting.stream().limit(GatewayEventBatch.MOST).toList());
     vertx
         .eventBus()
         .request(GatewayEventBatch.ADDRESS, batch, options)

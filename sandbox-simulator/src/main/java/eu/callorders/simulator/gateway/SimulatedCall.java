@@ -2,9 +2,9 @@ package eu.callorders.simulator.gateway;
 
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.simulator.scenario.ScenarioEvent;
 import eu.callorders.simulator.scenario.GatewayFault;
 import eu.callorders.simulator.scenario.Scenario;
+import eu.callorders.simulator.scenario.ScenarioEvent;
 import eu.callorders.simulator.scenario.Step;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,11 @@ final class SimulatedCall {
    *
    * @param progress what an earlier process has seen of it; that is not told again
    */
-  SimulatedCall(PlacedCall placing, CallProgress progress, SimulatorEnvironment around, CallListener listener) {
+  SimulatedCall(
+      PlacedCall placing,
+      CallProgress progress,
+      SimulatorEnvironment around,
+      CallListener listener) {
     this.placing = placing;
     this.scenario = placing.scenario();
     this.around = around;
@@ -248,7 +252,8 @@ final class SimulatedCall {
               header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());
       case ScenarioEvent.Turns turns ->
           new GatewayEvent.Turns(header, turns.locale(), true, turns.turns());
-      case ScenarioEvent.Objection objection -> new GatewayEvent.Objection(header, objection.scope());
+      case ScenarioEvent.Objection objection ->
+          new GatewayEvent.Objection(header, objection.scope());
       case ScenarioEvent.Report report -> new GatewayEvent.Report(header, report.document());
     };
   }

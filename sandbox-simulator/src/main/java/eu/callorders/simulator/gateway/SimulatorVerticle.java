@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The simulator on the event bus: answers at {@link SimulatorAddress}, tells {@link GatewayEventBatch}.
- * One instance on an event loop; what it knows dies with it.
+ * The simulator on the event bus: answers at {@link SimulatorAddress}, tells {@link
+ * GatewayEventBatch}. One instance on an event loop; what it knows dies with it.
  */
 public final class SimulatorVerticle extends VerticleBase {
   private static final Duration CLEANING = Duration.ofMinutes(1);

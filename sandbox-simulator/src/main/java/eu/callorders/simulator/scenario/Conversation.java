@@ -34,7 +34,10 @@ record Conversation(
    * @param forced how the order wants it to end; its members win one by one
    */
   static Conversation of(
-      PlaceCall call, ConversationOutcome ordinary, @Nullable SimulatedOutcome forced, Instant now) {
+      PlaceCall call,
+      ConversationOutcome ordinary,
+      @Nullable SimulatedOutcome forced,
+      Instant now) {
     SimulatedOutcome wanted =
         forced == null ? new SimulatedOutcome(ordinary.wire(), null, null, null, null) : forced;
     ConversationOutcome ending = ConversationOutcome.of(wanted.summaryCode());
@@ -50,7 +53,8 @@ record Conversation(
     Map<String, Object> usual =
         Findings.of(ending, call.briefing(), disputed(book), now.atZone(zone));
     Map<String, Object> findings = Objects.requireNonNullElse(wanted.findings(), usual);
-    TemplateFields blanks = TemplateFields.of(call, findings, usual, new ValueFormatter(spoken, zone));
+    TemplateFields blanks =
+        TemplateFields.of(call, findings, usual, new ValueFormatter(spoken, zone));
 
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("summary_code", wanted.summaryCode());
@@ -89,12 +93,14 @@ record Conversation(
     return book.section(ConversationOutcome.DISPUTED.wire()).note("statement");
   }
 
-  private static @Nullable String objectionScope(ConversationOutcome ending, Map<String, Object> findings) {
+  private static @Nullable String objectionScope(
+      ConversationOutcome ending, Map<String, Object> findings) {
     if (findings.get("objection") instanceof Map<?, ?> objection
         && objection.get("scope") instanceof String scope) {
       return scope;
     }
-    boolean objected = ending == ConversationOutcome.OBJECTION_TO_CALLS || findings.containsKey("objection");
+    boolean objected =
+        ending == ConversationOutcome.OBJECTION_TO_CALLS || findings.containsKey("objection");
     return objected ? "voice" : null;
   }
 

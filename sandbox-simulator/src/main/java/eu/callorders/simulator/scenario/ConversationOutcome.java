@@ -32,7 +32,8 @@ enum ConversationOutcome {
   NO_OUTCOME(Party.SUBJECT, "completed", "agent", true);
 
   private static final Map<String, ConversationOutcome> BY_WIRE =
-      Arrays.stream(values()).collect(Collectors.toMap(ConversationOutcome::wire, Function.identity()));
+      Arrays.stream(values())
+          .collect(Collectors.toMap(ConversationOutcome::wire, Function.identity()));
 
   private final Party who;
   private final String engagement;

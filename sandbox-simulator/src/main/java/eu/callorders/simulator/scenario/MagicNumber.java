@@ -74,16 +74,23 @@ public final class MagicNumber {
   }
 
   private static Row courses(String digits, CallFlow... courses) {
-    return new Row(digits, null, 0, List.of(courses), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
+    return new Row(
+        digits, null, 0, List.of(courses), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
 
   private static Row refusal(String digits, Refusal refusal, int refusals) {
     return new Row(
-        digits, refusal, refusals, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
+        digits,
+        refusal,
+        refusals,
+        List.of(CallFlow.ANSWERED),
+        ConversationOutcome.NO_OUTCOME,
+        GatewayFault.NONE);
   }
 
   private static Row quirk(String digits, GatewayFault quirk) {
-    return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, quirk);
+    return new Row(
+        digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, quirk);
   }
 
   /**

@@ -2,10 +2,10 @@ package eu.callorders.simulator.scenario;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceResult.Refused;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.Simulate;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,9 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     }
     CallFlow course = course(call, number);
     List<Step> steps =
-        course == CallFlow.ANSWERED ? conversation(call, number, now) : silence(course, delays(call));
+        course == CallFlow.ANSWERED
+            ? conversation(call, number, now)
+            : silence(course, delays(call));
     return new Scenario(null, quirk(call, number), steps);
   }
 
@@ -53,9 +55,11 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
 
   /** What is still to happen when a call is stopped while somebody speaks. */
   public static List<Step> stoppedWhileTalking(PlaceCall call, Instant now) {
-    Conversation cut = Conversation.of(call, ConversationOutcome.CONVERSATION_INCOMPLETE, null, now);
+    Conversation cut =
+        Conversation.of(call, ConversationOutcome.CONVERSATION_INCOMPLETE, null, now);
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.atOnce(new ScenarioEvent.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
+    steps.add(
+        Step.atOnce(new ScenarioEvent.Ended(Disposition.ANSWERED, Cause.STOPPED, "platform")));
     account(steps, call, cut, delays(call).report());
     return steps;
   }

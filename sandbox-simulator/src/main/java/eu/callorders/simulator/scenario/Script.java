@@ -24,7 +24,8 @@ record Script(List<Dialogue.Line> lines) {
    * @param confirmed whether the person proves to be the one who is called; only then the claim is
    *     spoken of
    */
-  static Script of(DialogueBook book, ConversationOutcome ending, boolean confirmed, Briefing briefing) {
+  static Script of(
+      DialogueBook book, ConversationOutcome ending, boolean confirmed, Briefing briefing) {
     List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spoken());
     if (confirmed) {
       lines.addAll(book.section("verify." + verification(briefing)).spoken());

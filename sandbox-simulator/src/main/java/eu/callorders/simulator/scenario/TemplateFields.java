@@ -19,7 +19,10 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
 
   /** The blanks of a call; findings that are forced may lack what the dialogue mentions. */
   static TemplateFields of(
-      PlaceCall call, Map<String, Object> findings, Map<String, Object> usual, ValueFormatter wording) {
+      PlaceCall call,
+      Map<String, Object> findings,
+      Map<String, Object> usual,
+      ValueFormatter wording) {
     return new TemplateFields(List.of(ofCall(call), findings, usual), wording);
   }
 

@@ -2,14 +2,14 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.gateway.CallRegistry;
 import eu.callorders.simulator.gateway.PlacedCall;
-import eu.callorders.simulator.gateway.CallProgress;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;

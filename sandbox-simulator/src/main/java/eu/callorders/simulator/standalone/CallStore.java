@@ -2,9 +2,9 @@ package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.gateway.CallRegistry.InterruptedCall;
 import eu.callorders.simulator.gateway.PlacedCall;
-import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.standalone.CallDocuments.StoredResult;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

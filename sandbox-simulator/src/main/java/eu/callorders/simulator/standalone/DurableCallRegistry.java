@@ -1,13 +1,13 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.gateway.CallRegistry;
 import eu.callorders.simulator.gateway.EventSink;
 import eu.callorders.simulator.gateway.PlacedCall;
-import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.standalone.CallDocuments.StoredResult;
 import java.time.Duration;
 import java.time.Instant;

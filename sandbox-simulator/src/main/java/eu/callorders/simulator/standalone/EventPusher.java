@@ -45,7 +45,8 @@ final class EventPusher {
   private boolean busy;
   private boolean stopped;
 
-  EventPusher(Vertx vertx, URI callback, ProtocolContext door, CallStore store, DurableCallRegistry book) {
+  EventPusher(
+      Vertx vertx, URI callback, ProtocolContext door, CallStore store, DurableCallRegistry book) {
     this.vertx = vertx;
     this.client = vertx.createHttpClient();
     this.target =

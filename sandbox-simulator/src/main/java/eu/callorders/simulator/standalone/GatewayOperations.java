@@ -5,8 +5,8 @@ import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.wire.CancelResultDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
@@ -16,8 +16,8 @@ import eu.callorders.core.telephony.wire.EventPageDocument;
 import eu.callorders.core.telephony.wire.GatewayProblem;
 import eu.callorders.core.telephony.wire.HealthDocument;
 import eu.callorders.core.telephony.wire.MalformedDocumentException;
-import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
+import eu.callorders.core.telephony.wire.PlaceResultDocument;
 import eu.callorders.core.telephony.wire.RetryAfter;
 import eu.callorders.core.telephony.wire.SnapshotDocument;
 import eu.callorders.simulator.gateway.SimulatedGateway;
@@ -48,7 +48,8 @@ final class GatewayOperations {
   private final String storeId;
   private long durable;
 
-  GatewayOperations(SimulatedGateway switchboard, DurableCallRegistry book, CallStore store, String storeId) {
+  GatewayOperations(
+      SimulatedGateway switchboard, DurableCallRegistry book, CallStore store, String storeId) {
     this.switchboard = switchboard;
     this.book = book;
     this.store = store;
@@ -79,7 +80,8 @@ final class GatewayOperations {
 
   GatewayResponse query(UUID attemptId) {
     return switch (switchboard.query(attemptId)) {
-      case QueryResult.Found found -> GatewayResponse.json(200, SnapshotDocument.write(attemptId, found));
+      case QueryResult.Found found ->
+          GatewayResponse.json(200, SnapshotDocument.write(attemptId, found));
       case QueryResult.Forgotten _ ->
           GatewayResponse.problem(410, GatewayProblem.FORGOTTEN, "The call was erased.");
       case QueryResult.NotFound(Instant keptSince) -> unknownAttempt(keptSince);
@@ -166,7 +168,8 @@ final class GatewayOperations {
 
   GatewayResponse queryEra(UUID deployment) {
     return switch (switchboard.queryEra(deployment)) {
-      case EraQueryResult.Found found -> GatewayResponse.json(200, EraQueryResultDocument.write(found));
+      case EraQueryResult.Found found ->
+          GatewayResponse.json(200, EraQueryResultDocument.write(found));
       case EraQueryResult.NotFound _ -> unknownDeployment();
       case EraQueryResult.Unavailable _ -> GatewayResponse.internalError();
     };
@@ -206,7 +209,8 @@ final class GatewayOperations {
           GatewayResponse.json(PlaceResultDocument.TAKEN, PlaceResultDocument.write(accepted));
       case PlaceResult.Refused refused -> {
         GatewayResponse problem =
-            GatewayResponse.problem(PlaceResultDocument.status(refused), PlaceResultDocument.write(refused));
+            GatewayResponse.problem(
+                PlaceResultDocument.status(refused), PlaceResultDocument.write(refused));
         yield refused.retryAfter() == null
             ? problem
             : problem.with("Retry-After", Long.toString(RetryAfter.seconds(refused.retryAfter())));

@@ -32,7 +32,10 @@ final class HttpHandler {
    * @param durable completes once all that has happened is on disk
    */
   HttpHandler(
-      Routes routes, ProtocolContext door, Supplier<Future<Void>> durable, ConnectionTimeouts deadlines) {
+      Routes routes,
+      ProtocolContext door,
+      Supplier<Future<Void>> durable,
+      ConnectionTimeouts deadlines) {
     this.routes = routes;
     this.door = door;
     this.durable = durable;
@@ -60,7 +63,9 @@ final class HttpHandler {
           if (body.length() + chunk.length() <= LARGEST_BODY) {
             body.appendBuffer(chunk);
           } else if (!request.response().ended()) {
-            refuse(request, GatewayResponse.problem(413, "too_large", "The body is larger than 4 MiB."));
+            refuse(
+                request,
+                GatewayResponse.problem(413, "too_large", "The body is larger than 4 MiB."));
           }
         });
     request.endHandler(
@@ -76,7 +81,9 @@ final class HttpHandler {
 
   private void perform(HttpServerRequest request, Routes.Match.Served served, Buffer body) {
     if (!genuine(request, body)) {
-      send(request, GatewayResponse.problem(401, "unsigned", "The request has no genuine signature."));
+      send(
+          request,
+          GatewayResponse.problem(401, "unsigned", "The request has no genuine signature."));
       return;
     }
     GatewayResponse answer = answer(request, served, body);
@@ -86,7 +93,8 @@ final class HttpHandler {
         .onFailure(broken -> request.connection().close());
   }
 
-  private static GatewayResponse answer(HttpServerRequest request, Routes.Match.Served served, Buffer body) {
+  private static GatewayResponse answer(
+      HttpServerRequest request, Routes.Match.Served served, Buffer body) {
     try {
       return served
           .operation()

@@ -1,8 +1,8 @@
 package eu.callorders.simulator.standalone;
 
 import eu.callorders.core.signing.MessageSignature;
-import eu.callorders.simulator.gateway.SimulatorEnvironment;
 import eu.callorders.simulator.gateway.SimulatedGateway;
+import eu.callorders.simulator.gateway.SimulatorEnvironment;
 import eu.callorders.simulator.gateway.VertxTimers;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -78,7 +78,8 @@ public final class SimulatorHttp extends VerticleBase {
 
   private Future<?> listen(SimulatorFiles store, WorkerExecutor executor) {
     opened = store;
-    ProtocolContext door = new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
+    ProtocolContext door =
+        new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
     RequestState told = new RequestState();
     GroupCommit group =
         new GroupCommit(context, executor, store.calls(), store.callLog(), told, onBroken);

@@ -8,9 +8,9 @@ import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,8 @@ class ErasTest {
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
   private final SimulatedGateway switchboard =
-      new SimulatedGateway(new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
+      new SimulatedGateway(
+          new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
   @Test
   void grantsTheFirstEraAndTheCurrentOneAgain() {

@@ -9,10 +9,10 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceResult.Refused;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,7 +31,8 @@ class SimulatedGatewayTest {
   private final ManualClock time = new ManualClock();
   private final CollectedEvents out = new CollectedEvents();
   private final SimulatedGateway switchboard =
-      new SimulatedGateway(new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
+      new SimulatedGateway(
+          new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
   @Test
   void aCallWithoutDelaysRunsThroughAtOnceAndWithoutTimers() {

@@ -128,7 +128,8 @@ class ConversationTest {
   void amountsSoundAsInTheLanguage(String locale, String value, String currency, String said) {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("outstanding", Map.of("value", value, "currency", currency));
-    Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
+    Conversation talk =
+        talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
     assertThat(firstTurnWith(talk, said)).isPositive();
   }
 
@@ -138,7 +139,8 @@ class ConversationTest {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("reference", Map.of(member, "REF 4711"));
     for (String locale : List.of("de", "en")) {
-      Conversation talk = talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
+      Conversation talk =
+          talk(toDigits("06").locale(locale).claim(claim).build(), ConversationOutcome.REFUSED);
       assertThat(firstTurnWith(talk, "REF 4711")).isPositive();
     }
   }
@@ -158,25 +160,31 @@ class ConversationTest {
     "name_only, 'Ja, das bin ich.'",
   })
   void identityIsVerifiedAsTheTenantWants(String mode, String proof) {
-    Conversation talk = talk(toDigits("06").verification(mode).build(), ConversationOutcome.NO_OUTCOME);
+    Conversation talk =
+        talk(toDigits("06").verification(mode).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).contains(proof);
   }
 
   @Test
   void withoutABirthDateTheNameMustDo() {
-    Conversation talk = talk(toDigits("06").dateOfBirth(null).build(), ConversationOutcome.NO_OUTCOME);
+    Conversation talk =
+        talk(toDigits("06").dateOfBirth(null).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).isEqualTo("Ja, das bin ich.");
   }
 
   @Test
   void namesAreUsedAsGiven() {
     Conversation noSalutation =
-        talk(toDigits("06").name(null, null, "{disclosure}$1\\").build(), ConversationOutcome.NO_OUTCOME);
+        talk(
+            toDigits("06").name(null, null, "{disclosure}$1\\").build(),
+            ConversationOutcome.NO_OUTCOME);
     assertThat(noSalutation.turns().getFirst().text()).endsWith("{disclosure}$1\\?");
     assertThat(noSalutation.turns().get(4).text()).startsWith("Vielen Dank, {disclosure}$1\\.");
 
     Conversation full =
-        talk(toDigits("06").name("Frau Dr.", "Erika", "Muster").build(), ConversationOutcome.NO_OUTCOME);
+        talk(
+            toDigits("06").name("Frau Dr.", "Erika", "Muster").build(),
+            ConversationOutcome.NO_OUTCOME);
     assertThat(full.turns().getFirst().text()).endsWith("Erika Muster?");
     assertThat(full.turns().get(4).text()).startsWith("Vielen Dank, Frau Dr. Muster.");
   }
@@ -274,7 +282,8 @@ class ConversationTest {
         toDigits("06")
             .outcome(new SimulatedOutcome("payment_promised", null, null, null, findings))
             .build();
-    Conversation talk = Conversation.of(call, ConversationOutcome.NO_OUTCOME, call.simulate().outcome(), NOW);
+    Conversation talk =
+        Conversation.of(call, ConversationOutcome.NO_OUTCOME, call.simulate().outcome(), NOW);
     assertThat(firstTurnWith(talk, "Ich zahle 40,00 € bis zum 24. Dezember 2026.")).isPositive();
     assertThat(talk.report()).containsEntry("findings", findings);
   }
@@ -299,7 +308,8 @@ class ConversationTest {
   @Test
   void anUnknownSummaryCodeIsReportedAsItIs() {
     SimulatedOutcome forced = outcome("something_new");
-    Conversation talk = Conversation.of(toDigits("06").build(), ConversationOutcome.REFUSED, forced, NOW);
+    Conversation talk =
+        Conversation.of(toDigits("06").build(), ConversationOutcome.REFUSED, forced, NOW);
     assertThat(talk.report())
         .containsEntry("summary_code", "something_new")
         .containsEntry("reachability", "subject_reached");

@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.core.telephony.PlaceResult.Refused;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.simulator.Calls;
 import java.time.Duration;

@@ -71,7 +71,8 @@ class CallStoreTest {
       log(store, 2, event(old, AT.minusSeconds(10)));
       store.over(old, AT.minusSeconds(10));
       UUID recent = UUID.randomUUID();
-      store.progressed(recent, new CallProgress(List.of(event(recent, AT)), 1, false, null, true), 0);
+      store.progressed(
+          recent, new CallProgress(List.of(event(recent, AT)), 1, false, null, true), 0);
       store.over(recent, AT);
 
       store.expire(AT, AT);

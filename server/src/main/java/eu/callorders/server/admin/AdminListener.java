@@ -2,9 +2,9 @@ package eu.callorders.server.admin;
 
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;
@@ -115,6 +115,7 @@ final class AdvanceTestClockOperation implements Operation {
   }
 
   private static ProblemException invalid(String pointer, String message) {
-    return new ProblemException(Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
+    return new ProblemException(
+        Problem.invalid(List.of(FieldError.body(pointer, "inconsistent", message))));
   }
 }

@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.ApiRequest;

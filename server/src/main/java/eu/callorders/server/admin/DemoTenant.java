@@ -2,8 +2,8 @@ package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.admin.DemoCredentials.Addresses;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registration;
 import eu.callorders.server.auth.Registration.NewSecret;
@@ -100,7 +100,8 @@ public final class DemoTenant {
         .compose(
             tenant ->
                 audit
-                    .append(connection, AuditEvent.ofService(AuditAction.TENANT_CREATED, tenant.id()))
+                    .append(
+                        connection, AuditEvent.ofService(AuditAction.TENANT_CREATED, tenant.id()))
                     .map(tenant));
   }
 

@@ -2,13 +2,13 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.ActiveHalts;
 import eu.callorders.server.dial.Halt;
 import eu.callorders.server.dial.HaltControl;
-import eu.callorders.server.dial.ActiveHalts;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -23,7 +23,8 @@ final class HaltDialingOperation implements Operation {
   private final HaltControl halting;
   private final AuditLog audit;
 
-  HaltDialingOperation(Database database, TenantStore tenants, HaltControl halting, AuditLog audit) {
+  HaltDialingOperation(
+      Database database, TenantStore tenants, HaltControl halting, AuditLog audit) {
     this.database = database;
     this.tenants = tenants;
     this.halting = halting;

@@ -1,8 +1,8 @@
 package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.database.Database;

@@ -2,13 +2,13 @@ package eu.callorders.server.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.dial.ActiveHalts;
 import eu.callorders.server.dial.Halt;
 import eu.callorders.server.dial.HaltControl;
-import eu.callorders.server.dial.ActiveHalts;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
@@ -29,7 +29,11 @@ final class ResumeDialingOperation implements Operation {
    * @param resumed run once the halts are lifted
    */
   ResumeDialingOperation(
-      Database database, TenantStore tenants, HaltControl halting, AuditLog audit, Runnable resumed) {
+      Database database,
+      TenantStore tenants,
+      HaltControl halting,
+      AuditLog audit,
+      Runnable resumed) {
     this.database = database;
     this.tenants = tenants;
     this.halting = halting;

@@ -1,7 +1,7 @@
 package eu.callorders.server.admin;
 
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.SigningKeys;
 import eu.callorders.server.http.ApiRequest;

@@ -42,8 +42,8 @@ final class TenantDocument {
 
   /**
    * The tenant after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link ProblemException} when a range of hours ends before it begins, or overlaps
-   * another.
+   * default. Throws a {@link ProblemException} when a range of hours ends before it begins, or
+   * overlaps another.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);

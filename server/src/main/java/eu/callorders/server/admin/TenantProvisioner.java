@@ -21,7 +21,10 @@ public final class TenantProvisioner {
    * @param hooks what other features give to a new tenant, one after the other
    */
   public TenantProvisioner(
-      TenantStore tenants, List<TenantCreatedHook> hooks, InstantSource clock, RandomGenerator random) {
+      TenantStore tenants,
+      List<TenantCreatedHook> hooks,
+      InstantSource clock,
+      RandomGenerator random) {
     this.tenants = tenants;
     this.hooks = List.copyOf(hooks);
     this.clock = clock;

@@ -1,8 +1,8 @@
 package eu.callorders.server.admin;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.Registrations;
 import eu.callorders.server.database.Database;

@@ -45,7 +45,8 @@ final class AdminClientFactory {
 
   private URI address(Optional<DemoCredentials.Addresses> demo) {
     boolean named =
-        configured.containsKey(ConfigKey.ADMIN_HOST) || configured.containsKey(ConfigKey.ADMIN_PORT);
+        configured.containsKey(ConfigKey.ADMIN_HOST)
+            || configured.containsKey(ConfigKey.ADMIN_PORT);
     return demo.filter(found -> !named)
         .map(found -> URI.create(found.adminUrl()))
         .orElseGet(() -> config.admin().address(config.admin().port()));
@@ -64,7 +65,8 @@ final class AdminClientFactory {
                 new InvalidConfigException(
                     List.of(
                         "no token: give --token or %s, or name the service's data directory by %s"
-                            .formatted(ConfigKey.ADMIN_TOKEN.variable(), ConfigKey.DATA_DIR.variable()))));
+                            .formatted(
+                                ConfigKey.ADMIN_TOKEN.variable(), ConfigKey.DATA_DIR.variable()))));
   }
 
   private Optional<DemoCredentials.Addresses> demo() {

@@ -92,7 +92,8 @@ final class CommandLine implements Callable<Integer> {
    */
   Config config() {
     Config config = Config.read(environment, file);
-    System.setProperty(ConfigKey.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
+    System.setProperty(
+        ConfigKey.LOG_FORMAT.variable(), config.logFormat().name().toLowerCase(ROOT));
     return config;
   }
 
@@ -116,7 +117,9 @@ final class CommandLine implements Callable<Integer> {
     err.println(
         commandLine.getColorScheme().errorText(message == null ? failure.toString() : message));
     err.flush();
-    return failure instanceof AdminRequestException refused && refused.isPassing() ? NOT_NOW : FAILED;
+    return failure instanceof AdminRequestException refused && refused.isPassing()
+        ? NOT_NOW
+        : FAILED;
   }
 
   /** From the manifest; a build outside a jar has none. */

@@ -1,8 +1,8 @@
 package eu.callorders.server.app;
 
 import eu.callorders.server.admin.AdminOperations;
-import eu.callorders.server.admin.TenantProvisioner;
 import eu.callorders.server.admin.TenantCreatedHook;
+import eu.callorders.server.admin.TenantProvisioner;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.auth.AccessTokenCheck;
 import eu.callorders.server.auth.Issuer;
@@ -19,35 +19,32 @@ import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.HaltControl;
-import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.event.FeedCursors;
 import eu.callorders.server.event.GetEventOperation;
 import eu.callorders.server.event.ListEventsOperation;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.LostResourceNotice;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.SourceAddress;
-import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.TokenCheck;
 import eu.callorders.server.idempotency.GroupCommit;
 import eu.callorders.server.idempotency.IdempotentBatch;
 import eu.callorders.server.idempotency.IdempotentWrite;
-import eu.callorders.server.suppression.CreateSuppressionOperation;
-import eu.callorders.server.suppression.DeleteSuppressionOperation;
-import eu.callorders.server.suppression.ListSuppressionsOperation;
 import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.SchedulingRules;
 import eu.callorders.server.ordertype.ArchiveOrderTypeOperation;
 import eu.callorders.server.ordertype.CreateOrderTypeOperation;
+import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.ordertype.GetOrderTypeOperation;
 import eu.callorders.server.ordertype.ListOrderTypesOperation;
 import eu.callorders.server.ordertype.OrderTypeCatalog;
 import eu.callorders.server.ordertype.OrderTypeDefaults;
 import eu.callorders.server.ordertype.OrderTypeRules;
 import eu.callorders.server.ordertype.OrderTypeStore;
-import eu.callorders.server.ordertype.DefaultOrderType;
 import eu.callorders.server.ordertype.UpdateOrderTypeOperation;
 import eu.callorders.server.recovery.Eras;
 import eu.callorders.server.sequence.ActivateSequenceVersionOperation;
@@ -63,10 +60,13 @@ import eu.callorders.server.sequence.SequenceFeature;
 import eu.callorders.server.sequence.SequenceRules;
 import eu.callorders.server.signal.CreateSignalOperation;
 import eu.callorders.server.signal.GetSignalOperation;
-import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalBatchProcessor;
 import eu.callorders.server.signal.SignalExport;
+import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalStore;
+import eu.callorders.server.suppression.CreateSuppressionOperation;
+import eu.callorders.server.suppression.DeleteSuppressionOperation;
+import eu.callorders.server.suppression.ListSuppressionsOperation;
 import eu.callorders.server.suppression.SuppressionStore;
 import eu.callorders.server.tenant.GetTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
@@ -153,10 +153,12 @@ final class Components {
             events,
             realTime);
     this.masterKeys =
-        new MasterKeyRotation(database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
+        new MasterKeyRotation(
+            database, ring, List.of(SigningKeys.sealed(), EndpointSecrets.sealed()));
     this.signingKeys = new SigningKeys(vertx, database, ring, realTime);
     this.auditLog = new AuditLog(realTime, random);
-    this.webhooks = new WebhookModule(vertx, config, ring, database, tenants, events, realTime, random);
+    this.webhooks =
+        new WebhookModule(vertx, config, ring, database, tenants, events, realTime, random);
     this.telephony = TelephonyModule.of(vertx, config.gateway(), secrets, realTime, random);
     this.recovery = new RecoveryModule(vertx, database, eras, eraModule, telephony, ring);
     this.dialing =
@@ -222,7 +224,8 @@ final class Components {
   private List<Operation> ofSignals(IdempotentWrite write) {
     SignalStore signals = new SignalStore();
     SignalProcessor reception =
-        new SignalProcessor(signals, ladders.enrollments(suppressions, random), events, realTime, random);
+        new SignalProcessor(
+            signals, ladders.enrollments(suppressions, random), events, realTime, random);
     SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, reception, realTime);
     GroupCommit writes =
         new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
@@ -314,7 +317,8 @@ final class Components {
     return new MaintenanceModule(
         vertx,
         database,
-        new ErasureWorker(database, ladders.withdrawal(), tenants, erasedContacts(), auditLog, realTime),
+        new ErasureWorker(
+            database, ladders.withdrawal(), tenants, erasedContacts(), auditLog, realTime),
         tenants,
         auditLog,
         telephony.gateway(),

@@ -28,7 +28,10 @@ final class ConfigReader {
 
   Config read() {
     Environment environment =
-        value(ConfigKey.ENVIRONMENT, Environment.SANDBOX, text -> ConfigParsers.name(text, Environment.class));
+        value(
+            ConfigKey.ENVIRONMENT,
+            Environment.SANDBOX,
+            text -> ConfigParsers.name(text, Environment.class));
     DatabaseChoice database = database();
     boolean playground =
         environment == Environment.SANDBOX && database instanceof DatabaseChoice.Embedded;
@@ -49,8 +52,14 @@ final class ConfigReader {
             webhooks(),
             value(ConfigKey.SANDBOX_STRICT_NUMBERS, false, ConfigParsers::flag),
             value(ConfigKey.RATE_LIMIT, new RateLimit(50, 100), ConfigParsers::rateLimit),
-            value(ConfigKey.EVENT_LOOPS, processors(), text -> ConfigParsers.number(text, 1, MOST_EVENT_LOOPS)),
-            value(ConfigKey.LOG_FORMAT, LogFormat.TEXT, text -> ConfigParsers.name(text, LogFormat.class)),
+            value(
+                ConfigKey.EVENT_LOOPS,
+                processors(),
+                text -> ConfigParsers.number(text, 1, MOST_EVENT_LOOPS)),
+            value(
+                ConfigKey.LOG_FORMAT,
+                LogFormat.TEXT,
+                text -> ConfigParsers.name(text, LogFormat.class)),
             laboratory);
     checkTogether(config);
     if (!problems.isEmpty()) {
@@ -63,7 +72,8 @@ final class ConfigReader {
     if (config.http().port() != 0 && config.http().equals(config.admin())) {
       refuse(ConfigKey.ADMIN_PORT, "the same as " + ConfigKey.HTTP_PORT.variable());
     }
-    if (values.containsKey(ConfigKey.DATABASE_MIGRATION_URL) && !values.containsKey(ConfigKey.DATABASE_URL)) {
+    if (values.containsKey(ConfigKey.DATABASE_MIGRATION_URL)
+        && !values.containsKey(ConfigKey.DATABASE_URL)) {
       refuse(ConfigKey.DATABASE_MIGRATION_URL, "needs " + ConfigKey.DATABASE_URL.variable());
     }
     if (config.environment() == Environment.LIVE) {
@@ -118,9 +128,13 @@ final class ConfigReader {
 
   private Config.Webhooks webhooks() {
     return new Config.Webhooks(
-        value(ConfigKey.WEBHOOK_EXTRA_TARGETS, List.of(), ConfigParsers.list(ConfigParsers::hostPort)),
+        value(
+            ConfigKey.WEBHOOK_EXTRA_TARGETS,
+            List.of(),
+            ConfigParsers.list(ConfigParsers::hostPort)),
         optional(ConfigKey.WEBHOOK_CA_FILE, ConfigParsers::certificates),
-        value(ConfigKey.WEBHOOK_EGRESS_IPS, List.of(), ConfigParsers.list(ConfigParsers::ipAddress)));
+        value(
+            ConfigKey.WEBHOOK_EGRESS_IPS, List.of(), ConfigParsers.list(ConfigParsers::ipAddress)));
   }
 
   private <T> T value(ConfigKey key, T usual, Function<String, ? extends T> parse) {

@@ -17,7 +17,8 @@ final class ConfigSource {
   /**
    * Collects what is set. An empty value is none, so that a template may leave a variable empty.
    *
-   * @param environment variables that do not begin with {@link ConfigKey#PREFIX} are somebody else's
+   * @param environment variables that do not begin with {@link ConfigKey#PREFIX} are somebody
+   *     else's
    * @param file lines {@code NAME=value}, blank lines and lines that begin with {@code #}; the
    *     environment wins over it
    * @throws InvalidConfigException naming every unknown key
@@ -36,7 +37,10 @@ final class ConfigSource {
   }
 
   private static void collect(
-      Map<String, String> found, String prefix, Map<ConfigKey, String> values, List<String> problems) {
+      Map<String, String> found,
+      String prefix,
+      Map<ConfigKey, String> values,
+      List<String> problems) {
     found.forEach(
         (name, value) -> {
           if (name.startsWith(prefix)) {

@@ -1,7 +1,7 @@
 package eu.callorders.server.app;
 
-import eu.callorders.core.window.CountryTableParser;
 import eu.callorders.core.window.CountryTable;
+import eu.callorders.core.window.CountryTableParser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,11 +7,11 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.HttpGateway;
 import eu.callorders.server.telephony.conformance.CallbackServer;
-import eu.callorders.server.telephony.conformance.ConformanceSuite;
 import eu.callorders.server.telephony.conformance.ConformanceCheck;
-import eu.callorders.server.telephony.conformance.TestNumber;
-import eu.callorders.server.telephony.conformance.TestBed;
+import eu.callorders.server.telephony.conformance.ConformanceSuite;
 import eu.callorders.server.telephony.conformance.EventCollector;
+import eu.callorders.server.telephony.conformance.TestBed;
+import eu.callorders.server.telephony.conformance.TestNumber;
 import eu.callorders.simulator.gateway.GatewayEventBatch;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.vertx.core.Future;
@@ -117,18 +117,21 @@ final class GatewayTestCommand implements Callable<Integer> {
     return own.isEmpty() ? TestBed.magicNumbers() : own;
   }
 
-  private static void put(Map<TestNumber, String> numbers, TestNumber role, @Nullable String number) {
+  private static void put(
+      Map<TestNumber, String> numbers, TestNumber role, @Nullable String number) {
     if (number != null) {
       numbers.put(role, number);
     }
   }
 
-  private TestBed bed(Vertx vertx, Config config, Map<TestNumber, String> numbers) throws IOException {
+  private TestBed bed(Vertx vertx, Config config, Map<TestNumber, String> numbers)
+      throws IOException {
     return switch (gateway == null ? config.gateway() : ConfigParsers.gateway(gateway)) {
       case Config.Gateway.Embedded _ -> embedded(vertx, config, numbers);
       case Config.Gateway.Http(URI address) -> remote(vertx, config, numbers, address);
       case Config.Gateway.Sip _ ->
-          throw new InvalidConfigException(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+          throw new InvalidConfigException(
+              List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
     };
   }
 

@@ -27,7 +27,11 @@ record HttpServerHandle(Vertx vertx, String deployment, int port) implements Aut
    * @param key the setting of its port
    */
   static HttpServerHandle open(
-      Vertx vertx, ConfigKey key, Config.Listener place, int instances, Supplier<ApiVerticle> instance) {
+      Vertx vertx,
+      ConfigKey key,
+      Config.Listener place,
+      int instances,
+      Supplier<ApiVerticle> instance) {
     Queue<ApiVerticle> made = new ConcurrentLinkedQueue<>();
     String deployment =
         await(

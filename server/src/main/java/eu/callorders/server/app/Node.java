@@ -18,20 +18,20 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
 import eu.callorders.server.database.ConnectOptions;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.DatabaseHealthMonitor;
 import eu.callorders.server.database.DurabilityCheck;
-import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.ApiSettings;
 import eu.callorders.server.http.ApiVerticle;
+import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.ConnectionLimits;
 import eu.callorders.server.http.Contract;
-import eu.callorders.server.http.ConnectionCounter;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.OperationBinder;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.RateLimiter;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.TenantSemaphore;
 import eu.callorders.server.testclock.DemoClockSetup;
 import eu.callorders.server.worker.ClaimingLoops;
@@ -85,10 +85,13 @@ public final class Node implements AutoCloseable {
    * @param connection for a connection that others use: a client is answered within two seconds
    * @param http for clients, and for how many of them
    */
-  record Bounds(DatabaseHealthMonitor.Timeouts database, Duration connection, ConnectionLimits http) {
+  record Bounds(
+      DatabaseHealthMonitor.Timeouts database, Duration connection, ConnectionLimits http) {
     static final Bounds DEFAULT =
         new Bounds(
-            DatabaseHealthMonitor.Timeouts.DEFAULT, Duration.ofMillis(1500), ConnectionLimits.DEFAULT);
+            DatabaseHealthMonitor.Timeouts.DEFAULT,
+            Duration.ofMillis(1500),
+            ConnectionLimits.DEFAULT);
   }
 
   private final Config config;
@@ -198,7 +201,8 @@ public final class Node implements AutoCloseable {
       greeting += demo(house, admin, secrets);
     }
     // Last: a machine that is busy starting is slow to answer, and that is no outage.
-    DatabaseHealthMonitor started = DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
+    DatabaseHealthMonitor started =
+        DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
     watch.set(started);
     Loops.add(vertx, DATABASE_WATCH, started.activity());
     LoopMetrics.register(vertx, metrics.registry());
@@ -206,7 +210,8 @@ public final class Node implements AutoCloseable {
 
   private void warnOfLaboratory() {
     if (isLaboratory()) {
-      LOG.warn("{}=true: live accepts settings fit for tests only", ConfigKey.LABORATORY.variable());
+      LOG.warn(
+          "{}=true: live accepts settings fit for tests only", ConfigKey.LABORATORY.variable());
       LiveSettingsCheck.weaknesses(config)
           .forEach((key, reason) -> LOG.warn("{}: {}", key.variable(), reason));
     }

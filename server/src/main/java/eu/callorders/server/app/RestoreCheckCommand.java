@@ -82,7 +82,8 @@ final class RestoreCheckCommand implements Callable<Integer> {
       throws IOException {
     InstantSource realTime = InstantSource.system();
     TelephonyModule telephony =
-        TelephonyModule.of(vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
+        TelephonyModule.of(
+            vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
     telephony.watch().runOnce(); // learns the capabilities
     return new GatewayLogCheck(
             telephony.gateway(), telephony.watch().name(), connection, realTime.instant())

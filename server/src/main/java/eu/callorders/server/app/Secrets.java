@@ -36,7 +36,10 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     List<byte[]> masterKeys = configured.masterKeys();
     if (masterKeys.isEmpty()) {
       masterKeys =
-          generated(directory.resolve(MASTER_KEY), base64(), ConfigParsers.list(ConfigParsers::masterKey));
+          generated(
+              directory.resolve(MASTER_KEY),
+              base64(),
+              ConfigParsers.list(ConfigParsers::masterKey));
     }
     SecretRing adminTokens = configured.adminTokens();
     if (adminTokens == null) {
@@ -46,7 +49,8 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     SecretRing gatewaySecrets = configured.gatewaySecrets();
     if (gatewaySecrets == null) {
       Path file = directory.resolve(GATEWAY_SECRET);
-      gatewaySecrets = SecretRing.of(generated(file, "whsec_" + base64(), ConfigParsers::webhookSecret));
+      gatewaySecrets =
+          SecretRing.of(generated(file, "whsec_" + base64(), ConfigParsers::webhookSecret));
     }
     return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }

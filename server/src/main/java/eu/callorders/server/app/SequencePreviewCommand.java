@@ -97,7 +97,8 @@ final class SequencePreviewCommand implements Callable<Integer> {
     StatutoryWindows windows =
         new StatutoryWindows(CountryTableLoader.of(config.dataDirectory()), new JollydayHolidays());
     SequencePreview preview =
-        SequencePreview.of(body, windows, new SequencePreview.Request(from, zone, phone, contactsPerDay, seed));
+        SequencePreview.of(
+            body, windows, new SequencePreview.Request(from, zone, phone, contactsPerDay, seed));
     PrintWriter out = CommandLine.out(spec);
     out.print(preview.table());
     out.flush();

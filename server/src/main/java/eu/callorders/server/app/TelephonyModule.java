@@ -11,12 +11,12 @@ import eu.callorders.server.dial.DialLoops;
 import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.GatewayMonitor;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedEventConsumer;
+import eu.callorders.server.telephony.EmbeddedGateway;
+import eu.callorders.server.telephony.EventDeduplicator;
 import eu.callorders.server.telephony.EventLogReader;
 import eu.callorders.server.telephony.GatewayEventRoutes;
 import eu.callorders.server.telephony.HttpGateway;
-import eu.callorders.server.telephony.EventDeduplicator;
 import eu.callorders.server.worker.WorkLoop;
 import eu.callorders.simulator.gateway.SimulatorVerticle;
 import io.micrometer.core.instrument.Gauge;
@@ -48,7 +48,8 @@ final class TelephonyModule {
 
   private record Simulator(EmbeddedGateway gateway) implements GatewayConnector {}
 
-  private record Remote(HttpGateway gateway, MessageSignature signature) implements GatewayConnector {}
+  private record Remote(HttpGateway gateway, MessageSignature signature)
+      implements GatewayConnector {}
 
   private TelephonyModule(
       Vertx vertx,
@@ -100,7 +101,8 @@ final class TelephonyModule {
             CircuitBreaker.Rule.USUAL);
       }
       case Config.Gateway.Sip _ ->
-          throw new InvalidConfigException(List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+          throw new InvalidConfigException(
+              List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
     };
   }
 

@@ -155,10 +155,14 @@ public final class AuditLog {
   /** Walks through the whole chain, up to where it ended when this began. */
   public Future<AuditVerdict> verify(SqlConnection connection) {
     return head(connection)
-        .compose(head -> verify(connection, new AuditVerdict.ChainVerification(head.entries(), head.hash())));
+        .compose(
+            head ->
+                verify(
+                    connection, new AuditVerdict.ChainVerification(head.entries(), head.hash())));
   }
 
-  private static Future<AuditVerdict> verify(SqlConnection connection, AuditVerdict.ChainVerification walk) {
+  private static Future<AuditVerdict> verify(
+      SqlConnection connection, AuditVerdict.ChainVerification walk) {
     return connection
         .preparedQuery(WALK)
         .execute(Tuple.of(walk.reached(), walk.entries(), BATCH))

@@ -4,7 +4,8 @@ import io.vertx.sqlclient.Row;
 import java.util.function.Function;
 
 /**
- * A table that holds something sealed with a master key, as {@link MasterKeyRotation} deals with it.
+ * A table that holds something sealed with a master key, as {@link MasterKeyRotation} deals with
+ * it.
  *
  * @param name what the rows are, in plural
  * @param count no parameters; {@code key} (hexadecimal) and {@code sealed} (how many rows)

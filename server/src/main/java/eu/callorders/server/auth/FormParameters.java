@@ -31,7 +31,8 @@ final class FormParameters {
       String name = decodeOrRefuse(equals < 0 ? pair : pair.substring(0, equals));
       String value = equals < 0 ? "" : decodeOrRefuse(pair.substring(equals + 1));
       if (!value.isEmpty() && values.put(name, value) != null) {
-        throw new OAuthError.OAuthException(OAuthError.invalidRequest("A parameter is sent twice."));
+        throw new OAuthError.OAuthException(
+            OAuthError.invalidRequest("A parameter is sent twice."));
       }
     }
     return new FormParameters(values);

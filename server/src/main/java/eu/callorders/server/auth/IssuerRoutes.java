@@ -3,12 +3,12 @@ package eu.callorders.server.auth;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.server.http.ProblemMapper;
+import eu.callorders.server.http.AnonymousRateLimiter;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.OutageLog;
+import eu.callorders.server.http.ProblemMapper;
 import eu.callorders.server.http.RateLimitResult;
 import eu.callorders.server.http.RouteModule;
-import eu.callorders.server.http.AnonymousRateLimiter;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -131,7 +131,8 @@ public final class IssuerRoutes implements RouteModule {
   private static @Nullable String authorization(RoutingContext context) {
     List<String> sent = context.request().headers().getAll(HttpHeaders.AUTHORIZATION);
     if (sent.size() > 1) {
-      throw new OAuthError.OAuthException(OAuthError.invalidRequest("Authorization is sent twice."));
+      throw new OAuthError.OAuthException(
+          OAuthError.invalidRequest("Authorization is sent twice."));
     }
     return sent.isEmpty() ? null : sent.getFirst();
   }

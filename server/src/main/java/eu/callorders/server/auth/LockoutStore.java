@@ -115,7 +115,8 @@ final class LockoutStore {
             noted ->
                 connection
                     .preparedQuery(FORGET_ADDRESSES)
-                    .execute(Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN).minus(NOTE_AGE)))))
+                    .execute(
+                        Tuple.of(registrationId, RowMapper.time(now.minus(KNOWN).minus(NOTE_AGE)))))
         .mapEmpty();
   }
 

@@ -43,8 +43,7 @@ public final class SigningKeys {
     }
   }
 
-  public SigningKeys(
-      Vertx vertx, Database database, Keyring masterKeys, InstantSource clock) {
+  public SigningKeys(Vertx vertx, Database database, Keyring masterKeys, InstantSource clock) {
     this.vertx = vertx;
     this.database = database;
     this.store = new SigningKeyStore(masterKeys);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Contacts of erased persons, without anything readable. {@link SubjectHistoryStore} counts them, so that
- * an erased person is not called sooner than anyone else.
+ * Contacts of erased persons, without anything readable. {@link SubjectHistoryStore} counts them,
+ * so that an erased person is not called sooner than anyone else.
  */
 public final class ErasedContactStore {
   /** No gap and no limit looks further back: both reach back seven days. */
@@ -100,7 +100,8 @@ public final class ErasedContactStore {
       Times times) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(KEPT))))
+        .execute(
+            Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(times.now().minus(KEPT))))
         .compose(rows -> insert(connection, tenantId, rows.stream().toList(), times));
   }
 
@@ -121,7 +122,8 @@ public final class ErasedContactStore {
                 RowMapper.column(attempts, new UUID[0], row -> claimHash(tenantId, row)),
                 RowMapper.column(
                     attempts, new OffsetDateTime[0], row -> row.getOffsetDateTime("ended_at")),
-                RowMapper.column(attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
+                RowMapper.column(
+                    attempts, new LocalDate[0], row -> row.getLocalDate("contact_day")),
                 RowMapper.column(attempts, new String[0], row -> row.getString("cause")),
                 RowMapper.column(attempts, new Boolean[0], row -> row.getBoolean("answered")),
                 RowMapper.column(attempts, new OffsetDateTime[0], row -> times.expiry(row))))

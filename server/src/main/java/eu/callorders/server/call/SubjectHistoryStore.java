@@ -163,7 +163,8 @@ public final class SubjectHistoryStore {
                 RowMapper.column(asked, new String[0], this::hashes)))
         .map(
             rows ->
-                rows.stream().collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::days)));
+                rows.stream()
+                    .collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::days)));
   }
 
   private static Days days(Row row) {
@@ -186,7 +187,8 @@ public final class SubjectHistoryStore {
         .map(
             rows ->
                 rows.stream()
-                    .collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::history)));
+                    .collect(
+                        Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::history)));
   }
 
   private static History history(Row row) {

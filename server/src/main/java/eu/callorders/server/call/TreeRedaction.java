@@ -48,7 +48,8 @@ public final class TreeRedaction {
             member -> {
               JsonNode value = member.getValue();
               boolean kept = value.isTextual() && checked.contains(member.getKey());
-              blanked.set(TextRedaction.of(member.getKey()).text(), kept ? value : of(value, checked));
+              blanked.set(
+                  TextRedaction.of(member.getKey()).text(), kept ? value : of(value, checked));
             });
     return blanked;
   }

@@ -127,7 +127,8 @@ final class ConnectionPools {
         .onSuccess(checked -> fresh.close())
         .onFailure(
             failure -> {
-              LOG.debug("the check of a new connection failed: {}", ThrowableRedactor.name(failure));
+              LOG.debug(
+                  "the check of a new connection failed: {}", ThrowableRedactor.name(failure));
               cut(channel);
             });
   }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The way into PostgreSQL. Everything runs in a transaction, and every transaction says for whom:
  * row-level security shows it one tenant's rows, or, for workers and batches, all of them.
  *
- * <p>While a {@link DatabaseHealthMonitor} says that PostgreSQL is away, everything fails at once with
- * {@link DatabaseUnavailableException}, and what was under way has been cut off.
+ * <p>While a {@link DatabaseHealthMonitor} says that PostgreSQL is away, everything fails at once
+ * with {@link DatabaseUnavailableException}, and what was under way has been cut off.
  */
 public final class Database {
   private static final Duration PATIENT = Duration.ofSeconds(30);
@@ -71,7 +71,9 @@ public final class Database {
   }
 
   private Future<Void> mayConnect() {
-    return away ? Future.failedFuture(new DatabaseUnavailableException()) : Future.succeededFuture();
+    return away
+        ? Future.failedFuture(new DatabaseUnavailableException())
+        : Future.succeededFuture();
   }
 
   /** Has each new connection checked from now on, and by a {@link DatabaseHealthMonitor}. */

@@ -61,7 +61,9 @@ public final class MaintenanceClock {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                            connection.preparedQuery(ADVANCE).execute(Tuple.of(RowMapper.time(now))))
+                            connection
+                                .preparedQuery(ADVANCE)
+                                .execute(Tuple.of(RowMapper.time(now))))
                         .rowCount()
                     > 0);
     if (held.getAndSet(!permitted) == permitted) {

@@ -6,10 +6,10 @@ import eu.callorders.server.call.BusyNumbers;
 import eu.callorders.server.capacity.DialCountStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.order.WeeklyContacts;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -72,7 +72,8 @@ public final class DialExplainer {
                 explanation(connection, order, situation)
                     .map(
                         found ->
-                            new OrderExplanation(order, situation.now(order), found, notice.of(order))));
+                            new OrderExplanation(
+                                order, situation.now(order), found, notice.of(order))));
   }
 
   private Future<DialExplanation> explanation(
@@ -89,7 +90,8 @@ public final class DialExplainer {
   private Future<DialEvaluator> judgement(
       SqlConnection connection, CallOrder order, DecisionContext situation, WeeklyContacts weeks) {
     List<CallOrder> one = List.of(order);
-    Future<DialQuotas> room = DialQuotas.look(counts, connection, DialEvaluator.days(one, situation).keySet());
+    Future<DialQuotas> room =
+        DialQuotas.look(counts, connection, DialEvaluator.days(one, situation).keySet());
     Future<ActiveHalts> inForce = halts.inForce(connection);
     Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.numbers(one));
     return Future.all(room, inForce, busy)

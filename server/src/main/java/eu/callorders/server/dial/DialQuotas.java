@@ -26,7 +26,8 @@ final class DialQuotas {
   private final Map<UUID, Integer> running;
   private final Map<TenantDay, Integer> newDials = new HashMap<>();
 
-  private DialQuotas(DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
+  private DialQuotas(
+      DialCountStore store, Map<TenantDay, Integer> dials, Map<UUID, Integer> running) {
     this.store = store;
     this.dials = dials;
     this.running = new HashMap<>(running);
@@ -37,7 +38,8 @@ final class DialQuotas {
    *
    * @param days with the instants at which they are over
    */
-  static DialQuotas lock(DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
+  static DialQuotas lock(
+      DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
     Set<UUID> tenantIds =
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
     BoundedWait.await(Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()));

@@ -1,11 +1,11 @@
 package eu.callorders.server.dial;
 
 import eu.callorders.core.capacity.DialFacts;
+import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.ChannelBudget;
 import eu.callorders.core.telephony.CircuitBreaker;
-import eu.callorders.core.telephony.GatewayStatus;
-import eu.callorders.core.telephony.BreakerSignal;
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.TenantBreakers;
 import eu.callorders.core.telephony.VoiceGateway;

@@ -10,9 +10,9 @@ import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.RuleVerdict;
 import eu.callorders.core.dial.AttemptTimeouts;
 import eu.callorders.core.dial.DueOrderDecision;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.NextAttempt;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.window.CallingWindow;
@@ -24,9 +24,9 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.ordertype.OrderType;
 import eu.callorders.server.ordertype.OrderTypeStore.Pinned;
@@ -63,7 +63,8 @@ public final class IntentWriter {
     this(book, environment, CallOrigins.NONE, realTime);
   }
 
-  public IntentWriter(OrderWriter book, String environment, CallOrigins origins, InstantSource realTime) {
+  public IntentWriter(
+      OrderWriter book, String environment, CallOrigins origins, InstantSource realTime) {
     this.book = book;
     this.origins = origins;
     this.script = new PlaceCallMapper(environment, origins);
@@ -175,7 +176,8 @@ public final class IntentWriter {
     private void dial(OrderChange change, String phone, DialDecision.Allowed allowed) {
       CallOrder order = change.order();
       CallAttempt intent = intent(order, phone, change.now(), allowed);
-      if (!(change.apply(new OrderCommand.StartAttempt(intent.id())) instanceof OrderDecision.Accept)) {
+      if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
+          instanceof OrderDecision.Accept)) {
         throw new IllegalStateException("a due order cannot be dialled");
       }
       change.intend(intent);

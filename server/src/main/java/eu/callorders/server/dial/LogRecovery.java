@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import eu.callorders.core.telephony.Capabilities;
 import eu.callorders.core.telephony.VoiceGateway;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;

@@ -37,7 +37,8 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
     Instant notAfter =
         within(id, facts.notAfter(), realNow.minus(OLDEST), realNow.plus(LONGEST_PLACING));
     Instant at = within(id, told, notAfter.minus(LONGEST_PLACING), realNow);
-    List<AttemptUpdate> news = events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
+    List<AttemptUpdate> news =
+        events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     return new LostCall(id, facts, at, notAfter, news);
   }
 
@@ -84,7 +85,8 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
 
   /** The same call, over for one of several persons who may have been called. */
   LostCall ended(UUID attemptId) {
-    return with(Stream.concat(news.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
+    return with(
+        Stream.concat(news.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
   }
 
   /** Without what one person said, where nothing tells which person it was. */

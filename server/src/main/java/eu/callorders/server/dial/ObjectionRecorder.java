@@ -61,7 +61,9 @@ final class ObjectionRecorder {
 
   /** Whether the person objects, by an event or in a report. */
   static boolean isObjected(List<GatewayEvent> events) {
-    return events.stream().map(AttemptUpdate.EventReceived::new).anyMatch(ObjectionRecorder::isObjection);
+    return events.stream()
+        .map(AttemptUpdate.EventReceived::new)
+        .anyMatch(ObjectionRecorder::isObjection);
   }
 
   /**

@@ -77,7 +77,8 @@ final class OtherSystemCheck {
   private EraQueryResult query(UUID deployment) {
     Future<EraQueryResult> answer =
         Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.queryEra(deployment), EraQueryResult.Unavailable::new));
+            GatewayRequests.of(
+                () -> gateway.queryEra(deployment), EraQueryResult.Unavailable::new));
     return BoundedWait.completes(answer, ANSWER_LIMIT)
         ? answer.result()
         : new EraQueryResult.Unavailable("no answer");

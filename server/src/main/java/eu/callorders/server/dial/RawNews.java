@@ -30,7 +30,8 @@ final class RawNews {
   static String text(AttemptUpdate news) {
     String text =
         switch (news) {
-          case AttemptUpdate.EventReceived(GatewayEvent event) -> json(GatewayEventDocument.write(event));
+          case AttemptUpdate.EventReceived(GatewayEvent event) ->
+              json(GatewayEventDocument.write(event));
           case AttemptUpdate.Malformed(_, _, MalformedEvent event) ->
               TextRedaction.of(event.fault()).text() + ": " + json(event.item());
           default -> TextRedaction.of(news.toString()).text();

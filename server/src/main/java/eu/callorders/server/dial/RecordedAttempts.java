@@ -8,8 +8,8 @@ import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.DecisionContext;
+import eu.callorders.server.order.OrderChange;
 import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.Optional;
@@ -41,7 +41,8 @@ final class RecordedAttempts {
     CallAttempt attempt = present.get();
     change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().to())));
     change.apply(new OrderCommand.StartAttempt(attempt.id()));
-    new AttemptEventHandler(new AttemptUpdater(change, situation, realTime), attempt.id()).takenOver();
+    new AttemptEventHandler(new AttemptUpdater(change, situation, realTime), attempt.id())
+        .takenOver();
   }
 
   /** The attempt that decides where the order stands; empty when all were refused. */

@@ -1,9 +1,9 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
 import eu.callorders.core.enrollment.EnrollmentDecider;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentState;
 import eu.callorders.core.enrollment.OrderAction;
 import eu.callorders.core.enrollment.Position;
@@ -74,7 +74,8 @@ final class EnrollmentChange {
             enrollment.known(),
             command,
             now);
-    if (decision instanceof EnrollmentDecision.Accept accept && accept.orders() != OrderAction.CREATE) {
+    if (decision instanceof EnrollmentDecision.Accept accept
+        && accept.orders() != OrderAction.CREATE) {
       take(accept);
     }
     return decision;

@@ -1,7 +1,7 @@
 package eu.callorders.server.enrollment;
 
-import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;

@@ -95,7 +95,8 @@ final class EnrollmentQueue {
 
   /** Those whose order is over, of all tenants: exits hold always. */
   static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
-    return SubjectClaims.claim(connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+    return SubjectClaims.claim(
+        connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
   }
 
   /** How long it is until the next one falls due; empty when none is waiting. */

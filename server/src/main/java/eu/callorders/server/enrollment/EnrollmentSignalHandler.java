@@ -106,7 +106,8 @@ public final class EnrollmentSignalHandler {
             });
   }
 
-  private static List<EnrollmentChange> learn(SubjectFact news, Map<Person, List<Enrollment>> running) {
+  private static List<EnrollmentChange> learn(
+      SubjectFact news, Map<Person, List<Enrollment>> running) {
     List<EnrollmentChange> changes =
         running.getOrDefault(news.person(), List.of()).stream()
             .map(one -> EnrollmentChange.of(one, news.now()))
@@ -129,7 +130,8 @@ public final class EnrollmentSignalHandler {
    *
    * @return the effects of each signal, in their order
    */
-  public Future<List<List<Triggered>>> trigger(SqlConnection connection, List<SignalTrigger> signals) {
+  public Future<List<List<Triggered>>> trigger(
+      SqlConnection connection, List<SignalTrigger> signals) {
     return starts.trigger(connection, signals);
   }
 
@@ -140,7 +142,8 @@ public final class EnrollmentSignalHandler {
    *
    * @return for each cause in their order; none where nothing would start
    */
-  public Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> causes) {
+  public Future<List<Set<String>>> earlierNumbers(
+      SqlConnection connection, List<TriggerKey> causes) {
     return starts.earlierNumbers(connection, causes);
   }
 }

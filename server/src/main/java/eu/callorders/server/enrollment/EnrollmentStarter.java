@@ -7,11 +7,11 @@ import eu.callorders.core.enrollment.Position;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.sequence.EnrollmentPolicy;
-import eu.callorders.server.enrollment.EnrollmentStore.Person;
-import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
+import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.sequence.PinnedSequence;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
@@ -86,7 +86,8 @@ final class EnrollmentStarter {
             known ->
                 causes.stream()
                     .map(
-                        cause -> SubjectData.numberLocks(cause.tenantId(), known.get(person(cause))))
+                        cause ->
+                            SubjectData.numberLocks(cause.tenantId(), known.get(person(cause))))
                     .toList());
   }
 

@@ -215,7 +215,9 @@ public final class EnrollmentStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
+                    .map(
+                        row ->
+                            new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
                     .toList());
   }
 
@@ -336,6 +338,8 @@ public final class EnrollmentStore {
 
   private static Object[] times(
       List<Enrollment> all, Function<Enrollment, @Nullable Instant> member) {
-    return all.stream().map(one -> RowMapper.time(member.apply(one))).toArray(OffsetDateTime[]::new);
+    return all.stream()
+        .map(one -> RowMapper.time(member.apply(one)))
+        .toArray(OffsetDateTime[]::new);
   }
 }

@@ -6,11 +6,11 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.server.event.EventStore;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderWriter;
-import eu.callorders.server.order.OrderChange;
-import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.DecisionContext;
 import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
@@ -130,7 +130,8 @@ public final class EnrollmentWriter {
 
   /** What was held may have missed its instant, and hours may have changed meanwhile. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  private Void plan(List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
+  private Void plan(
+      List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
     for (CallOrder order : released) {
       if (order.state() instanceof OrderState.Accepted
           || order.state() instanceof OrderState.Scheduled) {

@@ -1,8 +1,8 @@
 package eu.callorders.server.enrollment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.EnrollmentCommand;
+import eu.callorders.core.enrollment.EnrollmentDecision;
 import eu.callorders.core.enrollment.OrderAction;
 import eu.callorders.core.order.RetryPlan;
 import eu.callorders.core.problem.Problem;
@@ -11,10 +11,10 @@ import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.enrollment.EnrollmentStore.Person;
-import eu.callorders.server.order.OrderAcceptor;
-import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
+import eu.callorders.server.order.OrderAcceptor;
+import eu.callorders.server.order.OrderAcceptor.Result;
 import eu.callorders.server.tenant.Tenant;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;

@@ -6,9 +6,9 @@ import eu.callorders.core.order.StopReason;
 import eu.callorders.server.enrollment.EnrollmentStore.Person;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.order.CallOrder;
-import eu.callorders.server.order.OrderWriter;
 import eu.callorders.server.order.OrderChange;
 import eu.callorders.server.order.OrderStore;
+import eu.callorders.server.order.OrderWriter;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -33,7 +33,10 @@ public final class SubjectCanceler {
   private final EnrollmentWriter book;
 
   public SubjectCanceler(
-      OrderStore orders, OrderWriter orderBook, EnrollmentStore enrollments, EnrollmentWriter book) {
+      OrderStore orders,
+      OrderWriter orderBook,
+      EnrollmentStore enrollments,
+      EnrollmentWriter book) {
     this.orders = orders;
     this.orderBook = orderBook;
     this.enrollments = enrollments;

@@ -21,7 +21,8 @@ import java.util.random.RandomGenerator;
  * canceled at once; the rest, and what is held, follow page by page, see {@link ErasureWorker}.
  */
 public final class ErasureRequests {
-  private static final Position NEWEST = SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
+  private static final Position NEWEST =
+      SubjectCanceler.until(Instant.parse("9999-12-31T00:00:00Z"));
 
   private final ErasureStore store = new ErasureStore();
   private final SubjectCanceler withdrawal;

@@ -1,17 +1,17 @@
 package eu.callorders.server.erasure;
 
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.call.ErasedContactStore;
 import eu.callorders.server.call.ErasedContactStore.Times;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
+import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.DatabaseUnavailableException;
 import eu.callorders.server.database.FailedItems;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureStore.Job;
 import eu.callorders.server.erasure.ErasureStore.Phase;
@@ -114,7 +114,9 @@ public final class ErasureWorker {
 
   /** A lock that is not had, or a database that is slow, calls no operator unless it stays so. */
   private static int tries(Throwable failure) {
-    return DatabaseFailures.isOfDatabase(failure) || DatabaseFailures.isOfLocks(failure) ? MAX_PASSING_FAILURES : 1;
+    return DatabaseFailures.isOfDatabase(failure) || DatabaseFailures.isOfLocks(failure)
+        ? MAX_PASSING_FAILURES
+        : 1;
   }
 
   private void work(SqlConnection connection, Job job) {
@@ -177,22 +179,27 @@ public final class ErasureWorker {
       BoundedWait.await(contacts.keepOfOrders(connection, job.tenantId(), orders, times));
       return some(
           BoundedWait.await(
-              PersonalDataRedactor.orders(connection, job.tenantId(), orders, now, times.realNow())));
+              PersonalDataRedactor.orders(
+                  connection, job.tenantId(), orders, now, times.realNow())));
     }
     List<UUID> gone = BoundedWait.await(store.goneOrderAttempts(connection, job, ROWS));
     if (!gone.isEmpty()) {
       BoundedWait.await(contacts.keepAttempts(connection, job.tenantId(), gone, times));
       return some(
-          BoundedWait.await(PersonalDataRedactor.attempts(connection, job.tenantId(), gone, times.realNow())));
+          BoundedWait.await(
+              PersonalDataRedactor.attempts(connection, job.tenantId(), gone, times.realNow())));
     }
     List<UUID> signals = BoundedWait.await(store.signals(connection, job, ROWS));
     if (!signals.isEmpty()) {
-      return some(BoundedWait.await(PersonalDataRedactor.signals(connection, job.tenantId(), signals, now)));
+      return some(
+          BoundedWait.await(
+              PersonalDataRedactor.signals(connection, job.tenantId(), signals, now)));
     }
     List<UUID> enrollments = BoundedWait.await(store.enrollments(connection, job, ROWS));
     if (!enrollments.isEmpty()) {
       return some(
-          BoundedWait.await(PersonalDataRedactor.enrollments(connection, job.tenantId(), enrollments, now)));
+          BoundedWait.await(
+              PersonalDataRedactor.enrollments(connection, job.tenantId(), enrollments, now)));
     }
     return false;
   }

@@ -109,7 +109,8 @@ public final class GatewayErasureWorker {
             database
                 .workers()
                 .preparedQuery(NEXT)
-                .execute(Tuple.of(RowMapper.time(now), FIRST_PAUSE.toSeconds(), MOST_DOUBLINGS, BATCH)))
+                .execute(
+                    Tuple.of(RowMapper.time(now), FIRST_PAUSE.toSeconds(), MOST_DOUBLINGS, BATCH)))
         .stream()
         .map(row -> row.getUUID("attempt_id"))
         .toList();

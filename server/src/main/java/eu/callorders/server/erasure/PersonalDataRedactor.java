@@ -200,7 +200,8 @@ final class PersonalDataRedactor {
     return run(connection, TRANSCRIPTS, those(tenantId, ids))
         .compose(done -> run(connection, FAILED_NEWS, those(tenantId, ids)))
         .compose(
-            done -> run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
+            done ->
+                run(connection, AT_THE_GATEWAY, Tuple.of(tenantId, ids, RowMapper.time(realNow))))
         .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
   }
 
@@ -227,7 +228,8 @@ final class PersonalDataRedactor {
   /** Redacts signals of one tenant; answers how many. */
   static Future<Integer> signals(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
-    return run(connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
+    return run(
+        connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
   /** Redacts enrollments of one tenant that have ended; answers how many. */

@@ -1,7 +1,7 @@
 package eu.callorders.server.erasure;
 
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.IndependentSteps;
@@ -106,7 +106,8 @@ public final class RetentionCleaner {
 
   private LocalDate notedOn = LocalDate.MIN;
 
-  public RetentionCleaner(Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
+  public RetentionCleaner(
+      Database database, TenantStore tenants, AuditLog audit, InstantSource realTime) {
     this.database = database;
     this.tenants = tenants;
     this.audit = audit;
@@ -120,8 +121,13 @@ public final class RetentionCleaner {
             (connection, tenantId, ids, now) ->
                 PersonalDataRedactor.attempts(connection, tenantId, ids, realTime.instant()));
     this.enrollments =
-        rows("enrollment past its retention", ENROLLMENTS_OVER, ROWS, PersonalDataRedactor::enrollments);
-    this.signals = rows("signal past its retention", SIGNALS_OVER, ROWS, PersonalDataRedactor::signals);
+        rows(
+            "enrollment past its retention",
+            ENROLLMENTS_OVER,
+            ROWS,
+            PersonalDataRedactor::enrollments);
+    this.signals =
+        rows("signal past its retention", SIGNALS_OVER, ROWS, PersonalDataRedactor::signals);
   }
 
   private ExpiredRows rows(String kind, String statement, int limit, Redact work) {

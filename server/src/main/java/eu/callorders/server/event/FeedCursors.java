@@ -43,7 +43,8 @@ public final class FeedCursors {
    * Reads what {@link #write} wrote.
    *
    * @return empty when it is none
-   * @throws eu.callorders.core.problem.ProblemException at that pointer when it is none of this tenant
+   * @throws eu.callorders.core.problem.ProblemException at that pointer when it is none of this
+   *     tenant
    */
   Optional<FeedCursor.InEra> read(UUID tenantId, String cursor, String pointer) {
     return FeedCursor.of(cursors.open(tenantId, PURPOSE, cursor, pointer));

@@ -43,7 +43,8 @@ public record RelatedResources(
   }
 
   public RelatedResources sequence(@Nullable UUID id) {
-    return new RelatedResources(callOrderId, enrollmentId, with("sequence_id", IdKind.SEQUENCE, id));
+    return new RelatedResources(
+        callOrderId, enrollmentId, with("sequence_id", IdKind.SEQUENCE, id));
   }
 
   public RelatedResources signal(@Nullable UUID id) {
@@ -51,7 +52,8 @@ public record RelatedResources(
   }
 
   public RelatedResources suppression(@Nullable UUID id) {
-    return new RelatedResources(callOrderId, enrollmentId, with("suppression_id", IdKind.SUPPRESSION, id));
+    return new RelatedResources(
+        callOrderId, enrollmentId, with("suppression_id", IdKind.SUPPRESSION, id));
   }
 
   public RelatedResources webhookEndpoint(@Nullable UUID id) {

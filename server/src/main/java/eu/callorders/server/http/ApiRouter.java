@@ -68,7 +68,8 @@ final class ApiRouter {
 
   private static void fail(RoutingContext context) {
     Throwable failure = context.failure();
-    RequestContext.of(context).fail(failure == null ? new HttpException(context.statusCode()) : failure);
+    RequestContext.of(context)
+        .fail(failure == null ? new HttpException(context.statusCode()) : failure);
   }
 
   private static void refuse(RoutingContext context, Reply refusal) {

@@ -12,7 +12,10 @@ final class BearerToken {
 
   private BearerToken() {}
 
-  /** The token; throws a {@link ProblemException} {@code unauthorized} when there is not exactly one. */
+  /**
+   * The token; throws a {@link ProblemException} {@code unauthorized} when there is not exactly
+   * one.
+   */
   static String of(MultiMap headers) {
     List<String> sent = headers.getAll("Authorization");
     if (sent.size() != 1) {

@@ -18,8 +18,8 @@ final class BodyLimit {
   }
 
   /**
-   * Counts a body or a part of one; throws a {@link ProblemException} {@code rate_limited}, and counts
-   * nothing, when it is too much by now.
+   * Counts a body or a part of one; throws a {@link ProblemException} {@code rate_limited}, and
+   * counts nothing, when it is too much by now.
    */
   void take(Caller caller, long bytes) {
     if (bytes <= 0 || caller.rateLimit().equals(RateLimit.OFF)) {

@@ -26,7 +26,8 @@ final class BodyReader {
   /**
    * The body of a paused request.
    *
-   * @param count takes the length of each chunk; the read ends with the {@link ProblemException} it throws
+   * @param count takes the length of each chunk; the read ends with the {@link ProblemException} it
+   *     throws
    * @return its bytes; failed with a {@link ProblemException} {@code payload_too_large}
    */
   static Future<byte[]> read(HttpServerRequest request, IntConsumer count) {
@@ -79,6 +80,7 @@ final class BodyReader {
   }
 
   private static ProblemException tooLarge() {
-    return new ProblemException(Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
+    return new ProblemException(
+        Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, "A body may have 1 MiB at most."));
   }
 }

@@ -143,7 +143,8 @@ final class BoundOperation implements Handler<RoutingContext> {
                     : process(exchange, caller, built, body));
   }
 
-  private Future<Reply> process(RequestContext exchange, Caller caller, Operation built, byte[] body) {
+  private Future<Reply> process(
+      RequestContext exchange, Caller caller, Operation built, byte[] body) {
     return tenants.run(
         caller.tenantId(),
         permits(built, body),

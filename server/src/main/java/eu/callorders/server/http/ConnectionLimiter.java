@@ -76,7 +76,8 @@ final class ConnectionLimiter {
 
   void begins(HttpConnection connection, RequestContext exchange) {
     TrackedConnection watched =
-        connections.computeIfAbsent(connection, ignored -> new TrackedConnection(peer(connection), 0));
+        connections.computeIfAbsent(
+            connection, ignored -> new TrackedConnection(peer(connection), 0));
     watched.exchange = exchange;
     watched.unread = null;
     watched.seconds = 0;
@@ -131,7 +132,8 @@ final class ConnectionLimiter {
 
   /** A second has passed. The first one of a connection may have been shorter. */
   void tick() {
-    for (Map.Entry<HttpConnection, TrackedConnection> each : new ArrayList<>(connections.entrySet())) {
+    for (Map.Entry<HttpConnection, TrackedConnection> each :
+        new ArrayList<>(connections.entrySet())) {
       TrackedConnection watched = each.getValue();
       watched.seconds++;
       if (watched.exchange != null && watched.exchange.progressed()) {

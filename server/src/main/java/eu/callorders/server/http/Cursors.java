@@ -104,8 +104,8 @@ public final class Cursors {
   }
 
   /**
-   * The position in a cursor; throws a {@link ProblemException} {@code invalid_cursor} at that pointer when
-   * it was altered, or made for another tenant or purpose.
+   * The position in a cursor; throws a {@link ProblemException} {@code invalid_cursor} at that
+   * pointer when it was altered, or made for another tenant or purpose.
    */
   public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
     byte[] bytes = decoded(cursor);

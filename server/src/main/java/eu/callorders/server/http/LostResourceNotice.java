@@ -41,7 +41,8 @@ public final class LostResourceNotice extends WrappedOperation {
   }
 
   private static Future<Reply> notFound(Throwable failure) {
-    return failure instanceof ProblemException refusal && refusal.problem().code() == ProblemCode.NOT_FOUND
+    return failure instanceof ProblemException refusal
+            && refusal.problem().code() == ProblemCode.NOT_FOUND
         ? reply(Reply.problem(refusal.problem()))
         : Future.failedFuture(failure);
   }

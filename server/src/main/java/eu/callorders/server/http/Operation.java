@@ -53,8 +53,8 @@ public interface Operation {
 
   /**
    * Answers one request. A refusal is a future failed with {@link
-   * eu.callorders.core.problem.ProblemException}, or a {@link Reply#problem}; anything else that fails is a
-   * bug or broken I/O and becomes a 500 or 503.
+   * eu.callorders.core.problem.ProblemException}, or a {@link Reply#problem}; anything else that
+   * fails is a bug or broken I/O and becomes a 500 or 503.
    */
   Future<Reply> handle(ApiRequest request);
 }

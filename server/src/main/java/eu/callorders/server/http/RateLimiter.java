@@ -60,7 +60,8 @@ public final class RateLimiter {
       long after = fullAt + taken;
       if (after - now > depth) {
         bucket.compareAndSet(before, fullAt);
-        return new RateLimitResult(false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
+        return new RateLimitResult(
+            false, limit.burst(), 0, seconds(fullAt - now), retry(after, now, depth));
       }
       if (bucket.compareAndSet(before, after)) {
         int remaining = (int) ((depth - (after - now)) / perToken);

@@ -27,8 +27,8 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
   }
 
   /**
-   * Reads them; throws a {@link ProblemException} {@code malformed_request}, or {@code not_found} for a path
-   * that cannot be anybody's.
+   * Reads them; throws a {@link ProblemException} {@code malformed_request}, or {@code not_found}
+   * for a path that cannot be anybody's.
    */
   static RequestTarget of(@Nullable String path, @Nullable String query) {
     if (path == null || !path.startsWith("/") || !isVisible(path)) {

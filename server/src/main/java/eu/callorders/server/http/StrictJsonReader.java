@@ -70,7 +70,9 @@ final class StrictJsonReader {
     static final Read NOTHING = new Read(null, List.of());
   }
 
-  /** Reads a body; throws a {@link ProblemException} {@code malformed_request} when it is no JSON. */
+  /**
+   * Reads a body; throws a {@link ProblemException} {@code malformed_request} when it is no JSON.
+   */
   static Read read(byte[] bytes) {
     try (JsonParser parser = FACTORY.createParser(text(bytes))) {
       StrictJsonReader body = new StrictJsonReader(parser);

@@ -65,8 +65,8 @@ public final class TenantSemaphore {
    * Runs the work of a request with permits of its tenant, on the event loop of the caller.
    *
    * @param needed more than a tenant has count as all that it has
-   * @return what the work returns; failed with a {@link ProblemException} {@code unavailable} when the
-   *     request has waited too long, or too many wait already
+   * @return what the work returns; failed with a {@link ProblemException} {@code unavailable} when
+   *     the request has waited too long, or too many wait already
    */
   <T> Future<T> run(UUID tenantId, int needed, Supplier<Future<T>> work) {
     int counted = Math.min(needed, permits);

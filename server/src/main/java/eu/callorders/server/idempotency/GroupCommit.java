@@ -4,8 +4,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.database.Database;
-import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.DatabaseFailures;
+import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RoundRobinQueue;
 import eu.callorders.server.http.ApiRequest;
 import eu.callorders.server.http.Reply;
@@ -115,7 +115,9 @@ public final class GroupCommit {
 
   /** Answers a request, together with others; to be called on an event loop. */
   public Future<Reply> submit(ApiRequest request) {
-    return lanes.computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue()).submit(request);
+    return lanes
+        .computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue())
+        .submit(request);
   }
 
   private record Submission(

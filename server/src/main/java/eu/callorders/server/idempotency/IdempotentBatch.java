@@ -38,8 +38,8 @@ public final class IdempotentBatch {
    *
    * @param work gets the requests that come for the first time; answers all or some of them, and
    *     writes nothing for those that it refuses or leaves out
-   * @return the answers, each succeeded or failed with a {@link ProblemException}; requests that the work
-   *     has left out have none
+   * @return the answers, each succeeded or failed with a {@link ProblemException}; requests that
+   *     the work has left out have none
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
       SqlConnection connection,

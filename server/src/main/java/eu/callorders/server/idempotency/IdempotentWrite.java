@@ -20,9 +20,9 @@ import java.util.function.Function;
  * Runs the work of a write in one transaction, at most once per key. The answer is stored by the
  * transaction that does the work: a crash leaves both or neither.
  *
- * <p>Work that refuses leaves nothing behind, whether it fails with a {@link ProblemException} or answers
- * with a problem: with a key it runs behind a savepoint, so that the refusal itself can be stored
- * where the contract wants it given again.
+ * <p>Work that refuses leaves nothing behind, whether it fails with a {@link ProblemException} or
+ * answers with a problem: with a key it runs behind a savepoint, so that the refusal itself can be
+ * stored where the contract wants it given again.
  */
 public final class IdempotentWrite {
   private static final String BEFORE_WORK = "SAVEPOINT before_work";

@@ -6,7 +6,10 @@ import ch.qos.logback.classic.spi.ThrowableProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An exception on its way into a log, with its causes, that says nothing but {@link ThrowableRedactor}. */
+/**
+ * An exception on its way into a log, with its causes, that says nothing but {@link
+ * ThrowableRedactor}.
+ */
 record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
 
   static @Nullable IThrowableProxy of(@Nullable IThrowableProxy whole) {
@@ -15,7 +18,9 @@ record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
 
   @Override
   public @Nullable String getMessage() {
-    return whole instanceof ThrowableProxy known ? ThrowableRedactor.of(known.getThrowable()) : null;
+    return whole instanceof ThrowableProxy known
+        ? ThrowableRedactor.of(known.getThrowable())
+        : null;
   }
 
   @Override

@@ -1,8 +1,8 @@
 package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.call.TextRedaction;
 import eu.callorders.server.http.ApiRequest;

@@ -1,9 +1,9 @@
 package eu.callorders.server.order;
 
 import eu.callorders.core.event.EventType;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.OrderDecider;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderState;
 import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.event.NewEvent;

@@ -86,7 +86,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode scheduling(OrderType type, ObjectNode given) {
     ObjectNode scheduling =
-        DefaultsMerger.over(DefaultsMerger.over(SCHEDULING, type.defaults().get("scheduling")), given);
+        DefaultsMerger.over(
+            DefaultsMerger.over(SCHEDULING, type.defaults().get("scheduling")), given);
     if (scheduling.path("window") instanceof ObjectNode window) {
       normalize(window, "not_before");
       normalize(window, "not_after");
@@ -128,7 +129,8 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
 
   private static ObjectNode delivery(JsonNode input, OrderType type, Tenant tenant) {
     ObjectNode delivery =
-        DefaultsMerger.over(DefaultsMerger.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
+        DefaultsMerger.over(
+            DefaultsMerger.over(DELIVERY, type.defaults().get("delivery")), input.get("delivery"));
     if (tenant.retention().transcriptMode().equals("none")) {
       delivery.put("transcript", "none");
     }

@@ -1,9 +1,9 @@
 package eu.callorders.server.order;
 
 import eu.callorders.server.call.AttemptStore;
-import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.GoneOrderKeyStore.Hash;
 import eu.callorders.server.order.GoneOrderKeyStore.Query;
+import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;

@@ -51,7 +51,8 @@ final class OrderQuotaLoader {
    *
    * @param now the tenant's time
    */
-  Future<OrderQuota> of(SqlConnection connection, Tenant tenant, Backlog load, int most, Instant now) {
+  Future<OrderQuota> of(
+      SqlConnection connection, Tenant tenant, Backlog load, int most, Instant now) {
     if (!OrderQuota.scarce(tenant, load, most)) {
       return Future.succeededFuture(new OrderQuota(tenant, load, Optional.empty(), now));
     }

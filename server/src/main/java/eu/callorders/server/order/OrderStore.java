@@ -304,7 +304,9 @@ public final class OrderStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
+                    .map(
+                        row ->
+                            new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")))
                     .toList());
   }
 
@@ -407,7 +409,9 @@ public final class OrderStore {
     Future<Void> expiry =
         connection
             .preparedQuery(UPDATE_EXPIRY)
-            .execute(Tuple.of(order.tenantId(), order.id(), RowMapper.time(OrderTermsReader.expiry(order))))
+            .execute(
+                Tuple.of(
+                    order.tenantId(), order.id(), RowMapper.time(OrderTermsReader.expiry(order))))
             .map(result -> RowMapper.changed(result, 1));
     Future<Void> body =
         connection

@@ -2,8 +2,8 @@ package eu.callorders.server.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.problem.FieldError;
 import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
@@ -93,7 +93,8 @@ public final class UpdateCallOrderOperation implements Operation {
         .map(found -> Objects.requireNonNull(found.get(pinned)));
   }
 
-  private Reply edit(ApiRequest request, OrderChange change, DecisionContext situation, OrderType type) {
+  private Reply edit(
+      ApiRequest request, OrderChange change, DecisionContext situation, OrderType type) {
     CallOrder before = change.order();
     OrderDecision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
     if (decision instanceof OrderDecision.Reject reject) {

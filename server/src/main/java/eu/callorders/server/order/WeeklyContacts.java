@@ -16,7 +16,8 @@ import java.util.UUID;
 
 /**
  * How often the persons of orders have been called about these claims in their last seven local
- * days, where a country limits that. Seen under the persons' locks, like the {@link DecisionContext}.
+ * days, where a country limits that. Seen under the persons' locks, like the {@link
+ * DecisionContext}.
  */
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
@@ -25,7 +26,8 @@ public final class WeeklyContacts {
   private final OrderTermsReader terms;
   private final Map<ClaimWeek, Days> days;
 
-  private WeeklyContacts(DecisionContext situation, OrderTermsReader terms, Map<ClaimWeek, Days> days) {
+  private WeeklyContacts(
+      DecisionContext situation, OrderTermsReader terms, Map<ClaimWeek, Days> days) {
     this.situation = situation;
     this.terms = terms;
     this.days = days;

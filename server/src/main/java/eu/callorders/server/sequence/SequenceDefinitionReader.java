@@ -1,11 +1,11 @@
 package eu.callorders.server.sequence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.ExitRule;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import java.time.LocalDate;

@@ -76,7 +76,8 @@ public final class SequenceEditor {
 
   private static Future<Sequence> taken() {
     return Future.failedFuture(
-        new ProblemException(Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
+        new ProblemException(
+            Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
   }
 
   /** Activates a version of the sequence that the path names. */

@@ -90,8 +90,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
     Future<Set<String>> keyLocks =
         Locks.tryTake(connection, keys.stream().map(SignalKey::lock).toList());
     Future<Set<String>> persons =
-        Locks.tryTake(
-            connection, wanted.stream().map(NewSignal::personLock).distinct().toList());
+        Locks.tryTake(connection, wanted.stream().map(NewSignal::personLock).distinct().toList());
     return reception
         .withEarlierNumbers(connection, wanted)
         .compose(

@@ -44,8 +44,7 @@ public final class SignalProcessor {
    * The same signals, those that leave it to what was said before who is to be called with the
    * numbers that were said then. The caller has asked for the locks of their persons.
    */
-  Future<List<NewSignal>> withEarlierNumbers(
-      SqlConnection connection, List<NewSignal> wanted) {
+  Future<List<NewSignal>> withEarlierNumbers(SqlConnection connection, List<NewSignal> wanted) {
     List<NewSignal> untold = wanted.stream().filter(one -> !one.isComplete()).toList();
     return untold.isEmpty()
         ? Future.succeededFuture(wanted)
@@ -89,7 +88,8 @@ public final class SignalProcessor {
   private record ReceivedSignal(NewSignal wanted, UUID id, Tenant tenant, Instant now) {
 
     EnrollmentSignalHandler.SubjectFact news() {
-      return new EnrollmentSignalHandler.SubjectFact(tenant, wanted.subjectReference(), wanted.fact(), now);
+      return new EnrollmentSignalHandler.SubjectFact(
+          tenant, wanted.subjectReference(), wanted.fact(), now);
     }
 
     EnrollmentSignalHandler.SignalTrigger trigger() {

@@ -113,7 +113,8 @@ public final class SignalStore {
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
         .preparedQuery(PAGE_OF_SUBJECT)
-        .execute(Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit))
+        .execute(
+            Tuple.of(tenantId, subjectReference, RowMapper.time(after.at()), after.id(), limit))
         .map(rows -> rows.stream().map(SignalStore::read).toList());
   }
 

@@ -6,9 +6,6 @@ import eu.callorders.server.http.Cursors;
 import eu.callorders.server.http.Cursors.Position;
 import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.suppression.Suppression;
-import eu.callorders.server.suppression.SuppressionQuery;
-import eu.callorders.server.suppression.SuppressionView;
 import io.vertx.core.Future;
 import java.util.UUID;
 

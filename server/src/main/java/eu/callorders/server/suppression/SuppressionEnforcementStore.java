@@ -227,7 +227,8 @@ public final class SuppressionEnforcementStore {
                     .map(
                         row ->
                             new Item(
-                                new Position(RowMapper.instant(row, "created_at"), row.getUUID("id")),
+                                new Position(
+                                    RowMapper.instant(row, "created_at"), row.getUUID("id")),
                                 row.getString("subject_reference")))
                     .toList());
   }

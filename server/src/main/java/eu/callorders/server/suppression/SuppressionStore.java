@@ -177,7 +177,8 @@ public final class SuppressionStore {
   }
 
   /** Those of these numbers that must not be called. */
-  public Future<Set<TenantValue>> barredPhones(SqlConnection connection, Collection<TenantValue> phones) {
+  public Future<Set<TenantValue>> barredPhones(
+      SqlConnection connection, Collection<TenantValue> phones) {
     return barred(connection, BARRED_PHONES, phones);
   }
 

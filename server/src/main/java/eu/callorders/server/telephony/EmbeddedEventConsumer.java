@@ -1,7 +1,7 @@
 package eu.callorders.server.telephony;
 
-import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.AttemptUpdate;
+import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.simulator.gateway.GatewayEventBatch;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -17,7 +17,9 @@ public final class EmbeddedEventConsumer {
             GatewayEventBatch.ADDRESS,
             message -> {
               List<AttemptUpdate> news =
-                  message.body().events().stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
+                  message.body().events().stream()
+                      .<AttemptUpdate>map(AttemptUpdate.EventReceived::new)
+                      .toList();
               inbox.add(news, () -> message.reply("stored"));
             });
   }

@@ -7,8 +7,8 @@ import eu.callorders.core.signing.MessageSignature;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.MalformedDocumentException;
-import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.dial.AttemptUpdate;
+import eu.callorders.server.dial.GatewayInbox;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.MediaTypes;
 import eu.callorders.server.http.Reply;
@@ -127,7 +127,8 @@ public final class GatewayEventRoutes implements RouteModule {
     }
     Context loop = vertx.getOrCreateContext();
     long timer = vertx.setTimer(TO_STORE.toMillis(), ignored -> refuse(context, notStored()));
-    List<AttemptUpdate> news = events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
+    List<AttemptUpdate> news =
+        events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     inbox.add(
         news,
         size,

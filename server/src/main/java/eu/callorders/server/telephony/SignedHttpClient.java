@@ -143,7 +143,9 @@ final class SignedHttpClient {
             .setURI(address.getRawPath() + question.path())
             .setFollowRedirects(false)
             .setConnectTimeout(TO_CONNECT.toMillis());
-    return client.request(options).recover(fault -> Future.failedFuture(new NotSentException(fault)));
+    return client
+        .request(options)
+        .recover(fault -> Future.failedFuture(new NotSentException(fault)));
   }
 
   private Future<Response> exchange(HttpClientRequest request, Request question) {

@@ -33,7 +33,8 @@ public final class ClockAdvancer {
   /**
    * @param moved run when a clock has moved, so that what has fallen due is looked for
    */
-  public ClockAdvancer(Database database, TestClock clocks, InstantSource realTime, Runnable moved) {
+  public ClockAdvancer(
+      Database database, TestClock clocks, InstantSource realTime, Runnable moved) {
     this.database = database;
     this.clocks = clocks;
     this.realTime = realTime;
@@ -82,6 +83,8 @@ public final class ClockAdvancer {
   /** Whether the instant at which the clock stands has to be waited for. */
   private boolean held(UUID tenantId, DueWorkStore.Work work) {
     Instant now = realTime.instant();
-    return standing.computeIfAbsent(tenantId, ignored -> new AdvanceWaitPolicy(now)).holds(work, now);
+    return standing
+        .computeIfAbsent(tenantId, ignored -> new AdvanceWaitPolicy(now))
+        .holds(work, now);
   }
 }

@@ -2,8 +2,8 @@ package eu.callorders.server.testclock;
 
 import eu.callorders.core.window.Jurisdiction;
 import eu.callorders.core.window.StatutoryWindows;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.tenant.Tenant;

@@ -85,7 +85,10 @@ final class AttemptRunner {
     long began = System.nanoTime();
     courier
         .carry(
-            url, send.letter().headers(), send.letter().body(), SendDecision.isVerification(claimed))
+            url,
+            send.letter().headers(),
+            send.letter().body(),
+            SendDecision.isVerification(claimed))
         .onSuccess(
             outcome -> {
               Duration took = Duration.ofNanos(System.nanoTime() - began);

@@ -82,7 +82,8 @@ final class DeliveryLoader {
         continue;
       }
       try {
-        List<DeliveryAttempt> made = DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
+        List<DeliveryAttempt> made =
+            DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
         loaded.add(loaded(lease, delivery, endpoint, made, delivery.getString("envelope")));
       } catch (RuntimeException failure) {
         loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // nothing can be sent

@@ -118,7 +118,8 @@ record DeliveryOutcome(
     }
     return switch (outcome) {
       case SendResult.Answered answered when answered.status() == GONE -> Optional.empty();
-      case SendResult.Answered answered -> RetrySchedule.next(made, endedAt, heeded(answered), random);
+      case SendResult.Answered answered ->
+          RetrySchedule.next(made, endedAt, heeded(answered), random);
       case SendResult.Unanswered _ -> RetrySchedule.next(made, endedAt, null, random);
     };
   }

@@ -201,7 +201,8 @@ final class DeliveryQueue {
    *
    * @param bytes of all envelopes; the last one may exceed them
    */
-  Future<Claim> claim(SqlConnection connection, UUID node, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
+  Future<Claim> claim(
+      SqlConnection connection, UUID node, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
     Tuple row =
         Tuple.of(
             rooms.stream().map(ConcurrencyLimiter.Allowance::endpoint).toArray(UUID[]::new),

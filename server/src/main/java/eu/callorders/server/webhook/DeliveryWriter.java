@@ -74,7 +74,9 @@ final class DeliveryWriter {
             items.stream().map(item -> UuidV7.at(now, random)).toArray(UUID[]::new),
             items.stream().map(Item::endpointId).toArray(UUID[]::new),
             items.stream().map(Item::eventId).toArray(UUID[]::new),
-            items.stream().map(item -> RowMapper.time(item.recordedAt())).toArray(OffsetDateTime[]::new),
+            items.stream()
+                .map(item -> RowMapper.time(item.recordedAt()))
+                .toArray(OffsetDateTime[]::new),
             items.stream().map(Item::eventType).toArray(String[]::new));
     row.addValue(items.stream().map(Item::wanted).toArray(Boolean[]::new));
     row.addValue(RowMapper.time(now));

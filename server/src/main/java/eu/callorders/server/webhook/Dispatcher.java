@@ -40,7 +40,8 @@ public final class Dispatcher {
    * Twenty endpoints that each use the bytes of a lane leave room for other tenants. What is leased
    * takes two to four times its bytes on the heap: a string, and the body of the request.
    */
-  static final ConcurrencyLimiter.Limits LIMITS = new ConcurrencyLimiter.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
+  static final ConcurrencyLimiter.Limits LIMITS =
+      new ConcurrencyLimiter.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
 
   private static final int BATCH = 400;
 
@@ -87,7 +88,17 @@ public final class Dispatcher {
       InstantSource realTime,
       RandomGenerator random,
       Runnable bell) {
-    this(database, node, rules, courier, secrets, ends, realTime, random, bell, new ConcurrencyLimiter(LIMITS));
+    this(
+        database,
+        node,
+        rules,
+        courier,
+        secrets,
+        ends,
+        realTime,
+        random,
+        bell,
+        new ConcurrencyLimiter(LIMITS));
   }
 
   Dispatcher(
@@ -233,7 +244,8 @@ public final class Dispatcher {
     return next.compareTo(LOOK_AROUND) < 0 ? next : LOOK_AROUND;
   }
 
-  private Claimed claim(SqlConnection connection, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
+  private Claimed claim(
+      SqlConnection connection, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
     QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
     DeliveryQueue.Claim found = BoundedWait.await(store.claim(connection, node, rooms, bytes));
@@ -244,7 +256,8 @@ public final class Dispatcher {
   }
 
   /** Who had less due than there was room for has nothing left for now. */
-  private void settle(List<ConcurrencyLimiter.Allowance> rooms, long bytes, List<ReadyDelivery> ready) {
+  private void settle(
+      List<ConcurrencyLimiter.Allowance> rooms, long bytes, List<ReadyDelivery> ready) {
     Map<UUID, RoomUse> uses = new HashMap<>();
     RoomUse all = new RoomUse();
     long leasedAt = System.nanoTime();

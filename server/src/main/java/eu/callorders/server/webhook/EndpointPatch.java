@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Instant now) {
 
-  /** The endpoint afterwards, in a new revision when it differs; throws a {@link ProblemException}. */
+  /**
+   * The endpoint afterwards, in a new revision when it differs; throws a {@link ProblemException}.
+   */
   Endpoint apply(Endpoint before) {
     boolean moved = patch.has("url") && !patch.path("url").asText().equals(before.url());
     Verification verification = moved ? newVerification.get() : before.verification();

@@ -2,8 +2,8 @@ package eu.callorders.server.webhook;
 
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.signing.SigningSecret;
-import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.auth.EncryptedTable;
+import eu.callorders.server.auth.Keyring;
 import eu.callorders.server.database.RowMapper;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -106,7 +106,8 @@ public final class EndpointSecrets {
     return connection
         .preparedQuery(INSERT)
         .execute(
-            Tuple.of(id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), RowMapper.time(now)))
+            Tuple.of(
+                id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), RowMapper.time(now)))
         .map(result -> secret);
   }
 

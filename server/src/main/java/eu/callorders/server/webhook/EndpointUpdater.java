@@ -78,7 +78,8 @@ final class EndpointUpdater {
     }
     switch (verdict) {
       case EndpointHealth.FailureResult.Noted _ -> {}
-      case EndpointHealth.FailureResult.Failing failing -> news.add(new Notice.Failing(failing.percent()));
+      case EndpointHealth.FailureResult.Failing failing ->
+          news.add(new Notice.Failing(failing.percent()));
       case EndpointHealth.FailureResult.GivenUp _ -> disable("failing", endedAt);
     }
   }

@@ -230,7 +230,8 @@ public final class FanOut {
             connection
                 .preparedQuery(ABOUT)
                 .execute(
-                    Tuple.of(event.tenantId(), event.eventId(), RowMapper.time(event.recordedAt()))))) {
+                    Tuple.of(
+                        event.tenantId(), event.eventId(), RowMapper.time(event.recordedAt()))))) {
       JsonNode id = Json.parse(row.getString("envelope")).at("/related/webhook_endpoint_id");
       return IdKind.WEBHOOK_ENDPOINT.parse(id.asText()).orElse(null);
     }

@@ -22,7 +22,8 @@ public final class GetWebhookEndpointOperation implements Operation {
   @Override
   public Future<Reply> handle(ApiRequest request) {
     return database
-        .asTenant(request.caller().tenantId(), connection -> EndpointLookup.find(connection, request))
+        .asTenant(
+            request.caller().tenantId(), connection -> EndpointLookup.find(connection, request))
         .map(endpoint -> EndpointView.reply(200, endpoint));
   }
 }

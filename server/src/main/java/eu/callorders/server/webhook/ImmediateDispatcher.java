@@ -25,7 +25,8 @@ public final class ImmediateDispatcher implements ImmediateDispatch {
   /**
    * @param ends reports the attempts of this node
    */
-  public ImmediateDispatcher(Vertx vertx, Database database, Dispatcher dispatcher, OutcomeWriter ends) {
+  public ImmediateDispatcher(
+      Vertx vertx, Database database, Dispatcher dispatcher, OutcomeWriter ends) {
     this(vertx, database, dispatcher, ends, LONGEST_WAIT);
   }
 

@@ -43,7 +43,8 @@ public final class ListWebhookDeliveriesOperation implements Operation {
                 database.asTenant(
                     tenantId,
                     connection ->
-                        DeliveryQuery.find(connection, tenantId, filter, after, request.limit() + 1)))
+                        DeliveryQuery.find(
+                            connection, tenantId, filter, after, request.limit() + 1)))
         .orElseGet(() -> Future.succeededFuture(ListRows.none()))
         .map(
             found ->

@@ -126,7 +126,8 @@ final class OutcomeStore {
             .map(end -> DeliveryAttempt.toJson(end.attempts()).toString())
             .toArray(String[]::new));
     row.addValue(ended.stream().map(end -> end.attempts().size()).toArray(Integer[]::new));
-    row.addValue(ended.stream().map(end -> RowMapper.time(end.next())).toArray(OffsetDateTime[]::new));
+    row.addValue(
+        ended.stream().map(end -> RowMapper.time(end.next())).toArray(OffsetDateTime[]::new));
     return connection
         .preparedQuery(FINISH)
         .execute(row)

@@ -37,7 +37,8 @@ public final class RotateWebhookSecretOperation implements Operation {
     return write.run(
         request,
         connection ->
-            EndpointLookup.lock(connection, request).compose(endpoint -> rotate(connection, endpoint)));
+            EndpointLookup.lock(connection, request)
+                .compose(endpoint -> rotate(connection, endpoint)));
   }
 
   private Future<Reply> rotate(SqlConnection connection, Endpoint before) {

@@ -45,7 +45,10 @@ public final class SafeResolver implements Resolver {
     return lookUp(host).map(all -> all.stream().map(InetAddress::getAddress).toList());
   }
 
-  /** The addresses of a URL's host, all of them fit; fails with {@link UnsafeTargetException} otherwise. */
+  /**
+   * The addresses of a URL's host, all of them fit; fails with {@link UnsafeTargetException}
+   * otherwise.
+   */
   Future<List<InetAddress>> check(TargetUrl url) {
     return lookUp(url.host())
         .recover(unknown -> Future.failedFuture(new UnsafeTargetException()))

@@ -10,7 +10,8 @@ sealed interface SendResult {
   /**
    * It has answered.
    *
-   * @param body its first bytes, at most {@link WebhookSender#MOST_READ}; empty unless it was to be kept
+   * @param body its first bytes, at most {@link WebhookSender#MOST_READ}; empty unless it was to be
+   *     kept
    * @param retryAfter what it asks for; null when it does not say
    */
   record Answered(int status, Buffer body, @Nullable Duration retryAfter) implements SendResult {

@@ -38,11 +38,15 @@ class AccessTest {
   }
 
   static List<Documented> notBuilt() {
-    return operations().stream().filter(it -> UnimplementedOperations.OPERATIONS.contains(it.id())).toList();
+    return operations().stream()
+        .filter(it -> UnimplementedOperations.OPERATIONS.contains(it.id()))
+        .toList();
   }
 
   static List<Documented> built() {
-    return operations().stream().filter(it -> !UnimplementedOperations.OPERATIONS.contains(it.id())).toList();
+    return operations().stream()
+        .filter(it -> !UnimplementedOperations.OPERATIONS.contains(it.id()))
+        .toList();
   }
 
   private static Answer call(Api api, Documented operation) {

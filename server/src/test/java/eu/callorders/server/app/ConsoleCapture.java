@@ -31,7 +31,8 @@ final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCl
     configurator.setContext(shipped);
     configurator.doConfigure(ConsoleCapture.class.getResource("/logback.xml"));
     shipped.getLogger(OURS).setLevel(Level.DEBUG);
-    console = (RedactingConsoleAppender) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
+    console =
+        (RedactingConsoleAppender) shipped.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr");
     console.setOutputStream(printed);
   }
 

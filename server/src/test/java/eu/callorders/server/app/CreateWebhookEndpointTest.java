@@ -63,7 +63,8 @@ class CreateWebhookEndpointTest {
 
   @Test
   void keepsWhatWasGiven() {
-    ObjectNode body = TestWebhookEndpoints.body().put("description", "Mine.").put("payload_mode", "thin");
+    ObjectNode body =
+        TestWebhookEndpoints.body().put("description", "Mine.").put("payload_mode", "thin");
     body.put("api_version", "v1").putArray("event_types").add("call_order.*").add("call.ended");
     String id = create(body).is(201).id();
     JsonNode endpoint = hooks.get(id);
@@ -150,7 +151,8 @@ class CreateWebhookEndpointTest {
     "https://example.com/a hook, syntax"
   })
   void refusesUrlsByTheirRule(String url, String rule) {
-    Answer refused = create(TestWebhookEndpoints.body().put("url", url)).is(422, "webhook_url_not_allowed");
+    Answer refused =
+        create(TestWebhookEndpoints.body().put("url", url)).is(422, "webhook_url_not_allowed");
 
     assertThat(refused.errors()).containsExactly("/url " + rule);
     assertThat(refused.at("/detail")).isNotEmpty().doesNotContain("127.0.0.1");
@@ -187,13 +189,17 @@ class CreateWebhookEndpointTest {
   void boundsTheDescription() {
     create(TestWebhookEndpoints.body().put("description", "x".repeat(500))).is(201);
 
-    assertThat(create(TestWebhookEndpoints.body().put("description", "x".repeat(501))).is(422).errors())
+    assertThat(
+            create(TestWebhookEndpoints.body().put("description", "x".repeat(501)))
+                .is(422)
+                .errors())
         .containsExactly("/description max_length");
   }
 
   @Test
   void allowsTwentyEndpointsAlsoWhenManyComeAtOnce() {
-    assertThat(TestWebhookEndpoints.atOnce(MOST + 5, each -> create(TestWebhookEndpoints.body()))).isEqualTo("{201=20, 409=5}");
+    assertThat(TestWebhookEndpoints.atOnce(MOST + 5, each -> create(TestWebhookEndpoints.body())))
+        .isEqualTo("{201=20, 409=5}");
 
     create(TestWebhookEndpoints.body()).is(409, "endpoint_limit");
     create(TestWebhookEndpoints.body().put("url", "http://example.com/")).is(409, "endpoint_limit");
@@ -212,12 +218,14 @@ class CreateWebhookEndpointTest {
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.errors()).containsExactly("/url port");
-    create(TestWebhookEndpoints.body(), "Idempotency-Key", "refused").is(422, "idempotency_key_reused");
+    create(TestWebhookEndpoints.body(), "Idempotency-Key", "refused")
+        .is(422, "idempotency_key_reused");
   }
 
   @Test
   void registersOnceForOneKeyAlsoWhenManyComeAtOnce() {
-    TestWebhookEndpoints.atOnce(8, each -> create(TestWebhookEndpoints.body(), "Idempotency-Key", "at-once"));
+    TestWebhookEndpoints.atOnce(
+        8, each -> create(TestWebhookEndpoints.body(), "Idempotency-Key", "at-once"));
 
     assertThat(api.get(TestWebhookEndpoints.PATH).rows()).hasSize(1);
   }

@@ -203,11 +203,14 @@ class DataLeakTest {
   private void listen() {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     for (String url :
-        List.of(receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.NOWHERE + "/Elsternpfad")) {
-      Answer created = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", url)).is(201);
+        List.of(
+            receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.NOWHERE + "/Elsternpfad")) {
+      Answer created =
+          api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", url)).is(201);
       hooks.verify(created.id());
       secrets.add(SigningSecret.parse(created.at("/secret")).write());
-      secrets.add(api.post(TestWebhookEndpoints.at(created.id()) + "/rotate-secret").is(200).at("/secret"));
+      secrets.add(
+          api.post(TestWebhookEndpoints.at(created.id()) + "/rotate-secret").is(200).at("/secret"));
     }
   }
 
@@ -333,7 +336,11 @@ class DataLeakTest {
     refuse(422, "GET", "/v1/events?after=" + NAME, token, null);
     refuse(422, "GET", Api.ORDERS + "?" + NAME + "=1", token, null);
     refuse(
-        422, "POST", TestWebhookEndpoints.PATH, token, "{\"url\": \"https://10.0.0.1/Elsternpfad?" + NAME + "\"}");
+        422,
+        "POST",
+        TestWebhookEndpoints.PATH,
+        token,
+        "{\"url\": \"https://10.0.0.1/Elsternpfad?" + NAME + "\"}");
     beRefusedTokens();
     beRefusedByTheAdministration();
   }

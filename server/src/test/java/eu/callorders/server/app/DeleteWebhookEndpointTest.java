@@ -35,9 +35,14 @@ class DeleteWebhookEndpointTest {
         .extracting(row -> row.path("id").asText())
         .containsExactly(other);
     assertThat(
-            hooks.sql("SELECT count(*) FROM webhook_secret WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
+            hooks.sql(
+                "SELECT count(*) FROM webhook_secret WHERE endpoint_id = ?",
+                TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("0"));
-    assertThat(hooks.sql("SELECT count(*) FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
+    assertThat(
+            hooks.sql(
+                "SELECT count(*) FROM webhook_due WHERE endpoint_id = ?",
+                TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("0"));
     assertThat(
             hooks.sql(
@@ -60,7 +65,10 @@ class DeleteWebhookEndpointTest {
         TestWebhookEndpoints.uuid(id));
     delete(id).is(204);
 
-    assertThat(hooks.sql("SELECT state FROM webhook_replay WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
+    assertThat(
+            hooks.sql(
+                "SELECT state FROM webhook_replay WHERE endpoint_id = ?",
+                TestWebhookEndpoints.uuid(id)))
         .doesNotContain(List.of("running"));
   }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.db.FreePort;
 import eu.callorders.db.TestDatabase;
+import eu.callorders.db.UnusableDatabaseException;
 import eu.callorders.server.http.Json;
 import java.util.Base64;
 import java.util.Map;

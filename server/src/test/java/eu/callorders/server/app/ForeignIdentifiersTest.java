@@ -381,7 +381,8 @@ class ForeignIdentifiersTest {
 
     private RawHttp.Answer send(Request request) {
       String head = "Authorization: Bearer " + token;
-      return RawHttp.send(service.port(), PipelinedLoad.bytes(request, head, "X-Request-Id: foreign"));
+      return RawHttp.send(
+          service.port(), PipelinedLoad.bytes(request, head, "X-Request-Id: foreign"));
     }
 
     private static Request get(String target) {

@@ -53,7 +53,9 @@ class ListWebhookDeliveriesTest {
     Answer page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3").is(200);
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
-      page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3&after=" + page.at("/next_cursor")).is(200);
+      page =
+          api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3&after=" + page.at("/next_cursor"))
+              .is(200);
       page.rows().forEach(row -> seen.add(row.path("id").asText()));
     }
 
@@ -136,7 +138,8 @@ class ListWebhookDeliveriesTest {
   void keepsACursorToItsFilters() {
     deliver(Duration.ofHours(1), "call.ended", "failed");
     String second = deliver(Duration.ofHours(2), "call.ended", "failed");
-    String next = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=1&status=failed").at("/next_cursor");
+    String next =
+        api.get(TestWebhookEndpoints.DELIVERIES + "?limit=1&status=failed").at("/next_cursor");
 
     assertThat(ids("?limit=1&status=failed&after=" + next)).containsExactly(second);
     api.get(TestWebhookEndpoints.DELIVERIES + "?limit=1&after=" + next).is(422, "invalid_cursor");
@@ -162,12 +165,20 @@ class ListWebhookDeliveriesTest {
   void knowsOnlyOwnDeliveries() {
     String own = deliver(Duration.ofHours(1), "call.ended", "succeeded");
     RunningTenant other = tenant.service().newTenant();
-    String event = api.get(TestWebhookEndpoints.DELIVERIES).rows().getFirst().path("event_id").asText();
+    String event =
+        api.get(TestWebhookEndpoints.DELIVERIES).rows().getFirst().path("event_id").asText();
 
     assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES).is(200).rows()).isEmpty();
-    assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES + "?endpoint_id=" + endpoint).is(200).rows())
+    assertThat(
+            other
+                .api()
+                .get(TestWebhookEndpoints.DELIVERIES + "?endpoint_id=" + endpoint)
+                .is(200)
+                .rows())
         .isEmpty();
-    assertThat(other.api().get(TestWebhookEndpoints.DELIVERIES + "?event_id=" + event).is(200).rows()).isEmpty();
+    assertThat(
+            other.api().get(TestWebhookEndpoints.DELIVERIES + "?event_id=" + event).is(200).rows())
+        .isEmpty();
     assertThat(ids("?endpoint_id=whe_01m840bp4mecasj3vjxvs95yam")).isEmpty();
     assertThat(ids("?endpoint_id=" + own)).isEmpty();
     assertThat(ids("?event_id=x")).isEmpty();
@@ -182,7 +193,10 @@ class ListWebhookDeliveriesTest {
     "run_id=x, /query/run_id unknown_member"
   })
   void namesEveryFault(String query, String expected) {
-    assertThat(api.get(TestWebhookEndpoints.DELIVERIES + "?" + query).is(422, "validation_failed").errors())
+    assertThat(
+            api.get(TestWebhookEndpoints.DELIVERIES + "?" + query)
+                .is(422, "validation_failed")
+                .errors())
         .containsExactly(expected);
   }
 }

@@ -29,7 +29,8 @@ class ListWebhookEndpointsTest {
     Answer page = api.get(TestWebhookEndpoints.PATH + "?limit=2");
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
-      page = api.get(TestWebhookEndpoints.PATH + "?limit=2&after=" + page.at("/next_cursor")).is(200);
+      page =
+          api.get(TestWebhookEndpoints.PATH + "?limit=2&after=" + page.at("/next_cursor")).is(200);
       page.rows().forEach(row -> seen.add(row.path("id").asText()));
     }
 
@@ -64,10 +65,13 @@ class ListWebhookEndpointsTest {
     String theirs = new TestWebhookEndpoints(other).pending();
 
     assertThat(ids("")).containsExactly(own);
-    assertThat(api.get(TestWebhookEndpoints.PATH).text() + api.get(TestWebhookEndpoints.at(own)).text())
+    assertThat(
+            api.get(TestWebhookEndpoints.PATH).text()
+                + api.get(TestWebhookEndpoints.at(own)).text())
         .doesNotContain("secret", "whsec_", "challenge");
     Answer foreign = api.get(TestWebhookEndpoints.at(theirs)).is(404, "not_found");
-    Answer unknown = api.get(TestWebhookEndpoints.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
+    Answer unknown =
+        api.get(TestWebhookEndpoints.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
     assertThat(bare(foreign)).isEqualTo(bare(unknown));
     api.get(TestWebhookEndpoints.at(own.replace("whe_", "whd_"))).is(404, "not_found");
   }

@@ -56,7 +56,11 @@ class MasterKeyRotationTest {
       token = tenant.token();
       receiver.answersChallenges();
       Answer registered =
-          tenant.api().post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", receiver.url())).is(201);
+          tenant
+              .api()
+              .post(
+                  TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", receiver.url()))
+              .is(201);
       endpoint = registered.id();
       secret = SigningSecret.parse(registered.at("/secret"));
       awaitActive(tenant.api(), endpoint);

@@ -71,7 +71,11 @@ class NodeCrashDuringDeliveryTest {
     List<JsonNode> log =
         Await.until(
             "everything is delivered",
-            () -> tenant.api().get(TestWebhookEndpoints.DELIVERIES + "?event_type=order_type.created").rows(),
+            () ->
+                tenant
+                    .api()
+                    .get(TestWebhookEndpoints.DELIVERIES + "?event_type=order_type.created")
+                    .rows(),
             rows -> rows.stream().allMatch(row -> row.path("status").asText().equals("succeeded")));
     assertThat(log).hasSize(EVENTS).allSatisfy(row -> assertThat(row.path("attempts")).hasSize(1));
     Map<String, Set<String>> bodies =

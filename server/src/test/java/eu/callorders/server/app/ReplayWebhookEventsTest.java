@@ -45,7 +45,8 @@ class ReplayWebhookEventsTest {
   }
 
   private Answer replay(String id, String json, String... headers) {
-    return api.send("POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
+    return api.send(
+        "POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
   }
 
   /** How many events match, without any being sent. */
@@ -188,7 +189,9 @@ class ReplayWebhookEventsTest {
     Answer answer =
         Await.until(
             "the feed shows them",
-            () -> busy.api().send("POST", TestWebhookEndpoints.at(id) + "/replay", body.replace('`', '"')),
+            () ->
+                busy.api()
+                    .send("POST", TestWebhookEndpoints.at(id) + "/replay", body.replace('`', '"')),
             counted -> counted.is(202).body().path("events").asInt() > 0);
 
     assertThat(answer.text())
@@ -273,7 +276,8 @@ class ReplayWebhookEventsTest {
     replay(hooks.pending(), body).is(409, "endpoint_not_verified");
     replay(hooks.disabled(), body).is(409, "endpoint_disabled");
     replay("x", body).is(404, "not_found");
-    replay(new TestWebhookEndpoints(tenant.service().newTenant()).active(), body).is(404, "not_found");
+    replay(new TestWebhookEndpoints(tenant.service().newTenant()).active(), body)
+        .is(404, "not_found");
   }
 
   @Test

@@ -50,7 +50,8 @@ class SecretRingTest {
 
   @Test
   void refusesAFileThatIsNotThere() {
-    assertThatThrownBy(() -> SecretRing.parse("file:" + directory.resolve("none"), ConfigParsers::token))
+    assertThatThrownBy(
+            () -> SecretRing.parse("file:" + directory.resolve("none"), ConfigParsers::token))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot read the file");
   }

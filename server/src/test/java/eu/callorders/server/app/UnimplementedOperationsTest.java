@@ -20,6 +20,7 @@ class UnimplementedOperationsTest {
 
     Files.writeString(
         Path.of("target", "operations-left.txt"),
-        "%d of %d operations are left to build".formatted(UnimplementedOperations.OPERATIONS.size(), all.size()));
+        "%d of %d operations are left to build"
+            .formatted(UnimplementedOperations.OPERATIONS.size(), all.size()));
   }
 }

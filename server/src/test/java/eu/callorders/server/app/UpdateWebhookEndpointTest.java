@@ -206,7 +206,9 @@ class UpdateWebhookEndpointTest {
         .extracting(this::status)
         .containsExactly("skipped", "skipped", "retrying", "retrying");
     assertThat(
-            hooks.sql("SELECT delivery_id FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id)))
+            hooks.sql(
+                "SELECT delivery_id FROM webhook_due WHERE endpoint_id = ?",
+                TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of(flying.toString()));
   }
 

@@ -154,7 +154,10 @@ class WebhookDnsRebindingTest {
   void nothingThatLeadsInsideIsRegistered() {
     for (String inside : INSIDE) {
       say(inside);
-      assertThat(api.post(TestWebhookEndpoints.PATH, body()).is(422, "webhook_url_not_allowed").errors())
+      assertThat(
+              api.post(TestWebhookEndpoints.PATH, body())
+                  .is(422, "webhook_url_not_allowed")
+                  .errors())
           .as(inside)
           .containsExactly("/url address");
     }
@@ -209,7 +212,10 @@ class WebhookDnsRebindingTest {
     List<JsonNode> retried =
         Await.until(
             "it was tried",
-            () -> api.get(TestWebhookEndpoints.DELIVERIES + "?status=retrying&endpoint_id=" + id).is(200).rows(),
+            () ->
+                api.get(TestWebhookEndpoints.DELIVERIES + "?status=retrying&endpoint_id=" + id)
+                    .is(200)
+                    .rows(),
             rows -> !rows.isEmpty());
     assertThat(retried)
         .allSatisfy(

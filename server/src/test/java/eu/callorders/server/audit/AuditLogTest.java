@@ -216,7 +216,8 @@ class AuditLogTest {
 
   @Test
   void looksAtNoMoreThan2000EntriesForAPage() throws SQLException {
-    append(new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
+    append(
+        new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
         """
         INSERT INTO audit_entry (place, id, at, actor, action, previous_hash, hash)

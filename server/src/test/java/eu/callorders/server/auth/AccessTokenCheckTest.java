@@ -74,7 +74,8 @@ class AccessTokenCheckTest {
 
   private static Issuer known(AtomicReference<Issuer> issuer) {
     if (issuer.get() == null) {
-      throw new ProblemException(Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
+      throw new ProblemException(
+          Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
     }
     return issuer.get();
   }
@@ -114,7 +115,8 @@ class AccessTokenCheckTest {
       own.disableTenant();
       own.node.clock.advance(PROMISED);
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE)))
+          .isInstanceOf(ProblemException.class);
     }
   }
 
@@ -207,7 +209,8 @@ class AccessTokenCheckTest {
 
       own.node.clock.advance(PROMISED);
 
-      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
+      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE)))
+          .isInstanceOf(ProblemException.class);
     }
   }
 
@@ -220,7 +223,8 @@ class AccessTokenCheckTest {
       await(own.node.database.workers().query("DELETE FROM client_secret").execute());
       await(own.node.database.workers().query("DELETE FROM client_registration").execute());
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE))).isInstanceOf(ProblemException.class);
+      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE)))
+          .isInstanceOf(ProblemException.class);
     }
   }
 

@@ -105,7 +105,8 @@ class ConnectionPoolsTest {
     for (Future<SqlConnection> request : waiting) {
       assertThat(TestNode.failure(request)).isInstanceOf(DatabaseUnavailableException.class);
     }
-    assertThat(TestNode.failure(connections.worker())).isInstanceOf(DatabaseUnavailableException.class);
+    assertThat(TestNode.failure(connections.worker()))
+        .isInstanceOf(DatabaseUnavailableException.class);
   }
 
   @Test
@@ -162,7 +163,8 @@ class ConnectionPoolsTest {
     return open(size, wait, fresh -> Future.succeededFuture());
   }
 
-  private ConnectionPools open(int size, Duration wait, Function<SqlConnection, Future<Void>> check) {
+  private ConnectionPools open(
+      int size, Duration wait, Function<SqlConnection, Future<Void>> check) {
     return new ConnectionPools(
         vertx,
         ConnectOptions.to(postgres.service()),

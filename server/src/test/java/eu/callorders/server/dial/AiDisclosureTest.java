@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import eu.callorders.core.window.CountryTableParser;
 import eu.callorders.core.window.CountryRule;
+import eu.callorders.core.window.CountryTableParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

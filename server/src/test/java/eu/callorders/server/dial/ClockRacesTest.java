@@ -134,7 +134,8 @@ class ClockRacesTest {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
-    ClockAdvancer second = new ClockAdvancer(house.database, house.clocks, InstantSource.system(), () -> {});
+    ClockAdvancer second =
+        new ClockAdvancer(house.database, house.clocks, InstantSource.system(), () -> {});
     tenant.startWalk(tomorrow.plus(Duration.ofDays(5)));
 
     var race = house.raceAt("tenant", walker::runOnce, second::runOnce);

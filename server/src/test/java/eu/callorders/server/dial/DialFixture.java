@@ -3,8 +3,8 @@ package eu.callorders.server.dial;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.dial.DialExplanation;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.order.OrderCommand;
+import eu.callorders.core.order.OrderDecision;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.core.window.CountryTable;
@@ -21,34 +21,34 @@ import eu.callorders.server.call.SubjectHistoryStore;
 import eu.callorders.server.call.TranscriptStore;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.Locks;
-import eu.callorders.server.enrollment.EnrollmentWriter;
 import eu.callorders.server.enrollment.EnrollmentLoop;
-import eu.callorders.server.enrollment.EnrollmentStore;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler;
+import eu.callorders.server.enrollment.EnrollmentStore;
+import eu.callorders.server.enrollment.EnrollmentWriter;
 import eu.callorders.server.enrollment.SequenceEngine;
+import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.enrollment.SuppressionEnforcementWorker;
 import eu.callorders.server.enrollment.SuppressionEnforcer;
-import eu.callorders.server.enrollment.SubjectCanceler;
 import eu.callorders.server.erasure.ErasureRequests;
 import eu.callorders.server.event.EventStore;
-import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.CallOrder;
 import eu.callorders.server.order.CallingWindows;
-import eu.callorders.server.order.OrderEventFactory;
-import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.DecisionContextLoader;
+import eu.callorders.server.order.OrderAcceptor;
 import eu.callorders.server.order.OrderChange;
+import eu.callorders.server.order.OrderEventFactory;
 import eu.callorders.server.order.OrderKeyHasher;
 import eu.callorders.server.order.OrderStore;
-import eu.callorders.server.order.OrderView;
-import eu.callorders.server.order.SandboxNotice;
-import eu.callorders.server.order.DecisionContextLoader;
 import eu.callorders.server.order.OrderTermsReader;
-import eu.callorders.server.ordertype.OrderTypeStore;
+import eu.callorders.server.order.OrderView;
+import eu.callorders.server.order.OrderWriter;
+import eu.callorders.server.order.SandboxNotice;
 import eu.callorders.server.ordertype.DefaultOrderType;
+import eu.callorders.server.ordertype.OrderTypeStore;
 import eu.callorders.server.sequence.SequenceStore;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.telephony.EmbeddedEventConsumer;
+import eu.callorders.server.telephony.EmbeddedGateway;
 import eu.callorders.server.tenant.Tenant;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
@@ -155,7 +155,11 @@ final class DialFixture implements AutoCloseable {
     events = new EventStore("sandbox", REAL_TIME, random);
     situations =
         new DecisionContextLoader(
-            tenants, new SubjectHistoryStore(new ContactHasher(KEYS)), suppressions, REAL_TIME, terms);
+            tenants,
+            new SubjectHistoryStore(new ContactHasher(KEYS)),
+            suppressions,
+            REAL_TIME,
+            terms);
     OrderEventFactory announcements =
         new OrderEventFactory(view, new CallView(() -> "http://localhost:8080"));
     book = new OrderWriter(orders, attempts, events, announcements);
@@ -201,7 +205,8 @@ final class DialFixture implements AutoCloseable {
 
   /** Another node over the same database and the same gateway, with connections of its own. */
   DialFixture anotherNode() {
-    DialFixture other = new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
+    DialFixture other =
+        new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
     other.watch.runOnce();
     return other;
   }
@@ -510,7 +515,8 @@ final class DialFixture implements AutoCloseable {
         database
             .asTenant(
                 tenantId,
-                connection -> acceptance.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
+                connection ->
+                    acceptance.accept(connection, new OrderAcceptor.NewOrder(tenantId, json)))
             .map(CallOrder::id)
             .await();
     DialLoops.accepted(vertx);

@@ -56,7 +56,8 @@ class EnrollmentLimitTest {
 
   private final DialFixture house = DialFixture.over(new ScriptedGateway());
   private final TestTenant tenant = house.tenant();
-  private final ObjectNode person = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+  private final ObjectNode person =
+      TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
   private LogLines log;
 
   @BeforeEach

@@ -15,8 +15,8 @@ import eu.callorders.server.call.SubjectHistoryStore.Days;
 import eu.callorders.server.call.SubjectHistoryStore.History;
 import eu.callorders.server.call.SubjectHistoryStore.Person;
 import eu.callorders.server.call.SubjectHistoryStore.SubjectDay;
-import eu.callorders.server.order.WeeklyContacts;
 import eu.callorders.server.maintenance.SignalKeyCleaner;
+import eu.callorders.server.order.WeeklyContacts;
 import io.vertx.sqlclient.Row;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -36,8 +36,7 @@ class ErasedContactsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Keyring ROTATED =
       Keyring.of(List.of(key(9), new byte[32]), new SecureRandom());
-  private static final Keyring FOREIGN =
-      Keyring.of(List.of(key(9)), new SecureRandom());
+  private static final Keyring FOREIGN = Keyring.of(List.of(key(9)), new SecureRandom());
 
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);

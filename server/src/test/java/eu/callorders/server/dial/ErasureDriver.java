@@ -2,8 +2,8 @@ package eu.callorders.server.dial;
 
 import eu.callorders.server.audit.AuditLog;
 import eu.callorders.server.enrollment.SubjectCanceler;
-import eu.callorders.server.erasure.ErasureWorker;
 import eu.callorders.server.erasure.ErasureRequests;
+import eu.callorders.server.erasure.ErasureWorker;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +16,8 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
   /** Asks for an erasure, as an operator does. */
   UUID request(String person) {
     ErasureRequests erasures =
-        new ErasureRequests(withdrawal(), house.tenants, house.erasedContacts(), REAL_TIME, house.random);
+        new ErasureRequests(
+            withdrawal(), house.tenants, house.erasedContacts(), REAL_TIME, house.random);
     return house
         .database
         .asWorker(connection -> erasures.request(connection, tenant.id(), person))
@@ -24,7 +25,8 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
   }
 
   private SubjectCanceler withdrawal() {
-    return new SubjectCanceler(house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
+    return new SubjectCanceler(
+        house.orders, house.book, house.enrollmentStore, house.enrollmentBook);
   }
 
   ErasureWorker eraser() {

@@ -110,7 +110,8 @@ class ErasureWorkerTest {
 
   @Test
   void cancelsAnEnrollmentBehindAPageOfOthersBeforeItRedacts() {
-    TestEnrollment running = TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+    TestEnrollment running =
+        TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(MagicLine.BUSY));
     house.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
     erasing.request("erika");
     assertThat(running.status()).isEqualTo("active");
@@ -339,7 +340,8 @@ class ErasureWorkerTest {
             + " VALUES ($1, $2, now()) RETURNING attempt_id",
         attempt,
         tenant.id());
-    GatewayErasureWorker gatewayErasures = new GatewayErasureWorker(house.database, gateway, REAL_TIME);
+    GatewayErasureWorker gatewayErasures =
+        new GatewayErasureWorker(house.database, gateway, REAL_TIME);
     house.query(
         """
         INSERT INTO dial_halt (id, kind, era, reason, halted_at)

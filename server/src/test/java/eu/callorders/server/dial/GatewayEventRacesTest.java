@@ -184,7 +184,8 @@ class GatewayEventRacesTest {
 
   private void knowing(AttemptUpdate news) {
     gateway.knowing(
-        new QueryResult.Found("by hand", java.util.List.of(((AttemptUpdate.EventReceived) news).event())));
+        new QueryResult.Found(
+            "by hand", java.util.List.of(((AttemptUpdate.EventReceived) news).event())));
   }
 
   private PlacedOrder dialled() {

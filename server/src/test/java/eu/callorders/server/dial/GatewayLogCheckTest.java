@@ -257,7 +257,8 @@ class GatewayLogCheckTest {
 
   private Finding check(Bounds bounds, boolean witnessed) {
     PgConnection connection =
-        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.service())).await();
+        PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.service()))
+            .await();
     try {
       connection.query("SET app.worker = 'on'").execute().await();
       return new GatewayLogCheck(gateway, NAME, connection, NOW, bounds)

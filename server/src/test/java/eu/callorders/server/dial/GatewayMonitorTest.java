@@ -3,10 +3,10 @@ package eu.callorders.server.dial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.capacity.DialFacts;
-import eu.callorders.core.telephony.CircuitBreaker;
-import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.BreakerSignal;
+import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayHealth;
+import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
 import eu.callorders.server.SettableClock;

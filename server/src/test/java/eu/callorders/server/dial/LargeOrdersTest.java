@@ -23,7 +23,8 @@ class LargeOrdersTest {
       TestTenant tenant = house.tenant();
       List<PlacedOrder> orders =
           IntStream.range(0, 3)
-              .mapToObj(number -> tenant.anOrder().of("person-" + number).to(MagicLine.BUSY).placed())
+              .mapToObj(
+                  number -> tenant.anOrder().of("person-" + number).to(MagicLine.BUSY).placed())
               .toList();
       house.query(ENLARGE);
       house.planner.runOnce();

@@ -129,7 +129,8 @@ class LostCallsTest {
   @Test
   void listsACallWhosePersonNothingTells() {
     UUID lost = newId();
-    house.tell(calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), null), calls.busy(lost));
+    house.tell(
+        calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), null), calls.busy(lost));
 
     processor.runOnce();
 
@@ -236,7 +237,8 @@ class LostCallsTest {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
     house.tell(
-        calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"), calls.busy(lost));
+        calls.accepted(lost, goneOrder, tenant.newNumber(MagicLine.BUSY), "erika"),
+        calls.busy(lost));
     processor.runOnce();
     ErasureDriver erasing = new ErasureDriver(house, tenant);
 

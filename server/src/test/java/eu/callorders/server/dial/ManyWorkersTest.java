@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,8 +7,8 @@ import eu.callorders.core.call.AttemptStatus;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.call.CallAttempt;
@@ -83,7 +83,8 @@ class NoDoubleDialTest {
   @Test
   void anOtherOrderOfAPersonWhoIsCalledWaits() {
     PlacedOrder first = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
-    PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).placed();
+    PlacedOrder other =
+        tenant.anOrder().of("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).placed();
     house.planner.runOnce();
     tenant.jump(Duration.ofMinutes(5));
 
@@ -110,7 +111,8 @@ class NoDoubleDialTest {
     house.dialDue();
     assertChecked(order, Duration.ofSeconds(10));
 
-    house.tell(new AttemptUpdate.EventReceived(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
+    house.tell(
+        new AttemptUpdate.EventReceived(new GatewayEvent.Ringing(gateway.header(order.attempt()))));
     assertChecked(order, Duration.ofSeconds(40));
 
     house.tell(gateway.answered(order.attempt()));
@@ -167,7 +169,8 @@ class NoDoubleDialTest {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     AttemptUpdate.EventReceived busy =
-        (AttemptUpdate.EventReceived) gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
+        (AttemptUpdate.EventReceived)
+            gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     gateway.knowing(new QueryResult.Found("by hand", List.of(busy.event())));
 
     order.silentFor(Duration.ZERO);

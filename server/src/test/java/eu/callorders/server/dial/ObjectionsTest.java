@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.http.Json;
 import io.vertx.sqlclient.Row;
 import java.time.Duration;
@@ -118,7 +118,9 @@ class ObjectionsTest {
     JsonNode event = event("suppression.created");
     assertThat(event.at("/data/subject_reference").asText()).isEqualTo("erika");
     assertThat(event.path("data").has("phone")).isFalse();
-    assertThat(event.toString()).doesNotContain(MagicLine.OBJECTS.number(0)).doesNotContain("Muster");
+    assertThat(event.toString())
+        .doesNotContain(MagicLine.OBJECTS.number(0))
+        .doesNotContain("Muster");
   }
 
   @Test
@@ -175,7 +177,8 @@ class ObjectionsTest {
   void barsTheNumberInTheOrdersOfOthers() {
     String shared = MagicLine.OBJECTS.number(0);
     PlacedOrder onlyThatNumber = tenant.anOrder().of("max").toNumber(shared).placed();
-    PlacedOrder anotherToo = tenant.anOrder().of("moritz").toNumber(shared).to(MagicLine.BUSY).placed();
+    PlacedOrder anotherToo =
+        tenant.anOrder().of("moritz").toNumber(shared).to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     PlacedOrder order = talking(tenant.anOrder().of("erika").toNumber(shared));
 

@@ -110,7 +110,8 @@ class OpenOrdersTest {
                         connection ->
                             house
                                 .acceptance
-                                .accept(connection, new OrderAcceptor.NewOrder(tenant.id(), another))
+                                .accept(
+                                    connection, new OrderAcceptor.NewOrder(tenant.id(), another))
                                 .compose(accepted -> Future.failedFuture("the last moment")))
                     .await())
         .hasMessage("the last moment");

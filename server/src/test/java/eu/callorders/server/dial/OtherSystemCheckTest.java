@@ -18,7 +18,8 @@ class OtherSystemCheckTest {
   private static final Instant NOW = Instant.parse("2026-11-20T09:30:00Z");
   private static final EraQueryResult AWAY = new EraQueryResult.Unavailable("away");
 
-  private final ScriptedGateway gateway = new ScriptedGateway().answeringEras(new EraAnswer.Granted());
+  private final ScriptedGateway gateway =
+      new ScriptedGateway().answeringEras(new EraAnswer.Granted());
 
   @Test
   void nodesThatAreHeardAgainAreAtWork() {

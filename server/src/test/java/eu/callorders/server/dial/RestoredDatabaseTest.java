@@ -8,8 +8,8 @@ import eu.callorders.core.call.Disposition;
 import eu.callorders.core.order.OrderCommand;
 import eu.callorders.core.order.StopReason;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -61,7 +61,8 @@ class RestoredDatabaseTest {
     house.dialDue();
     UUID placed = order.attempt();
     GatewayEvent busy =
-        ((AttemptUpdate.EventReceived) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL)).event();
+        ((AttemptUpdate.EventReceived) gateway.ended(placed, Disposition.BUSY, Cause.NORMAL))
+            .event();
     restore(order);
     gateway.answering(new PlaceResult.Conflict());
     gateway.knowing(new QueryResult.Found("by hand", List.of(busy)));

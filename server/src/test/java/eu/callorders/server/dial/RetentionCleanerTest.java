@@ -123,7 +123,12 @@ class RetentionCleanerTest {
   @Test
   void leavesWhatIsStillOpen() {
     PlacedOrder order =
-        tenant.anOrder().of("max").to(MagicLine.BUSY).notBefore(tenant.now().plus(A_MONTH)).placed();
+        tenant
+            .anOrder()
+            .of("max")
+            .to(MagicLine.BUSY)
+            .notBefore(tenant.now().plus(A_MONTH))
+            .placed();
     house.planner.runOnce();
     tenant.jump(A_MONTH.plusDays(2));
 

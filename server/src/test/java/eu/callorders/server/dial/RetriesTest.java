@@ -81,12 +81,17 @@ class RetriesTest {
   @Test
   void goesRoundTheContacts() {
     PlacedOrder order =
-        tenant.anOrder().toNumber(MagicLine.BUSY.number(0)).toNumber(MagicLine.BUSY.number(1)).placed();
+        tenant
+            .anOrder()
+            .toNumber(MagicLine.BUSY.number(0))
+            .toNumber(MagicLine.BUSY.number(1))
+            .placed();
 
     tenant.walk(Duration.ofDays(3));
 
     assertThat(phones(order))
-        .containsExactly(MagicLine.BUSY.number(0), MagicLine.BUSY.number(1), MagicLine.BUSY.number(0));
+        .containsExactly(
+            MagicLine.BUSY.number(0), MagicLine.BUSY.number(1), MagicLine.BUSY.number(0));
   }
 
   @Test
@@ -142,7 +147,8 @@ class RetriesTest {
   @Test
   void doesNotDialBeforeNotBefore() {
     Instant notBefore = tenant.now().plus(Duration.ofDays(1));
-    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(notBefore).placed();
+    PlacedOrder order =
+        tenant.anOrder().to(MagicLine.BUSY).attempts(1).notBefore(notBefore).placed();
 
     tenant.walk(Duration.ofHours(23));
     assertThat(order.attempts()).isEmpty();

@@ -255,7 +255,9 @@ class SequenceEngineTest {
 
     assertThat(climber.status()).isEqualTo("completed");
     assertThat(climber.orders()).hasSize(2);
-    assertThat(ladder.signal("invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
+    assertThat(
+            ladder.signal(
+                "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
   }
 
@@ -275,7 +277,8 @@ class SequenceEngineTest {
   void aPersonIsKnownFromTheNewestSignalOrOrder() {
     TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
     String newer = MagicLine.VOICEMAIL.number(3);
-    ladder.told(TestSequence.person(tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(3))));
+    ladder.told(
+        TestSequence.person(tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(3))));
     tenant.jump(Duration.ofMinutes(1));
     tenant.anOrder().of("erika").toNumber(newer).placed();
 
@@ -318,7 +321,8 @@ class SequenceEngineTest {
     TestSequence ladder = TestSequence.of(tenant, "invoice.overdue", "replace_active", TWO_CALLS);
     ObjectNode person = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
     TestEnrollment first =
-        new TestEnrollment(tenant, ladder.signal("invoice.overdue", person).getFirst().enrollmentId());
+        new TestEnrollment(
+            tenant, ladder.signal("invoice.overdue", person).getFirst().enrollmentId());
     house.engine.runOnce();
 
     List<Triggered> effects = ladder.signal("invoice.overdue", person);
@@ -331,12 +335,14 @@ class SequenceEngineTest {
     assertThat(first.order().status()).isEqualTo("canceled");
     assertThat(first.order().result().at("/termination/reason").asText())
         .isEqualTo("sequence_exited");
-    assertThat(new TestEnrollment(tenant, effects.getLast().enrollmentId()).status()).isEqualTo("active");
+    assertThat(new TestEnrollment(tenant, effects.getLast().enrollmentId()).status())
+        .isEqualTo("active");
   }
 
   @Test
   void aSignalNeverEndsWhatItStarts() {
-    TestSequence ladder = TestSequence.of(tenant, "payment.received", "one_active_per_subject", TWO_CALLS);
+    TestSequence ladder =
+        TestSequence.of(tenant, "payment.received", "one_active_per_subject", TWO_CALLS);
 
     TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
 
@@ -365,7 +371,9 @@ class SequenceEngineTest {
     house.change(tenant.id(), it -> TestTenants.climbing(it, false));
 
     assertThat(house.engine.runOnce()).isZero();
-    assertThat(ladder.signal("invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
+    assertThat(
+            ladder.signal(
+                "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
     ladder.signal("payment.received", TestSequence.person(draft));
     assertThat(climber.exitReason()).isEqualTo("payment.received");
@@ -401,7 +409,8 @@ class SequenceEngineTest {
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
     TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(draft);
 
-    try (var held = tenant.holdNumber(TestSequence.person(draft).at("/contacts/0/value").asText())) {
+    try (var held =
+        tenant.holdNumber(TestSequence.person(draft).at("/contacts/0/value").asText())) {
       assertThat(held).isNotNull();
       assertThat(house.engine.runOnce()).isZero();
     }

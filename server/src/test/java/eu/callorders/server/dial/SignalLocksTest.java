@@ -10,8 +10,8 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalBatchProcessor;
+import eu.callorders.server.signal.SignalProcessor;
 import eu.callorders.server.signal.SignalStore;
 import java.time.InstantSource;
 import java.util.List;
@@ -78,7 +78,8 @@ class SignalLocksTest {
     String early = MagicLine.BUSY.number(1);
     String late = MagicLine.BUSY.number(2);
     tenant.anOrder().of("erika").toNumber(late).placed();
-    ApiRequest anna = signal("anna", TestSequence.person(tenant.anOrder().of("anna").toNumber(early)));
+    ApiRequest anna =
+        signal("anna", TestSequence.person(tenant.anOrder().of("anna").toNumber(early)));
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

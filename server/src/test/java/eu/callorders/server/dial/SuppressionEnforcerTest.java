@@ -204,7 +204,9 @@ class SuppressionEnforcerTest {
       throw new AssertionError(refused.get());
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      return ((ProblemException) (cause instanceof ProblemException ? cause : cause.getCause())).problem().code();
+      return ((ProblemException) (cause instanceof ProblemException ? cause : cause.getCause()))
+          .problem()
+          .code();
     }
   }
 

@@ -48,7 +48,12 @@ class TestClockAdvanceTest {
   void isReadyOnlyWhenAllCallsHaveEndedAndWereReported() {
     List<PlacedOrder> orders =
         Stream.generate(
-                () -> tenant.anOrder().to(MagicLine.NO_ANSWER_THEN_ANSWERED).simulating(SLOW).placed())
+                () ->
+                    tenant
+                        .anOrder()
+                        .to(MagicLine.NO_ANSWER_THEN_ANSWERED)
+                        .simulating(SLOW)
+                        .placed())
             .limit(5)
             .toList();
 

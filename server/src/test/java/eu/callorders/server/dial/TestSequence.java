@@ -6,10 +6,10 @@ import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.server.database.Locks;
 import eu.callorders.server.database.RowMapper;
-import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Effect;
-import eu.callorders.server.enrollment.EnrollmentSignalHandler.SubjectFact;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.SignalTrigger;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.SubjectFact;
+import eu.callorders.server.enrollment.EnrollmentSignalHandler.TriggerKey;
 import eu.callorders.server.enrollment.EnrollmentSignalHandler.Triggered;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.order.OrderDocument;
@@ -110,11 +110,13 @@ record TestSequence(TestTenant tenant, String trigger) {
               var known = found.orElseThrow();
               var now = known.now(InstantSource.system());
               SignalTrigger trigger =
-                  new SignalTrigger(known, UUID.randomUUID(), type, reference, person, METADATA, now);
+                  new SignalTrigger(
+                      known, UUID.randomUUID(), type, reference, person, METADATA, now);
               return house
                   .enrollments
                   .learn(
-                      connection, List.of(new SubjectFact(known, reference, new Fact.Signal(type), now)))
+                      connection,
+                      List.of(new SubjectFact(known, reference, new Fact.Signal(type), now)))
                   .compose(
                       ended ->
                           house

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
 import eu.callorders.server.database.BatchWorker;
@@ -141,7 +141,8 @@ class TwoNodesTest {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 3));
     PlacedOrder[] orders = planned(MagicLine.BUSY, 4).toArray(PlacedOrder[]::new);
 
-    var race = race(inThisOrder, TestClaims.of(orders[0], orders[1]), TestClaims.of(orders[2], orders[3]));
+    var race =
+        race(inThisOrder, TestClaims.of(orders[0], orders[1]), TestClaims.of(orders[2], orders[3]));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(2);
@@ -206,8 +207,7 @@ class TwoNodesTest {
 
   /** The first claim is that of the node which comes first. */
   private Race<Integer, Integer> race(
-      boolean inThisOrder, BatchWorker.Claim first, BatchWorker.Claim second)
-      throws Exception {
+      boolean inThisOrder, BatchWorker.Claim first, BatchWorker.Claim second) throws Exception {
     Dialer ahead = inThisOrder ? house.dialer : other.dialer;
     Dialer behind = inThisOrder ? other.dialer : house.dialer;
     return house.race(() -> ahead.dial(first), () -> behind.dial(second));

@@ -86,7 +86,8 @@ class UnknownCallLocksTest {
     makeDue();
     processor.runOnce();
     try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(lost))) {
-      AttemptUpdate.EventReceived objected = (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
+      AttemptUpdate.EventReceived objected =
+          (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
       new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
       house.inboxWork.runOnce();
       row.awaitWaiter(); // wants to delete the call

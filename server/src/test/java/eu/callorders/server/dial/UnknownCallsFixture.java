@@ -95,7 +95,8 @@ final class UnknownCallsFixture implements AutoCloseable {
 
   /** What the gateway tells of a call of a gone order to a number of its own. */
   List<AttemptUpdate> busyCall(UUID attempt, String person) {
-    return List.of(accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), person), busy(attempt));
+    return List.of(
+        accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), person), busy(attempt));
   }
 
   AttemptUpdate spoken(UUID attempt) {
@@ -110,7 +111,8 @@ final class UnknownCallsFixture implements AutoCloseable {
   /** Records that the number of a person was busy in an order that is gone. */
   UUID recordBusy(UUID goneOrder, int number, String reference) {
     UUID attempt = AttemptIds.of(goneOrder, number);
-    house.tell(accepted(attempt, goneOrder, tenant.newNumber(MagicLine.BUSY), reference), busy(attempt));
+    house.tell(
+        accepted(attempt, goneOrder, tenant.newNumber(MagicLine.BUSY), reference), busy(attempt));
     processor.runOnce();
     return attempt;
   }

@@ -177,7 +177,8 @@ class UnknownCallsTest {
         new QueryResult.Found(
             "by hand",
             List.of(
-                ((AttemptUpdate.EventReceived) calls.accepted(lost, UUID.randomUUID(), phone)).event(),
+                ((AttemptUpdate.EventReceived) calls.accepted(lost, UUID.randomUUID(), phone))
+                    .event(),
                 ((AttemptUpdate.EventReceived) objected).event())));
 
     processor.runOnce();
@@ -194,7 +195,8 @@ class UnknownCallsTest {
     house.tell(IntStream.range(0, 5).mapToObj(any -> answered()).toArray(AttemptUpdate[]::new));
     UUID later = UUID.fromString("ffffffff-ffff-7fff-bfff-ffffffffffff"); // the last of the round
     house.tell(
-        calls.accepted(later, UUID.randomUUID(), UUID.randomUUID(), MagicLine.BUSY.number(0), null));
+        calls.accepted(
+            later, UUID.randomUUID(), UUID.randomUUID(), MagicLine.BUSY.number(0), null));
 
     bounded.runOnce();
 

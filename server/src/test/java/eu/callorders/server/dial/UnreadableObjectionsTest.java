@@ -80,7 +80,8 @@ class UnreadableObjectionsTest {
   void isAnEntryThoughItsEventCannotBeStored() throws SQLException {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
-    AttemptUpdate.EventReceived objected = (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
+    AttemptUpdate.EventReceived objected =
+        (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
     refuseEvent(objected.event().header().eventId());
     List<String> confirmed = new ArrayList<>();
 

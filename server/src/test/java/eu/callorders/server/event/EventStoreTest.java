@@ -109,7 +109,12 @@ class EventStoreTest {
     NewEvent own = fixture.event(EventType.CALL_STARTED, RelatedResources.none());
     NewEvent foreign =
         new NewEvent(
-            other, EventType.CALL_ENDED, own.occurredAt(), RelatedResources.none(), null, own.data());
+            other,
+            EventType.CALL_ENDED,
+            own.occurredAt(),
+            RelatedResources.none(),
+            null,
+            own.data());
     fixture.append(own, foreign, own);
 
     assertThat(fixture.page().types()).containsExactly("call.started", "call.started");

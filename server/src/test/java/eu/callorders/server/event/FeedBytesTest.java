@@ -32,7 +32,8 @@ class FeedBytesTest {
   private final EventFixture fixture = new EventFixture(41, 1);
   private final UUID order = fixture.newId();
   private final UUID enrollment = fixture.newId();
-  private final RelatedResources related = RelatedResources.none().callOrder(order).enrollment(enrollment);
+  private final RelatedResources related =
+      RelatedResources.none().callOrder(order).enrollment(enrollment);
 
   /** How the feed is read: each has a statement of its own. */
   enum Reading {
@@ -101,7 +102,12 @@ class FeedBytesTest {
       JsonNode data = data(events.size(), size);
       events.add(
           new NewEvent(
-              tenant, EventType.CALL_STARTED, fixture.instant(), RelatedResources.none(), null, data));
+              tenant,
+              EventType.CALL_STARTED,
+              fixture.instant(),
+              RelatedResources.none(),
+              null,
+              data));
     }
     fixture.append(events);
 

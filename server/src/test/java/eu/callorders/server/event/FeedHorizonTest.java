@@ -36,7 +36,8 @@ class FeedHorizonTest {
                 fixture
                     .store
                     .append(
-                        connection, List.of(fixture.event(EventType.CALL_STARTED, RelatedResources.none())))
+                        connection,
+                        List.of(fixture.event(EventType.CALL_STARTED, RelatedResources.none())))
                     .onSuccess(written::complete)
                     .compose(ignored -> mayEnd.future()));
     written.future().await();

@@ -301,7 +301,8 @@ class ListEventsOperationTest {
   }
 
   private NewEvent[] events(EventType type, int count) {
-    return Collections.nCopies(count, fixture.event(type, RelatedResources.none())).toArray(NewEvent[]::new);
+    return Collections.nCopies(count, fixture.event(type, RelatedResources.none()))
+        .toArray(NewEvent[]::new);
   }
 
   private static List<String> concat(Page... pages) {

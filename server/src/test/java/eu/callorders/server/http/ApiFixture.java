@@ -65,7 +65,13 @@ final class ApiFixture implements AutoCloseable {
   /** With so many permits for each tenant. */
   ApiFixture(TenantSemaphore tenants) {
     this(
-        false, new RateLimit(1000, 1000), List.of(), ConnectionCounter.unlimited(), 4096, 1, tenants);
+        false,
+        new RateLimit(1000, 1000),
+        List.of(),
+        ConnectionCounter.unlimited(),
+        4096,
+        1,
+        tenants);
   }
 
   /** With so many seconds for each request and its answer. */

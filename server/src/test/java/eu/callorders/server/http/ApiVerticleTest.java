@@ -572,7 +572,8 @@ class ApiVerticleTest {
     assertProblem(api.get("/v1/tenant", ALL), 500, "internal_error");
     api.answer.set(
         request ->
-            Future.failedFuture(new ProblemException(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
+            Future.failedFuture(
+                new ProblemException(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
     assertProblem(api.get("/v1/tenant", ALL), 412, "precondition_failed");
     api.answer.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
     RawHttp.Answer cursor = api.get("/v1/tenant", ALL);

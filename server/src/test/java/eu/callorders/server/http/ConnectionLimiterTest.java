@@ -163,7 +163,8 @@ class ConnectionLimiterTest {
                 .requestHandler(
                     request -> {
                       AnonymousRateLimiter limit =
-                          new AnonymousRateLimiter(new RateLimiter(() -> Instant.EPOCH), RateLimit.OFF);
+                          new AnonymousRateLimiter(
+                              new RateLimiter(() -> Instant.EPOCH), RateLimit.OFF);
                       RequestContext exchange =
                           new RequestContext(request, "id", "127.0.0.1", Instant.EPOCH, limit);
                       if (authenticated) {

@@ -58,7 +58,8 @@ class TenantSemaphoreTest {
           answer
               .future()
               .transform(
-                  ended -> Future.succeededFuture(((ProblemException) ended.cause()).problem().code())));
+                  ended ->
+                      Future.succeededFuture(((ProblemException) ended.cause()).problem().code())));
     }
   }
 

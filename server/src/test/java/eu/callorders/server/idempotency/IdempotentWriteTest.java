@@ -156,7 +156,10 @@ class IdempotentWriteTest {
     Problem problem = Problem.of(code, "because", error);
     UUID written = UUID.randomUUID();
     ProblemException first =
-        refusal(run(request(key), writing(written, Future.failedFuture(new ProblemException(problem)))));
+        refusal(
+            run(
+                request(key),
+                writing(written, Future.failedFuture(new ProblemException(problem)))));
     assertThat(first.problem()).isEqualTo(problem);
     Reply second = await(run(request(key), work(created())));
     assertThat(second.problem()).isEqualTo(problem);

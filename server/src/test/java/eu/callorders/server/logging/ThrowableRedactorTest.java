@@ -43,8 +43,10 @@ class ThrowableRedactorTest {
   void dropsTheWordsOfLibraries() {
     assertThat(ThrowableRedactor.name(unparsed())).isEqualTo("DateTimeParseException");
     assertThat(ThrowableRedactor.name(malformed())).isEqualTo("JsonParseException");
-    assertThat(ThrowableRedactor.name(new RuntimeException(unparsed()))).isEqualTo("RuntimeException");
-    assertThat(ThrowableRedactor.name(new IllegalStateException("failed: " + unparsed(), unparsed())))
+    assertThat(ThrowableRedactor.name(new RuntimeException(unparsed())))
+        .isEqualTo("RuntimeException");
+    assertThat(
+            ThrowableRedactor.name(new IllegalStateException("failed: " + unparsed(), unparsed())))
         .isEqualTo("IllegalStateException");
   }
 

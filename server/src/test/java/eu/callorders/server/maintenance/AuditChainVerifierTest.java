@@ -4,8 +4,8 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.TestNode;
-import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditAction;
+import eu.callorders.server.audit.AuditEvent;
 import eu.callorders.server.audit.AuditLog;
 import java.sql.Connection;
 import java.sql.SQLException;

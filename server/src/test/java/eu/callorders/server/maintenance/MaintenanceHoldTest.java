@@ -53,7 +53,8 @@ class MaintenanceHoldTest {
   @BeforeEach
   void seeTheTimeAndLetRowsExpire() {
     node = new TestNode();
-    AuditChainVerifier audit = new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
+    AuditChainVerifier audit =
+        new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
     steps =
         new MaintenanceSteps(node.database, new MaintenanceClock(node.database), audit, realTime);
     steps.runOnce();

@@ -37,7 +37,8 @@ class MaintenanceStepsTest {
     }
     await(node.database.workers().query(OLD).execute());
     InstantSource realTime = InstantSource.system();
-    AuditChainVerifier audit = new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
+    AuditChainVerifier audit =
+        new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
     MaintenanceSteps steps =
         new MaintenanceSteps(node.database, new MaintenanceClock(node.database), audit, realTime);
 

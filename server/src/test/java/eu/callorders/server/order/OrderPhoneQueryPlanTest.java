@@ -36,7 +36,8 @@ class OrderPhoneQueryPlanTest {
   @BeforeAll
   static void fill() {
     tables =
-        new LargeTables(TENANT, "call_order, call_order_phone", List.of(MANY_ORDERS, THEIR_NUMBERS));
+        new LargeTables(
+            TENANT, "call_order, call_order_phone", List.of(MANY_ORDERS, THEIR_NUMBERS));
   }
 
   @AfterAll
@@ -47,7 +48,8 @@ class OrderPhoneQueryPlanTest {
   @Test
   void whatHasEnded() {
     Tuple arguments =
-        RowMapper.columns(new UUID[] {TENANT}, new String[] {"+493023127"}, new UUID[] {new UUID(1, 1)});
+        RowMapper.columns(
+            new UUID[] {TENANT}, new String[] {"+493023127"}, new UUID[] {new UUID(1, 1)});
     assertThat(tables.plan(OrderPhoneStore.DELETE, arguments))
         .contains("call_order_phone_pkey")
         .doesNotContain("Seq Scan");

@@ -4,11 +4,11 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.core.sequence.ExitRule;
 import eu.callorders.core.sequence.Fact;
 import eu.callorders.core.sequence.SequenceDefinition;
-import eu.callorders.core.sequence.CalendarDuration;
 import eu.callorders.core.sequence.Step;
 import eu.callorders.core.sequence.Wait;
 import eu.callorders.server.TestNode;
@@ -220,7 +220,8 @@ class SequenceStoreTest {
                         "one",
                         new Wait(
                             new Wait.Between(
-                                new CalendarDuration(1, Duration.ZERO), new CalendarDuration(2, Duration.ofHours(3))),
+                                new CalendarDuration(1, Duration.ZERO),
+                                new CalendarDuration(2, Duration.ofHours(3))),
                             new Wait.Until(LocalDate.of(2027, 5, 1), LocalTime.of(10, 30))),
                         Set.of(new Fact.Signal("e.f"))),
                     new Step.WaitStep(

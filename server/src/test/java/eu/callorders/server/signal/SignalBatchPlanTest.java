@@ -44,7 +44,8 @@ class SignalBatchPlanTest {
 
   @Test
   void worksEachPersonsSignalsOneAfterTheOther() {
-    SignalBatchPlan sorted = SignalBatchPlan.of(List.of(a1, b4, a2, a3), locks(a1, b4, a2, a3), Set.of());
+    SignalBatchPlan sorted =
+        SignalBatchPlan.of(List.of(a1, b4, a2, a3), locks(a1, b4, a2, a3), Set.of());
 
     assertThat(sorted.rounds()).containsExactly(List.of(a1, b4), List.of(a2), List.of(a3));
     assertThat(sorted.repetitions()).isEmpty();
@@ -64,7 +65,8 @@ class SignalBatchPlanTest {
 
   @Test
   void answersARepetitionThoughItsPersonIsBusy() {
-    SignalBatchPlan sorted = SignalBatchPlan.of(List.of(a1), Set.of(a1.key().lock()), Set.of(a1.key()));
+    SignalBatchPlan sorted =
+        SignalBatchPlan.of(List.of(a1), Set.of(a1.key().lock()), Set.of(a1.key()));
 
     assertThat(sorted.repetitions()).containsExactly(a1);
   }

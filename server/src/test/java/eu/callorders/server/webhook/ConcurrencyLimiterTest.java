@@ -18,7 +18,8 @@ class ConcurrencyLimiterTest {
   private final Map<UUID, UUID> tenants = new HashMap<>();
   private final UUID one = UUID.randomUUID();
   private final UUID two = UUID.randomUUID();
-  private final ConcurrencyLimiter lanes = new ConcurrencyLimiter(new ConcurrencyLimiter.Limits(300, 40, 3, 64_000, 8_000));
+  private final ConcurrencyLimiter lanes =
+      new ConcurrencyLimiter(new ConcurrencyLimiter.Limits(300, 40, 3, 64_000, 8_000));
 
   @Test
   void aLaneOpensWithSuccessesAndClosesWithAFailure() {
@@ -74,7 +75,9 @@ class ConcurrencyLimiterTest {
       lanes.begun(delivery(hole, false));
       lanes.judged(hole, false, SLOW);
     }
-    assertThat(lanes.rooms(100)).extracting(ConcurrencyLimiter.Allowance::endpoint).containsExactly(one);
+    assertThat(lanes.rooms(100))
+        .extracting(ConcurrencyLimiter.Allowance::endpoint)
+        .containsExactly(one);
   }
 
   @Test
@@ -110,9 +113,15 @@ class ConcurrencyLimiterTest {
   void everybodyHasATurn() {
     lanes.offer(one);
     lanes.offer(two);
-    assertThat(lanes.rooms(1)).extracting(ConcurrencyLimiter.Allowance::endpoint).containsExactly(one);
-    assertThat(lanes.rooms(1)).extracting(ConcurrencyLimiter.Allowance::endpoint).containsExactly(two);
-    assertThat(lanes.rooms(1)).extracting(ConcurrencyLimiter.Allowance::endpoint).containsExactly(one);
+    assertThat(lanes.rooms(1))
+        .extracting(ConcurrencyLimiter.Allowance::endpoint)
+        .containsExactly(one);
+    assertThat(lanes.rooms(1))
+        .extracting(ConcurrencyLimiter.Allowance::endpoint)
+        .containsExactly(two);
+    assertThat(lanes.rooms(1))
+        .extracting(ConcurrencyLimiter.Allowance::endpoint)
+        .containsExactly(one);
   }
 
   @Test
@@ -223,7 +232,10 @@ class ConcurrencyLimiterTest {
 
     tenants.put(one, owner);
     lanes.offer(one);
-    assertThat(lanes.rooms(100)).singleElement().extracting(ConcurrencyLimiter.Allowance::bytes).isEqualTo(8_000L);
+    assertThat(lanes.rooms(100))
+        .singleElement()
+        .extracting(ConcurrencyLimiter.Allowance::bytes)
+        .isEqualTo(8_000L);
   }
 
   @Test
@@ -235,7 +247,10 @@ class ConcurrencyLimiterTest {
     lanes.begun(delivery(one, one, false, 4_600));
     assertThat(lanes.rooms(100)).isEmpty();
     lanes.ended(small);
-    assertThat(lanes.rooms(100)).singleElement().extracting(ConcurrencyLimiter.Allowance::bytes).isEqualTo(3_400L);
+    assertThat(lanes.rooms(100))
+        .singleElement()
+        .extracting(ConcurrencyLimiter.Allowance::bytes)
+        .isEqualTo(3_400L);
   }
 
   @Test
@@ -258,7 +273,9 @@ class ConcurrencyLimiterTest {
     lanes.offer(two);
     List<ConcurrencyLimiter.Allowance> rooms = lanes.rooms(100);
     lanes.putFirst(rooms.subList(1, 2));
-    assertThat(lanes.rooms(1)).extracting(ConcurrencyLimiter.Allowance::endpoint).containsExactly(two);
+    assertThat(lanes.rooms(1))
+        .extracting(ConcurrencyLimiter.Allowance::endpoint)
+        .containsExactly(two);
   }
 
   /** Begins whatever may begin, until nothing more may. */

@@ -127,7 +127,9 @@ class DnsRebindingTest {
             .build();
     TargetRules rules = new TargetRules(Set.of());
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    courier = new WebhookSender(vertx, resolver, TrustStore.with(trusted), 10, Duration.ofSeconds(60), time);
+    courier =
+        new WebhookSender(
+            vertx, resolver, TrustStore.with(trusted), 10, Duration.ofSeconds(60), time);
   }
 
   @AfterEach

@@ -115,9 +115,12 @@ class HostileReceiverTest {
           script(
               "asks to continue for ever",
               ScriptedServer.saysForEver("", "HTTP/1.1 100 Continue\r\n\r\n")),
-          script("drips requests to continue", ScriptedServer.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
           script(
-              "drips hints", ScriptedServer.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
+              "drips requests to continue",
+              ScriptedServer.drips("", "HTTP/1.1 100 Continue\r\n\r\n")),
+          script(
+              "drips hints",
+              ScriptedServer.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
 
   /** All at once, since each takes the whole deadline. */
   @Test
@@ -168,11 +171,16 @@ class HostileReceiverTest {
             }),
         of("closes in its status line", ScriptedServer.says("HTTP/1.1 2")),
         of("closes in its head", ScriptedServer.says("HTTP/1.1 200 OK\r\nx: y\r\n")),
-        of("closes in its body", ScriptedServer.says("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi")),
+        of(
+            "closes in its body",
+            ScriptedServer.says("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhi")),
         of(
             "closes before the last chunk",
-            ScriptedServer.says("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi\r\n")),
-        of("closes after a request to continue", ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n")),
+            ScriptedServer.says(
+                "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhi\r\n")),
+        of(
+            "closes after a request to continue",
+            ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n")),
         of(
             "closes one half before it has answered",
             talk -> {
@@ -210,7 +218,9 @@ class HostileReceiverTest {
         of("has a status line without end", ScriptedServer.saysForEver("HTTP/1.1 200 ", "O")),
         of("has a header without end", ScriptedServer.saysForEver(ok + "x: ", "y")),
         of("has headers without end", ScriptedServer.saysForEver(ok, "x: y\r\n")),
-        of("has a folded header without end", ScriptedServer.saysForEver(ok + "x: y\r\n", " z\r\n")),
+        of(
+            "has a folded header without end",
+            ScriptedServer.saysForEver(ok + "x: y\r\n", " z\r\n")),
         of(
             "has trailers without end",
             ScriptedServer.saysForEver(
@@ -255,7 +265,8 @@ class HostileReceiverTest {
     return Stream.of(
         answered("closes", 200, "", ScriptedServer.says(ok + "connection: close\r\n\r\n")),
         answered("is old", 200, "hi", ScriptedServer.says("HTTP/1.0 200 OK\r\n\r\nhi")),
-        answered("is old and brief", 204, "", ScriptedServer.says("HTTP/1.0 204 No Content\r\n\r\n")),
+        answered(
+            "is old and brief", 204, "", ScriptedServer.says("HTTP/1.0 204 No Content\r\n\r\n")),
         answered("ends its body by closing", 200, "hi", ScriptedServer.says(ok + "\r\nhi")),
         answered(
             "closes one half after its answer",
@@ -285,12 +296,14 @@ class HostileReceiverTest {
             "answers twice",
             200,
             "hi",
-            ScriptedServer.says(ok + "content-length: 2\r\n\r\nhi" + ok + "content-length: 1\r\n\r\nx")),
+            ScriptedServer.says(
+                ok + "content-length: 2\r\n\r\nhi" + ok + "content-length: 1\r\n\r\nx")),
         answered(
             "asks to continue",
             200,
             "hi",
-            ScriptedServer.says("HTTP/1.1 100 Continue\r\n\r\n" + ok + "content-length: 2\r\n\r\nhi")),
+            ScriptedServer.says(
+                "HTTP/1.1 100 Continue\r\n\r\n" + ok + "content-length: 2\r\n\r\nhi")),
         answered(
             "gives hints",
             200,
@@ -307,7 +320,10 @@ class HostileReceiverTest {
                 ok + "transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nretry-after: 9\r\n\r\n")),
         answered("has no headers", 204, "", ScriptedServer.says("HTTP/1.1 204 No Content\r\n\r\n")),
         answered(
-            "has no reason", 200, "", ScriptedServer.says("HTTP/1.1 200 \r\nConnection: close\r\n\r\n")),
+            "has no reason",
+            200,
+            "",
+            ScriptedServer.says("HTTP/1.1 200 \r\nConnection: close\r\n\r\n")),
         answered(
             "answers before it was asked",
             200,
@@ -383,7 +399,8 @@ class HostileReceiverTest {
             SendResult.Answered.class,
             answered ->
                 assertThat(answered.body().toString(ISO_8859_1))
-                    .isEqualTo(bomb.substring(0, Math.min(bomb.length(), WebhookSender.MOST_READ))));
+                    .isEqualTo(
+                        bomb.substring(0, Math.min(bomb.length(), WebhookSender.MOST_READ))));
   }
 
   @ParameterizedTest
@@ -506,7 +523,8 @@ class HostileReceiverTest {
           .isEqualTo(failed(AttemptError.CERTIFICATE_REFUSED));
       assertThat(stranger.requests).as("nothing was told").isEmpty();
     }
-    assertThat(carry(stranger(good, ScriptedServer.says(OK)), LONG)).isInstanceOf(SendResult.Answered.class);
+    assertThat(carry(stranger(good, ScriptedServer.says(OK)), LONG))
+        .isInstanceOf(SendResult.Answered.class);
   }
 
   private ScriptedServer stranger(Path certificate, Script script) {
@@ -537,7 +555,8 @@ class HostileReceiverTest {
     TargetRules rules = new TargetRules(Set.of(HOST + ":" + port));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    WebhookSender courier = new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, patience, time);
+    WebhookSender courier =
+        new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, patience, time);
     open.add(0, () -> courier.close().await());
     return courier;
   }

@@ -176,7 +176,9 @@ class ReplayWorkerTest {
 
   private void forbidMoves(UUID run) {
     PgConnection owner =
-        PgConnection.connect(house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner())).await();
+        PgConnection.connect(
+                house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner()))
+            .await();
     owner
         .query(
             """
@@ -294,7 +296,8 @@ class ReplayWorkerTest {
     for (int each = 0; each < count; each++) {
       EventType type = types.get(seeded.nextInt(types.size()));
       Instant at = house.clock.instant().plusSeconds(seeded.nextInt(600) - 300);
-      events.add(new NewEvent(house.tenantId, type, at, RelatedResources.none(), null, Json.object()));
+      events.add(
+          new NewEvent(house.tenantId, type, at, RelatedResources.none(), null, Json.object()));
     }
     house.database.asWorker(connection -> house.events.append(connection, events)).await();
     house.execute("DELETE FROM webhook_event WHERE tenant_id = $1", house.tenantId);

@@ -83,11 +83,13 @@ class SenderBytesTest {
   }
 
   private List<LoadedDelivery> claim(long ofLane, long ofClaim) {
-    ConcurrencyLimiter.Allowance room = new ConcurrencyLimiter.Allowance(endpoint.id(), 10, 0, ofLane, 1);
+    ConcurrencyLimiter.Allowance room =
+        new ConcurrencyLimiter.Allowance(endpoint.id(), 10, 0, ofLane, 1);
     return house
         .database
         .asWorker(
-            connection -> new DeliveryQueue().claim(connection, house.first.id, List.of(room), ofClaim))
+            connection ->
+                new DeliveryQueue().claim(connection, house.first.id, List.of(room), ofClaim))
         .await()
         .deliveries();
   }

@@ -75,7 +75,8 @@ class SignedRequestTest {
         .isEqualTo(Json.parse("{\"id\":\"evt_1\",\"metadata\":{\"n\":1.10}}"));
   }
 
-  static void verify(SigningSecret secret, SignedRequest letter) throws WebhookVerificationException {
+  static void verify(SigningSecret secret, SignedRequest letter)
+      throws WebhookVerificationException {
     Map<String, List<String>> headers = new HashMap<>();
     letter.headers().forEach((name, value) -> headers.put(name, List.of(value)));
     new Webhook(secret.write()).verify(letter.body().toString(), headers);

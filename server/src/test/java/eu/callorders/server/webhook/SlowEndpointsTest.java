@@ -22,7 +22,8 @@ class SlowEndpointsTest {
   private final WebhookDeliveryFixture house =
       new WebhookDeliveryFixture(Set.of(slow.hostAndPort(), prompt.hostAndPort()));
   private final WebhookDeliveryFixture.Node node =
-      house.node(new ConcurrencyLimiter.Limits(MOST_AT_ONCE, MOST_AT_ONCE, 20, 64L << 20, 1L << 20));
+      house.node(
+          new ConcurrencyLimiter.Limits(MOST_AT_ONCE, MOST_AT_ONCE, 20, 64L << 20, 1L << 20));
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
 
   @AfterEach

@@ -81,7 +81,8 @@ class UnsendableDeliveryTest {
     spoilSecrets();
     Delivery ping =
         house.deliver(
-            new DirectDeliveryFactory("sandbox", house.random).ping(endpoint, house.clock.instant()));
+            new DirectDeliveryFactory("sandbox", house.random)
+                .ping(endpoint, house.clock.instant()));
     Future<Boolean> sent = house.first.dispatcher.sendNow(house.tenantId, ping.id());
     Await.until(
         "it has ended",
@@ -194,7 +195,9 @@ class UnsendableDeliveryTest {
   /** As a statement time-out: whatever leases a delivery of this endpoint is canceled. */
   private void forbidClaims(Endpoint of) {
     PgConnection owner =
-        PgConnection.connect(house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner())).await();
+        PgConnection.connect(
+                house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner()))
+            .await();
     owner
         .query(
             """
@@ -234,7 +237,9 @@ class UnsendableDeliveryTest {
         .allSatisfy(
             one -> {
               assertThat(one.nextAttemptAt()).isNull();
-              assertThat(one.attempts()).extracting(DeliveryAttempt::error).containsExactly("unsendable");
+              assertThat(one.attempts())
+                  .extracting(DeliveryAttempt::error)
+                  .containsExactly("unsendable");
             });
     return failed;
   }

@@ -47,19 +47,22 @@ class WebhookDeliveryRacesTest {
   enum Stop {
     DISABLED {
       @Override
-      Future<Void> apply(WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
+      Future<Void> apply(
+          WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
         return house.endpoints.update(
             connection, endpoint.with(EndpointStatus.DISABLED, house.clock.instant()));
       }
     },
     DELETED {
       @Override
-      Future<Void> apply(WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
+      Future<Void> apply(
+          WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
         return house.endpoints.delete(connection, endpoint, house.clock.instant());
       }
     };
 
-    abstract Future<Void> apply(WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint);
+    abstract Future<Void> apply(
+        WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint);
   }
 
   /** What an attempt has to come to for its endpoint to be disabled. */

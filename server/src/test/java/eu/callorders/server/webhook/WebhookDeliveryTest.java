@@ -490,9 +490,11 @@ class WebhookDeliveryTest {
     Endpoint endpoint = house.endpoint(receiver.url(), List.of("call.*"), true);
     Delivery ping =
         house.deliver(
-            new DirectDeliveryFactory("sandbox", house.random).ping(endpoint, house.clock.instant()));
+            new DirectDeliveryFactory("sandbox", house.random)
+                .ping(endpoint, house.clock.instant()));
     var sent =
-        new ImmediateDispatcher(house.vertx, house.database, house.first.dispatcher, house.first.ends)
+        new ImmediateDispatcher(
+                house.vertx, house.database, house.first.dispatcher, house.first.ends)
             .now(house.tenantId, ping.id());
     Await.until(
         "it has ended",
@@ -511,7 +513,8 @@ class WebhookDeliveryTest {
     receiver.answers((request, body) -> held.set(request));
     Delivery ping =
         house.deliver(
-            new DirectDeliveryFactory("sandbox", house.random).ping(endpoint, house.clock.instant()));
+            new DirectDeliveryFactory("sandbox", house.random)
+                .ping(endpoint, house.clock.instant()));
     house.first.due(endpoint);
     house.first.dispatcher.runOnce();
     Await.until("the loop sends it", () -> held.get() != null);
@@ -550,7 +553,8 @@ class WebhookDeliveryTest {
     receiver.answers((request, body) -> {});
     Delivery ping =
         house.deliver(
-            new DirectDeliveryFactory("sandbox", house.random).ping(endpoint, house.clock.instant()));
+            new DirectDeliveryFactory("sandbox", house.random)
+                .ping(endpoint, house.clock.instant()));
     WebhookDeliveryFixture.Node other = house.node();
     other.due(endpoint);
     other.dispatcher.runOnce();

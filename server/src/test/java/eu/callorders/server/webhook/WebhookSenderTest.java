@@ -116,7 +116,8 @@ class WebhookSenderTest {
   @Test
   void anAnswerWhoseBodyIsNotKeptCountsAtItsEnd() throws IOException {
     Hostile whole = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
-    assertThat(carryWithoutBody(whole)).isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
+    assertThat(carryWithoutBody(whole))
+        .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
     Hostile broken = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
     assertThat(carryWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
@@ -179,7 +180,8 @@ class WebhookSenderTest {
                   + "/\r\nset-cookie: a=b\r\n\r\n");
       assertThat(carry(pointing, LONG))
           .isInstanceOfSatisfying(
-              SendResult.Answered.class, answered -> assertThat(answered.status()).isEqualTo(status));
+              SendResult.Answered.class,
+              answered -> assertThat(answered.status()).isEqualTo(status));
     }
     assertThat(aim.connections).hasValue(0);
   }
@@ -207,7 +209,8 @@ class WebhookSenderTest {
     TargetRules rules = new TargetRules(Set.of(hostAndPort));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    WebhookSender courier = new WebhookSender(vertx, resolver, TrustStore.with(null), 10, patience, time);
+    WebhookSender courier =
+        new WebhookSender(vertx, resolver, TrustStore.with(null), 10, patience, time);
     open.add(() -> courier.close().await());
     return courier;
   }

@@ -111,7 +111,8 @@ class WebhookSenderTlsTest {
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
     WebhookSender courier =
-        new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, Duration.ofSeconds(60), time);
+        new WebhookSender(
+            vertx, resolver, TrustStore.with(trust), 10, Duration.ofSeconds(60), time);
     TargetUrl url =
         ((TargetRules.Verdict.Allowed) rules.judge("https://" + hostAndPort + "/x")).url();
     SendResult outcome = courier.carry(url, Map.of(), Buffer.buffer("{}"), true).await();

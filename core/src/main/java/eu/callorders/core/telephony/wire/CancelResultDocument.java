@@ -15,7 +15,9 @@ public final class CancelResultDocument {
    */
   public static Map<String, Object> write(boolean accepted) {
     return new ObjectBuilder()
-        .with("outcome", WireEnums.lower(accepted ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED))
+        .with(
+            "outcome",
+            WireEnums.lower(accepted ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED))
         .tree();
   }
 

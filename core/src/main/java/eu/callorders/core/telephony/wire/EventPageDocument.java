@@ -25,11 +25,15 @@ public final class EventPageDocument {
         .with("events", GatewayEventDocument.writeAll(page.events()))
         .with("next", page.next())
         .with("log_id", page.logId())
-        .with("kept_since", page.keptSince() == null ? null : Rfc3339Timestamps.write(page.keptSince()))
+        .with(
+            "kept_since",
+            page.keptSince() == null ? null : Rfc3339Timestamps.write(page.keptSince()))
         .tree();
   }
 
-  /** Throws {@link MalformedDocumentException}; an item that is no event does not spoil the page. */
+  /**
+   * Throws {@link MalformedDocumentException}; an item that is no event does not spoil the page.
+   */
   public static EventsResult.EventPage read(@Nullable Object tree) {
     ObjectReader page = ObjectReader.of(tree);
     List<MalformedEvent> malformed = new ArrayList<>();

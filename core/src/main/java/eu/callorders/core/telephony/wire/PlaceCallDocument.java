@@ -41,7 +41,9 @@ public final class PlaceCallDocument {
             .with("transcript", call.transcript())
             .with("environment", call.environment())
             .with("not_after", Rfc3339Timestamps.write(call.notAfter()))
-            .with("simulate", call.simulate() == null ? null : SimulateDocument.write(call.simulate()));
+            .with(
+                "simulate",
+                call.simulate() == null ? null : SimulateDocument.write(call.simulate()));
     CallOriginDocument.write(node, call.origin());
     return node.tree();
   }

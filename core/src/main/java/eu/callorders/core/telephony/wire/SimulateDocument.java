@@ -1,8 +1,8 @@
 package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.call.Disposition;
-import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.core.telephony.Simulate;
+import eu.callorders.core.telephony.SimulatedOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

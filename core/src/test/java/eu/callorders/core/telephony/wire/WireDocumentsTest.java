@@ -47,7 +47,8 @@ class WireDocumentsTest {
         .isEqualTo(SampleDocuments.fullCall());
     assertThat(PlaceCallDocument.read(PlaceCallDocument.write(SampleDocuments.bareCall())))
         .isEqualTo(SampleDocuments.bareCall());
-    assertThat(GatewayEventDocument.readAll(GatewayEventDocument.writeAll(SampleDocuments.events())))
+    assertThat(
+            GatewayEventDocument.readAll(GatewayEventDocument.writeAll(SampleDocuments.events())))
         .isEqualTo(SampleDocuments.events());
     QueryResult.Found found = new QueryResult.Found("ref-1", SampleDocuments.events());
     assertThat(
@@ -174,9 +175,12 @@ class WireDocumentsTest {
 
   @Test
   void timesKeepWhatIsFinerThanMilliseconds() {
-    assertThat(Rfc3339Timestamps.write(SampleDocuments.AT)).isEqualTo("2026-11-20T09:30:00.123456Z");
-    assertThat(Rfc3339Timestamps.write(SampleDocuments.bareCall().notAfter())).isEqualTo("2026-11-20T09:30:00.000Z");
-    assertThat(Rfc3339Timestamps.read("2026-11-20T10:30:00.123456+01:00", "")).isEqualTo(SampleDocuments.AT);
+    assertThat(Rfc3339Timestamps.write(SampleDocuments.AT))
+        .isEqualTo("2026-11-20T09:30:00.123456Z");
+    assertThat(Rfc3339Timestamps.write(SampleDocuments.bareCall().notAfter()))
+        .isEqualTo("2026-11-20T09:30:00.000Z");
+    assertThat(Rfc3339Timestamps.read("2026-11-20T10:30:00.123456+01:00", ""))
+        .isEqualTo(SampleDocuments.AT);
   }
 
   @ParameterizedTest
@@ -293,9 +297,13 @@ class WireDocumentsTest {
     assertThat(read.get(6))
         .isEqualTo(
             new Turns(
-                SampleDocuments.header(7), kept, true, List.of(new Turn(0, "subject", 0, 10, kept))));
+                SampleDocuments.header(7),
+                kept,
+                true,
+                List.of(new Turn(0, "subject", 0, 10, kept))));
     assertThat(read.get(7))
-        .isEqualTo(new Report(SampleDocuments.header(8), Map.of("summary", kept, kept, List.of(kept))));
+        .isEqualTo(
+            new Report(SampleDocuments.header(8), Map.of("summary", kept, kept, List.of(kept))));
     for (String identifier : List.of("event_id", "gateway_ref")) {
       Map<String, Object> event = GatewayEventDocument.write(SampleDocuments.events().getFirst());
       event.put(identifier, words);
@@ -340,7 +348,8 @@ class WireDocumentsTest {
   static Stream<Map.Entry<Object, Function<Object, Object>>> documents() {
     return Stream.of(
         Map.entry(PlaceCallDocument.write(SampleDocuments.fullCall()), PlaceCallDocument::read),
-        Map.entry(GatewayEventDocument.writeAll(SampleDocuments.events()), GatewayEventDocument::readAll),
+        Map.entry(
+            GatewayEventDocument.writeAll(SampleDocuments.events()), GatewayEventDocument::readAll),
         Map.entry(
             SnapshotDocument.write(
                 SampleDocuments.ATTEMPT, new QueryResult.Found("ref-1", SampleDocuments.events())),
@@ -357,7 +366,8 @@ class WireDocumentsTest {
             CapabilitiesDocument::read),
         Map.entry(EraDocument.write(ERA), EraDocument::read),
         Map.entry(
-            EraQueryResultDocument.write(new EraQueryResult.Found(3, new UUID(1, 2), SampleDocuments.AT)),
+            EraQueryResultDocument.write(
+                new EraQueryResult.Found(3, new UUID(1, 2), SampleDocuments.AT)),
             tree -> EraQueryResultDocument.read(200, tree)),
         Map.entry(CancelResultDocument.write(true), CancelResultDocument::read));
   }
@@ -424,7 +434,8 @@ class WireDocumentsTest {
 
   private static MalformedDocumentException fault(ThrowingCallable reading) {
     List<MalformedDocumentException> caught = new ArrayList<>();
-    assertThatThrownBy(reading).isInstanceOfSatisfying(MalformedDocumentException.class, caught::add);
+    assertThatThrownBy(reading)
+        .isInstanceOfSatisfying(MalformedDocumentException.class, caught::add);
     return caught.getFirst();
   }
 }

@@ -31,7 +31,10 @@ final class OperationCommand implements Callable<Integer> {
   private final CommandSpec spec;
 
   private OperationCommand(
-      AdminCommandSpec verb, ContractOperation operation, List<BodyOption> members, GlobalOptions session) {
+      AdminCommandSpec verb,
+      ContractOperation operation,
+      List<BodyOption> members,
+      GlobalOptions session) {
     this.verb = verb;
     this.operation = operation;
     this.members = members;
@@ -40,7 +43,10 @@ final class OperationCommand implements Callable<Integer> {
   }
 
   static CommandSpec of(
-      AdminCommandSpec verb, ContractOperation operation, Contract contract, GlobalOptions session) {
+      AdminCommandSpec verb,
+      ContractOperation operation,
+      Contract contract,
+      GlobalOptions session) {
     JsonNode body = operation.bodySchema();
     OperationCommand command =
         new OperationCommand(

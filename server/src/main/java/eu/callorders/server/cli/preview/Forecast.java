@@ -1,9 +1,9 @@
 package eu.callorders.server.cli.preview;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import eu.callorders.core.forecast.DryRunPath;
-import eu.callorders.core.forecast.DryRun;
 import eu.callorders.core.forecast.BoundaryRandom;
+import eu.callorders.core.forecast.DryRun;
+import eu.callorders.core.forecast.DryRunPath;
 import eu.callorders.core.forecast.DryRunSubject;
 import eu.callorders.core.sequence.SequenceDefinition;
 import eu.callorders.core.window.WindowRule;

@@ -33,8 +33,8 @@ public final class SequencePreview {
 
   /**
    * What the API would say against the body: that of {@code createSequence} when it names a key or
-   * a title, else of a version. Throws a {@link eu.callorders.core.problem.ProblemException} when it is no
-   * JSON.
+   * a title, else of a version. Throws a {@link eu.callorders.core.problem.ProblemException} when
+   * it is no JSON.
    */
   public static List<FieldError> faults(byte[] body) {
     JsonNode json = json(body);
@@ -67,7 +67,8 @@ public final class SequencePreview {
     String words =
         "%s, %s, contacts a day: %d"
             .formatted(question.phone(), question.zone(), question.contactsPerDay());
-    return new SequencePreview(Forecast.of(title, json, person, question.from(), question.seed()), words);
+    return new SequencePreview(
+        Forecast.of(title, json, person, question.from(), question.seed()), words);
   }
 
   private static JsonNode json(byte[] body) {

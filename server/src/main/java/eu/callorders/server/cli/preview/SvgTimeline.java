@@ -127,7 +127,9 @@ final class SvgTimeline {
     bar(kind, begins, ends, y + 8, 24);
     Optional<DryRunStep> drawn = TimelineRows.leg(forecast.drawn(), step);
     drawn.ifPresent(leg -> bar("drawn-" + kind, leg.begun(), leg.ended(), y + 17, 6));
-    drawn.stream().flatMap(leg -> TimelineRows.dials(leg).stream()).forEach(dial -> dial(dial, y + 20));
+    drawn.stream()
+        .flatMap(leg -> TimelineRows.dials(leg).stream())
+        .forEach(dial -> dial(dial, y + 20));
   }
 
   private void bar(String kind, Instant begins, Instant ends, int y, int thickness) {

@@ -94,7 +94,8 @@ final class TimelineRows {
             shown));
   }
 
-  private void add(String id, String event, int step, Function<DryRunStep, @Nullable Instant> when) {
+  private void add(
+      String id, String event, int step, Function<DryRunStep, @Nullable Instant> when) {
     rows.add(
         new Row(
             id,

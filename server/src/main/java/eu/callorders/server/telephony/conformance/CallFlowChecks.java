@@ -7,8 +7,8 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,9 +38,12 @@ final class CallFlowChecks {
             .needing(RequiredCapability.MACHINE_DETECTION),
         unreached(TestNumber.FAULT, Disposition.FAILED, Cause.CARRIER_FAULT),
         unreached(TestNumber.UNTRACEABLE, Disposition.FAILED, Cause.OUTCOME_UNKNOWN),
-        ConformanceCheck.of("a call that rings is stopped", CallFlowChecks::stopped, TestNumber.NO_ANSWER),
         ConformanceCheck.of(
-            "a call that is over cannot be stopped", CallFlowChecks::notStopped, TestNumber.NO_ANSWER));
+            "a call that rings is stopped", CallFlowChecks::stopped, TestNumber.NO_ANSWER),
+        ConformanceCheck.of(
+            "a call that is over cannot be stopped",
+            CallFlowChecks::notStopped,
+            TestNumber.NO_ANSWER));
   }
 
   private static void conversation(CheckRun trial) {
@@ -95,7 +98,8 @@ final class CallFlowChecks {
         role);
   }
 
-  private static void unreached(CheckRun trial, TestNumber role, Disposition disposition, Cause cause) {
+  private static void unreached(
+      CheckRun trial, TestNumber role, Disposition disposition, Cause cause) {
     PlaceCall call = trial.calls().call(role);
     trial.taken(call);
     GatewayEvent.Ended end = trial.end(call);
@@ -120,7 +124,8 @@ final class CallFlowChecks {
         cancel(trial, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
   }
 
-  private static CancelResult cancel(CheckRun trial, PlaceCall call, PlaceResult.Accepted accepted) {
+  private static CancelResult cancel(
+      CheckRun trial, PlaceCall call, PlaceResult.Accepted accepted) {
     return trial.await(trial.gateway().cancel(call.attemptId(), accepted.gatewayRef()));
   }
 

@@ -27,7 +27,8 @@ public final class CallbackServer {
   private final EventCollector events;
   private final InstantSource realTime;
 
-  private CallbackServer(MessageSignature signature, EventCollector events, InstantSource realTime) {
+  private CallbackServer(
+      MessageSignature signature, EventCollector events, InstantSource realTime) {
     this.signature = signature;
     this.events = events;
     this.realTime = realTime;

@@ -3,8 +3,8 @@ package eu.callorders.server.telephony.conformance;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.id.UuidV7;
 import eu.callorders.core.telephony.GatewayEvent;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
@@ -22,7 +22,8 @@ final class CheckRun {
   CheckRun(TestBed bed) {
     this.bed = bed;
     this.calls =
-        new TestCallFactory(bed.numbers(), bed.environment(), newId(), bed.realTime(), bed.random());
+        new TestCallFactory(
+            bed.numbers(), bed.environment(), newId(), bed.realTime(), bed.random());
   }
 
   VoiceGateway gateway() {

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  * @param needs capabilities without which it is not given
  * @param roles numbers without which it cannot be tried
  */
-public record ConformanceCheck(String name, RequiredCapability needs, List<TestNumber> roles, Consumer<CheckRun> trial) {
+public record ConformanceCheck(
+    String name, RequiredCapability needs, List<TestNumber> roles, Consumer<CheckRun> trial) {
 
   /** What a gateway may promise or not. */
   enum RequiredCapability {
@@ -60,7 +61,8 @@ public record ConformanceCheck(String name, RequiredCapability needs, List<TestN
     } catch (CheckFailedException broken) {
       return new CheckResult.Failed(dialed(bed), broken.what(), broken.expected(), broken.actual());
     } catch (RuntimeException failure) {
-      return new CheckResult.Failed(dialed(bed), "the check ends by", "an answer", failure.toString());
+      return new CheckResult.Failed(
+          dialed(bed), "the check ends by", "an answer", failure.toString());
     }
   }
 

@@ -12,10 +12,7 @@ public final class ConformanceSuite {
   /** The promises in the order in which they are best tried. */
   public static List<ConformanceCheck> promises() {
     return Stream.of(
-            EventChecks.all(),
-            CallFlowChecks.all(),
-            PlacementChecks.all(),
-            RecoveryChecks.all())
+            EventChecks.all(), CallFlowChecks.all(), PlacementChecks.all(), RecoveryChecks.all())
         .flatMap(List::stream)
         .toList();
   }

@@ -7,8 +7,8 @@ import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
-import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceCall;
+import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +34,8 @@ final class EventChecks {
             "events in disorder still tell one story", EventChecks::disorder, TestNumber.DISORDER),
         ConformanceCheck.of("the log has what was told", EventChecks::log, TestNumber.ANSWERS)
             .needing(RequiredCapability.EVENT_LOG),
-        ConformanceCheck.of("what is over can be forgotten", EventChecks::forget, TestNumber.ANSWERS));
+        ConformanceCheck.of(
+            "what is over can be forgotten", EventChecks::forget, TestNumber.ANSWERS));
   }
 
   private static void up(CheckRun trial) {

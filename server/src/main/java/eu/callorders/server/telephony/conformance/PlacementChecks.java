@@ -4,9 +4,9 @@ import static eu.callorders.server.telephony.conformance.CheckFailedException.un
 import static eu.callorders.server.telephony.conformance.CheckFailedException.unlessEqual;
 
 import eu.callorders.core.telephony.CancelResult;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.util.List;
 import java.util.Set;
@@ -25,8 +25,10 @@ final class PlacementChecks {
         refusal(TestNumber.UNROUTABLE, Refusal.UNROUTABLE),
         refusal(TestNumber.BARRED, Refusal.DO_NOT_CALL),
         refusal(TestNumber.FULL, Refusal.CAPACITY),
-        ConformanceCheck.of("capacity comes back", PlacementChecks::capacityComesBack, TestNumber.FULL),
-        ConformanceCheck.of("a call is not begun after its time", PlacementChecks::tooLate, TestNumber.ANSWERS),
+        ConformanceCheck.of(
+            "capacity comes back", PlacementChecks::capacityComesBack, TestNumber.FULL),
+        ConformanceCheck.of(
+            "a call is not begun after its time", PlacementChecks::tooLate, TestNumber.ANSWERS),
         repetition(TestNumber.ANSWERS),
         repetition(TestNumber.NO_ANSWER),
         repetition(TestNumber.UNROUTABLE),

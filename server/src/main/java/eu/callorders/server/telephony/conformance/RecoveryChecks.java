@@ -10,9 +10,9 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
+import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
 import eu.callorders.core.telephony.PlaceResult.Refusal;
-import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.time.Duration;
 import java.util.HashSet;
@@ -40,7 +40,8 @@ final class RecoveryChecks {
         check("a page names the log and its oldest fact", RecoveryChecks::page));
   }
 
-  private static ConformanceCheck check(String name, Consumer<CheckRun> check, TestNumber... roles) {
+  private static ConformanceCheck check(
+      String name, Consumer<CheckRun> check, TestNumber... roles) {
     return ConformanceCheck.of(name, check, roles).needing(RequiredCapability.RECOVERY);
   }
 
@@ -138,7 +139,10 @@ final class RecoveryChecks {
     granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
     String before = EventChecks.read(trial, null, new HashSet<>());
     PlaceCall call =
-        trial.calls().call(TestNumber.ANSWERS).withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
+        trial
+            .calls()
+            .call(TestNumber.ANSWERS)
+            .withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
     trial.taken(call);
     Set<GatewayEvent> logged = logged(trial, before);
     unless(
