@@ -94,8 +94,8 @@ final class DueOrderSeeder {
             ZoneId.of("Europe/Berlin"),
             "date_of_birth",
             (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-            new Tenant.Quotas(calls, 100_000_000, 1_000, 100_000_000),
-            new Tenant.Retention("structured", Period.ofDays(90), Period.ZERO, 36),
+            new Tenant.TenantQuotas(calls, 100_000_000, 1_000, 100_000_000),
+            new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
             true,
             List.of("+493023125001"),
             Duration.ZERO);

@@ -30,7 +30,7 @@ public final class HttpCalls implements AutoCloseable {
   }
 
   /** An answer; {@code body} is the parsed JSON, if it is JSON. */
-  public record Answer(HttpResponse<String> response) {
+  public record Response(HttpResponse<String> response) {
     public int status() {
       return response.statusCode();
     }
@@ -53,23 +53,23 @@ public final class HttpCalls implements AutoCloseable {
     }
   }
 
-  public Answer get(String path) {
+  public Response get(String path) {
     return send("GET", path, null);
   }
 
-  public Answer delete(String path) {
+  public Response delete(String path) {
     return send("DELETE", path, null);
   }
 
-  public Answer post(String path, String json) {
+  public Response post(String path, String json) {
     return send("POST", path, json);
   }
 
-  public Answer patch(String path, String json) {
+  public Response patch(String path, String json) {
     return send("PATCH", path, json);
   }
 
-  public Answer send(String method, String path, String json) {
+  public Response send(String method, String path, String json) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(address + path)).timeout(Duration.ofSeconds(60));
     if (!token.isEmpty()) {
@@ -82,16 +82,16 @@ public final class HttpCalls implements AutoCloseable {
           .header("Content-Type", "application/json")
           .method(method, BodyPublishers.ofString(json));
     }
-    Answer answer = send(request.build());
+    Response answer = send(request.build());
     if (path.startsWith(ADMINISTRATION)) {
       CONTRACT.check(method, path, answer.response());
     }
     return answer;
   }
 
-  private Answer send(HttpRequest request) {
+  private Response send(HttpRequest request) {
     try {
-      return new Answer(client.send(request, BodyHandlers.ofString()));
+      return new Response(client.send(request, BodyHandlers.ofString()));
     } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {

@@ -67,7 +67,7 @@ final class EventDetailView {
   void show(EventRow row) {
     shown = row;
     id.setText(row.id());
-    type.getChildren().setAll(new StatusBadge(row.type(), EventTypes.tone(row.type())));
+    type.getChildren().setAll(new StatusBadge(row.type(), KnownEventTypes.tone(row.type())));
     ways(row);
     model.show(row);
   }

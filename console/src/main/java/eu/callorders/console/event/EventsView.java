@@ -47,7 +47,7 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     table.onSelect(this::showDetail);
     model.rows().state().addListener((ignored, before, now) -> keepPlace(now));
     searchBy(about, model.about());
-    type.getItems().setAll(Stream.concat(Stream.of(""), EventTypes.ALL.stream()).toList());
+    type.getItems().setAll(Stream.concat(Stream.of(""), KnownEventTypes.ALL.stream()).toList());
     type.setConverter(typeNames());
     narrowBy(type.valueProperty(), model.type());
     pause.selectedProperty().bindBidirectional(model.paused());
@@ -84,7 +84,7 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     Columns<EventRow> columns = new Columns<>(texts);
     return List.of(
         columns.time("occurred_at", EventRow::occurredAt),
-        columns.text("type", 210, EventRow::type).toned(row -> EventTypes.tone(row.type())),
+        columns.text("type", 210, EventRow::type).toned(row -> KnownEventTypes.tone(row.type())),
         columns.text("order", 290, EventRow::orderId),
         columns.text("client_reference", 150, EventRow::clientReference),
         columns.text("enrollment", 290, EventRow::enrollmentId),

@@ -115,12 +115,12 @@ final class TraceSearch {
     boolean first = found.isEmpty() && endpoints.isEmpty();
     searching =
         background.run(
-            () -> new Found(reading.deliveries(next), first ? reading.endpoints() : endpoints),
+            () -> new DeliverySearchResult(reading.deliveries(next), first ? reading.endpoints() : endpoints),
             told -> arrived(next, told),
             this::failed);
   }
 
-  private record Found(List<OrderDelivery> deliveries, Map<String, String> endpoints) {}
+  private record DeliverySearchResult(List<OrderDelivery> deliveries, Map<String, String> endpoints) {}
 
   /** The latest event within reach that was not looked up, or one that is to be again. */
   private @Nullable String next() {
@@ -131,7 +131,7 @@ final class TraceSearch {
         .orElseGet(wanted::poll);
   }
 
-  private void arrived(String eventId, Found told) {
+  private void arrived(String eventId, DeliverySearchResult told) {
     searching = null;
     endpoints = told.endpoints();
     found.put(eventId, told.deliveries());

@@ -16,10 +16,10 @@ final class Cells {
     if (tone != null) {
       return new Toned<>(tone);
     }
-    return graphic != null ? new Drawn<>(graphic) : new Plain<>();
+    return graphic != null ? new Drawn<>(graphic) : new TextCell<>();
   }
 
-  private static class Plain<T> extends TableCell<T, String> {
+  private static class TextCell<T> extends TableCell<T, String> {
     @Override
     protected void updateItem(@Nullable String text, boolean empty) {
       super.updateItem(text, empty);
@@ -34,7 +34,7 @@ final class Cells {
   }
 
   /** Keeps its pill: a new one would have to be styled whenever a row comes into sight. */
-  private static final class Toned<T> extends Plain<T> {
+  private static final class Toned<T> extends TextCell<T> {
     private final Function<T, StatusBadge.Tone> tone;
     private final StatusBadge pill = new StatusBadge("", StatusBadge.Tone.NEUTRAL);
 
@@ -51,7 +51,7 @@ final class Cells {
     }
   }
 
-  private static final class Drawn<T> extends Plain<T> {
+  private static final class Drawn<T> extends TextCell<T> {
     private final Function<T, Node> graphic;
 
     private Drawn(Function<T, Node> graphic) {

@@ -15,14 +15,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class BrokenService implements AutoCloseable {
   /** What to do with a connection. */
   @FunctionalInterface
-  interface Answer {
+  interface Reply {
     void to(OutputStream client) throws IOException;
   }
 
   private final ServerSocket server;
   private final List<Socket> taken = new CopyOnWriteArrayList<>();
 
-  BrokenService(Answer answer) {
+  BrokenService(Reply answer) {
     try {
       server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -46,7 +46,7 @@ final class BrokenService implements AutoCloseable {
         });
   }
 
-  private void accept(Answer answer) {
+  private void accept(Reply answer) {
     while (!server.isClosed()) {
       try {
         Socket client = server.accept();
@@ -58,7 +58,7 @@ final class BrokenService implements AutoCloseable {
     }
   }
 
-  private static void answer(Socket client, Answer answer) {
+  private static void answer(Socket client, Reply answer) {
     try {
       client.getInputStream().read(new byte[8192]);
       answer.to(client.getOutputStream());

@@ -241,7 +241,7 @@ class EventsViewModelTest {
     EventRow row = model.rows().rows().getLast();
     assertThat(row.type()).isEqualTo("moon.landed");
     assertThat(row.clientReference()).startsWith("a b xxx").hasSizeLessThan(250);
-    assertThat(EventTypes.tone(row.type())).isEqualTo(StatusBadge.Tone.NEUTRAL);
-    assertThat(EventTypes.tone("")).isEqualTo(StatusBadge.Tone.NEUTRAL);
+    assertThat(KnownEventTypes.tone(row.type())).isEqualTo(StatusBadge.Tone.NEUTRAL);
+    assertThat(KnownEventTypes.tone("")).isEqualTo(StatusBadge.Tone.NEUTRAL);
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What was said in a conversation, as far as a client acts on it. Each member may be null. */
 public record Findings(
     @Nullable PaymentPromise paymentPromise,
-    @Nullable Wishes wishes,
+    @Nullable AgreementWishes wishes,
     @Nullable PaymentClaim paymentClaim,
     @Nullable Dispute dispute,
     @Nullable Callback callback,
@@ -23,7 +23,7 @@ public record Findings(
   public record PaymentPromise(@Nullable Money amount, @Nullable LocalDate on) {}
 
   /** What the person would like to agree on. The agent concludes nothing. */
-  public record Wishes(@Nullable Installments installments, @Nullable Settlement settlement) {
+  public record AgreementWishes(@Nullable Installments installments, @Nullable Settlement settlement) {
     /** A recorded wish never binds anybody. */
     public boolean binding() {
       return false;

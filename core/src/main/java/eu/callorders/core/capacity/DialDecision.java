@@ -42,7 +42,7 @@ public sealed interface DialDecision {
 
   /** Judges a dial at {@code now}. */
   static DialDecision at(Instant now, DialFacts facts) {
-    List<RuleVerdict> verdicts = DialRules.verdicts(now, facts);
+    List<RuleVerdict> verdicts = DialRuleChecks.verdicts(now, facts);
     Optional<RuleVerdict> block =
         verdicts.stream().filter(each -> each.verdict() == Verdict.BLOCK).findFirst();
     if (block.isPresent()) {
@@ -72,6 +72,6 @@ public sealed interface DialDecision {
 
   /** What the order's status says of a dial. */
   static RuleVerdict ofStatus(OrderState state, Instant now) {
-    return DialRules.status(now, state);
+    return DialRuleChecks.status(now, state);
   }
 }

@@ -39,7 +39,7 @@ public sealed interface OrderCommand {
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(
-      UUID attemptId, PlaceResult.Refusal code, int refusalsInRow, NextAttempt next)
+      UUID attemptId, PlaceResult.RefusalReason code, int refusalsInRow, NextAttempt next)
       implements OfAttempt {}
 
   /** Somebody, or a machine, picked up. */

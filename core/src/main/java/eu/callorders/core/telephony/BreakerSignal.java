@@ -19,8 +19,8 @@ public enum BreakerSignal {
   public static BreakerSignal of(PlaceResult answer) {
     return switch (answer) {
       case PlaceResult.Unknown _ -> FAULTY;
-      case PlaceResult.Refused(PlaceResult.Refusal code, _) ->
-          code == PlaceResult.Refusal.UNROUTABLE ? FAULTY : NONE;
+      case PlaceResult.Refused(PlaceResult.RefusalReason code, _) ->
+          code == PlaceResult.RefusalReason.UNROUTABLE ? FAULTY : NONE;
       case PlaceResult.Conflict _ -> NONE; // the gateway does what it promises
       case PlaceResult.Accepted _ -> NONE; // what becomes of it is still open
     };

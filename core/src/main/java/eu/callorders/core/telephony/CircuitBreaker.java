@@ -19,7 +19,7 @@ public final class CircuitBreaker {
   private static final int ALL = 100;
 
   private final Rule rule;
-  private final Map<String, Call> latest = new LinkedHashMap<>(); // in the order of their time
+  private final Map<String, CountedCall> latest = new LinkedHashMap<>(); // in the order of their time
   private int faulty;
   private State state = State.CLOSED;
   private Duration pause;
@@ -64,7 +64,7 @@ public final class CircuitBreaker {
         new Rule(Integer.MAX_VALUE, ALL, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
   }
 
-  private record Call(boolean faulty, Instant at) {}
+  private record CountedCall(boolean faulty, Instant at) {}
 
   public CircuitBreaker(Rule rule) {
     this.rule = rule;
@@ -88,7 +88,7 @@ public final class CircuitBreaker {
     usedAt = now;
     boolean bad = evidence == BreakerSignal.FAULTY;
     switch (state(now)) {
-      case CLOSED -> weigh(number, new Call(bad, now));
+      case CLOSED -> weigh(number, new CountedCall(bad, now));
       case OPEN -> {} // of a call from before
       case HALF_OPEN -> {
         if (bad) {
@@ -167,8 +167,8 @@ public final class CircuitBreaker {
         : usedAt.isBefore(now.minus(rule.window()).minus(rule.longestPause()));
   }
 
-  private void weigh(String number, Call call) {
-    Call before = latest.remove(number);
+  private void weigh(String number, CountedCall call) {
+    CountedCall before = latest.remove(number);
     faulty += (call.faulty() ? 1 : 0) - (before != null && before.faulty() ? 1 : 0);
     latest.put(number, call);
     forgetBefore(call.at().minus(rule.window()));
@@ -182,9 +182,9 @@ public final class CircuitBreaker {
   }
 
   private void forgetBefore(Instant oldest) {
-    Iterator<Call> calls = latest.values().iterator();
+    Iterator<CountedCall> calls = latest.values().iterator();
     while (calls.hasNext()) {
-      Call call = calls.next();
+      CountedCall call = calls.next();
       if (!call.at().isBefore(oldest) && latest.size() <= MAX_NUMBERS) {
         return;
       }

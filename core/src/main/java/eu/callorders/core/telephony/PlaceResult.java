@@ -10,7 +10,7 @@ public sealed interface PlaceResult {
   record Accepted(String gatewayRef) implements PlaceResult {}
 
   /** Proven: nothing was dialled and nothing will be. */
-  record Refused(Refusal code, @Nullable Duration retryAfter) implements PlaceResult {}
+  record Refused(RefusalReason code, @Nullable Duration retryAfter) implements PlaceResult {}
 
   /**
    * Something else was placed under the same attempt id, as after a restore: this request dialed
@@ -22,7 +22,7 @@ public sealed interface PlaceResult {
   record Unknown(String why) implements PlaceResult {}
 
   /** Why a gateway refuses before dialling. */
-  enum Refusal {
+  enum RefusalReason {
     /** No channel free; try again later, nothing is used up. */
     CAPACITY,
     /** The number is on a national do-not-call list. */

@@ -38,13 +38,13 @@ public record EndpointHealth(
     EndpointHealth health();
 
     /** Nothing to tell. */
-    record Noted(EndpointHealth health) implements FailureResult {}
+    record Recorded(EndpointHealth health) implements FailureResult {}
 
     /** Its owner is to be warned. */
     record Failing(EndpointHealth health, int percent) implements FailureResult {}
 
     /** It is to be disabled. */
-    record GivenUp(EndpointHealth health) implements FailureResult {}
+    record Disabled(EndpointHealth health) implements FailureResult {}
   }
 
   public EndpointHealth succeeded(Instant at) {
@@ -65,11 +65,11 @@ public record EndpointHealth(
         new EndpointHealth(
             consecutiveFailures + 1, since, counts, Math.max(stage, warnedAt), lastSuccessAt, at);
     if (percent >= ALL) {
-      return new FailureResult.GivenUp(next);
+      return new FailureResult.Disabled(next);
     }
     return stage > warnedAt
         ? new FailureResult.Failing(next, stage)
-        : new FailureResult.Noted(next);
+        : new FailureResult.Recorded(next);
   }
 
   private static int percent(Instant since, Instant at) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AttemptEventOrderTest {
   private static final int ROUNDS = 2_000;
 
-  private record Course(Attempt last, List<AttemptMilestone> became) {}
+  private record EventRun(Attempt last, List<AttemptMilestone> became) {}
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOICEMAIL")
@@ -39,7 +39,7 @@ class AttemptEventOrderTest {
     Random random = new Random(1);
 
     for (int round = 0; round < ROUNDS; round++) {
-      Course course = course(shuffledTwice(facts, random));
+      EventRun course = course(shuffledTwice(facts, random));
       if (course.became().contains(AttemptMilestone.UNREACHED)) {
         // The end came before any word of a person: it had to be believed.
         assertThat(disposition).isNotEqualTo(Disposition.ANSWERED);
@@ -62,7 +62,7 @@ class AttemptEventOrderTest {
     Random random = new Random(2);
 
     for (int round = 0; round < ROUNDS; round++) {
-      Course course = course(shuffledTwice(facts, random));
+      EventRun course = course(shuffledTwice(facts, random));
       assertThat(course.last()).isEqualTo(ordered);
       assertThat(course.became())
           .containsExactly(
@@ -105,7 +105,7 @@ class AttemptEventOrderTest {
     return told;
   }
 
-  private static Course course(List<AttemptFact> facts) {
+  private static EventRun course(List<AttemptFact> facts) {
     Attempt attempt = placing();
     List<AttemptMilestone> became = new ArrayList<>();
     for (AttemptFact fact : facts) {
@@ -113,7 +113,7 @@ class AttemptEventOrderTest {
       attempt = step.next();
       became.addAll(step.became());
     }
-    return new Course(attempt, became);
+    return new EventRun(attempt, became);
   }
 
   private static AttemptFact anyFact(Random random) {

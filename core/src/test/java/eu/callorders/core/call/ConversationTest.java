@@ -10,7 +10,7 @@ import eu.callorders.core.call.Findings.Objection;
 import eu.callorders.core.call.Findings.PaymentClaim;
 import eu.callorders.core.call.Findings.PaymentPromise;
 import eu.callorders.core.call.Findings.Settlement;
-import eu.callorders.core.call.Findings.Wishes;
+import eu.callorders.core.call.Findings.AgreementWishes;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ConversationTest {
   private static final PaymentPromise PROMISE = new PaymentPromise(null, null);
-  private static final Wishes INSTALLMENTS = new Wishes(new Installments(null, null, null), null);
-  private static final Wishes SETTLEMENT = new Wishes(null, new Settlement(null, null));
+  private static final AgreementWishes INSTALLMENTS = new AgreementWishes(new Installments(null, null, null), null);
+  private static final AgreementWishes SETTLEMENT = new AgreementWishes(null, new Settlement(null, null));
   private static final PaymentClaim CLAIM = new PaymentClaim(null, null);
   private static final Dispute DISPUTE = new Dispute(null, null);
   private static final Callback CALLBACK = new Callback(null, null);
@@ -38,7 +38,7 @@ class ConversationTest {
         Arguments.of(
             new Findings(null, SETTLEMENT, null, null, null, null), SummaryCode.SETTLEMENT_WISH),
         Arguments.of(
-            new Findings(null, new Wishes(null, null), null, null, null, null),
+            new Findings(null, new AgreementWishes(null, null), null, null, null, null),
             SummaryCode.NO_OUTCOME),
         Arguments.of(
             new Findings(null, null, CLAIM, null, null, null), SummaryCode.PAYMENT_CLAIMED),

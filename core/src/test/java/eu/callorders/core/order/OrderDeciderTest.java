@@ -15,7 +15,7 @@ import eu.callorders.core.call.Reachability;
 import eu.callorders.core.call.SummaryCode;
 import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.Termination.Reason;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class OrderDeciderTest {
             decide(
                 new OrderState.Dialing(ATTEMPT),
                 List.of(),
-                new OrderCommand.AttemptRefused(ATTEMPT, Refusal.CAPACITY, 1, AGAIN)));
+                new OrderCommand.AttemptRefused(ATTEMPT, RefusalReason.CAPACITY, 1, AGAIN)));
 
     assertThat(decide(back, List.of(), new OrderCommand.Edit(AGAIN)))
         .isInstanceOf(OrderDecision.Accept.class);
@@ -85,7 +85,7 @@ class OrderDeciderTest {
 
   static Stream<OrderCommand.OfAttempt> newsOfAnotherAttempt() {
     return Stream.of(
-        new OrderCommand.AttemptRefused(OTHER_ATTEMPT, Refusal.UNROUTABLE, 0, AGAIN),
+        new OrderCommand.AttemptRefused(OTHER_ATTEMPT, RefusalReason.UNROUTABLE, 0, AGAIN),
         new OrderCommand.Answered(OTHER_ATTEMPT),
         new OrderCommand.AttemptUnreached(OTHER_ATTEMPT, Cause.NORMAL, AGAIN),
         new OrderCommand.ConversationEnded(OTHER_ATTEMPT, Orders.CONVERSATION, null),
@@ -199,7 +199,7 @@ class OrderDeciderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"CAPACITY", "TOO_LATE"})
-  void aPassingRefusalIsBorneNineteenTimes(Refusal code) {
+  void aPassingRefusalIsBorneNineteenTimes(RefusalReason code) {
     OrderDecision nineteenth = refused(code, 19);
     OrderDecision twentieth = refused(code, 20);
 
@@ -213,7 +213,7 @@ class OrderDeciderTest {
 
   @Test
   void aNumberOnTheProvidersListCancelsTheOrder() {
-    Result result = result(refused(Refusal.DO_NOT_CALL, 0), OrderStatus.CANCELED);
+    Result result = result(refused(RefusalReason.DO_NOT_CALL, 0), OrderStatus.CANCELED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.SUPPRESSED);
     assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
@@ -223,7 +223,7 @@ class OrderDeciderTest {
 
   @Test
   void anUnroutableNumberFailsTheOrder() {
-    Result result = result(refused(Refusal.UNROUTABLE, 0), OrderStatus.FAILED);
+    Result result = result(refused(RefusalReason.UNROUTABLE, 0), OrderStatus.FAILED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.TECHNICAL_FAILURE);
     assertThat(result.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
@@ -274,7 +274,7 @@ class OrderDeciderTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static OrderDecision refused(Refusal code, int inRow) {
+  private static OrderDecision refused(RefusalReason code, int inRow) {
     return decide(
         new OrderState.Dialing(ATTEMPT),
         List.of(),

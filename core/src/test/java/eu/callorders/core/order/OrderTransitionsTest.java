@@ -11,7 +11,7 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.order.OrderTransitions.Transition;
 import eu.callorders.core.order.OrderTransitions.Trigger;
 import eu.callorders.core.problem.ProblemCode;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -169,14 +169,14 @@ class OrderTransitionsTest {
       case CANCEL -> new OrderCommand.Cancel("paid in the meantime");
       case STOP, STOP_AGAIN -> new OrderCommand.Stop(StopReason.SEQUENCE_EXITED);
       case STARTED, STARTED_EARLY -> new OrderCommand.StartAttempt(ATTEMPT);
-      case REFUSED, REFUSED_AFTER_STOP -> refused(Refusal.CAPACITY, 19, AGAIN);
-      case REFUSED_TOO_OFTEN -> refused(Refusal.CAPACITY, 20, AGAIN);
-      case REFUSED_SPENT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.AttemptsSpent());
-      case REFUSED_NO_INSTANT -> refused(Refusal.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
-      case REFUSED_NO_CONTACT -> refused(Refusal.CAPACITY, 1, new NextAttempt.NoContactLeft());
-      case REFUSED_BARRED -> refused(Refusal.CAPACITY, 1, new NextAttempt.AllSuppressed());
-      case REFUSED_DO_NOT_CALL -> refused(Refusal.DO_NOT_CALL, 0, AGAIN);
-      case REFUSED_FOR_GOOD -> refused(Refusal.UNROUTABLE, 0, AGAIN);
+      case REFUSED, REFUSED_AFTER_STOP -> refused(RefusalReason.CAPACITY, 19, AGAIN);
+      case REFUSED_TOO_OFTEN -> refused(RefusalReason.CAPACITY, 20, AGAIN);
+      case REFUSED_SPENT -> refused(RefusalReason.TOO_LATE, 1, new NextAttempt.AttemptsSpent());
+      case REFUSED_NO_INSTANT -> refused(RefusalReason.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
+      case REFUSED_NO_CONTACT -> refused(RefusalReason.CAPACITY, 1, new NextAttempt.NoContactLeft());
+      case REFUSED_BARRED -> refused(RefusalReason.CAPACITY, 1, new NextAttempt.AllSuppressed());
+      case REFUSED_DO_NOT_CALL -> refused(RefusalReason.DO_NOT_CALL, 0, AGAIN);
+      case REFUSED_FOR_GOOD -> refused(RefusalReason.UNROUTABLE, 0, AGAIN);
       case ANSWERED -> new OrderCommand.Answered(ATTEMPT);
       case UNREACHED, UNREACHED_AFTER_STOP -> unreached(Cause.NORMAL, AGAIN);
       case UNREACHED_SPENT -> unreached(Cause.NORMAL, new NextAttempt.AttemptsSpent());
@@ -191,7 +191,7 @@ class OrderTransitionsTest {
     };
   }
 
-  private static OrderCommand refused(Refusal code, int inRow, NextAttempt next) {
+  private static OrderCommand refused(RefusalReason code, int inRow, NextAttempt next) {
     return new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, next);
   }
 

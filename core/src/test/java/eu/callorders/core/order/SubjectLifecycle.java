@@ -9,7 +9,7 @@ import eu.callorders.core.capacity.DialFacts;
 import eu.callorders.core.capacity.DialFactsFixture;
 import eu.callorders.core.capacity.Quota;
 import eu.callorders.core.order.Callee.LastContact;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.window.CallingWindow;
 import eu.callorders.core.window.ClockInterval;
 import eu.callorders.core.window.LocalDays;
@@ -154,10 +154,10 @@ final class SubjectLifecycle {
   }
 
   private void refuse(OrderLifecycle order, UUID attemptId) {
-    Refusal code =
+    RefusalReason code =
         random.nextInt(20) == 0
-            ? anyOf(Refusal.values())
-            : anyOf(Refusal.CAPACITY, Refusal.TOO_LATE);
+            ? anyOf(RefusalReason.values())
+            : anyOf(RefusalReason.CAPACITY, RefusalReason.TOO_LATE);
     int inRow = order.refusedOnceMore();
     assertThat(inRow).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
     Instant from =

@@ -23,7 +23,7 @@ class WaitTest {
   private static final Instant NOW = Instant.parse("2026-07-01T08:00:00Z"); // a Wednesday, 10:00
 
   /** Gives the shortest or the longest of what is possible. */
-  private record Extreme(boolean longest) implements RandomGenerator {
+  private record FixedRandom(boolean longest) implements RandomGenerator {
     @Override
     public long nextLong() {
       throw new UnsupportedOperationException();
@@ -50,7 +50,7 @@ class WaitTest {
   }
 
   private static Instant wakeUp(Wait wait, Instant from, ZoneId zone) {
-    return wakeUp(wait, from, zone, new Extreme(false));
+    return wakeUp(wait, from, zone, new FixedRandom(false));
   }
 
   @Test
@@ -59,8 +59,8 @@ class WaitTest {
     Instant earliest = Instant.parse("2026-07-03T08:00:00Z");
     Instant latest = Instant.parse("2026-07-04T08:00:00Z");
 
-    assertThat(wakeUp(wait, NOW, BERLIN, new Extreme(false))).isEqualTo(earliest);
-    assertThat(wakeUp(wait, NOW, BERLIN, new Extreme(true))).isEqualTo(latest);
+    assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(false))).isEqualTo(earliest);
+    assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(true))).isEqualTo(latest);
     SplittableRandom random = new SplittableRandom(20261120);
     List<Instant> drawn =
         Stream.generate(() -> wakeUp(wait, NOW, BERLIN, random)).limit(4000).toList();
@@ -86,7 +86,7 @@ class WaitTest {
     for (boolean longest : List.of(true, false)) {
       assertThat(
               wakeUp(
-                  new Wait(between("P1DT2H", "P1DT2H"), null), NOW, BERLIN, new Extreme(longest)))
+                  new Wait(between("P1DT2H", "P1DT2H"), null), NOW, BERLIN, new FixedRandom(longest)))
           .isEqualTo(Instant.parse("2026-07-02T10:00:00Z"));
     }
   }
@@ -96,7 +96,7 @@ class WaitTest {
   void survivesARangeThatAClockChangeTurnsRound() {
     Instant from = ZonedDateTime.parse("2026-03-28T10:00+01:00").toInstant();
 
-    assertThat(wakeUp(new Wait(between("PT24H", "P1D"), null), from, BERLIN, new Extreme(true)))
+    assertThat(wakeUp(new Wait(between("PT24H", "P1D"), null), from, BERLIN, new FixedRandom(true)))
         .isEqualTo(from.plusSeconds(24 * 3600));
   }
 
@@ -143,9 +143,9 @@ class WaitTest {
   void looksForTheClockTimeFromTheEndOfTheSpan() {
     Wait wait = new Wait(between("P1D", "P1DT1H"), until(null, "10:00"));
 
-    assertThat(wakeUp(wait, NOW, BERLIN, new Extreme(false)))
+    assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(false)))
         .isEqualTo(Instant.parse("2026-07-02T08:00:00Z"));
-    assertThat(wakeUp(wait, NOW, BERLIN, new Extreme(true)))
+    assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(true)))
         .isEqualTo(Instant.parse("2026-07-03T08:00:00Z"));
   }
 
@@ -192,7 +192,7 @@ class WaitTest {
 
     assertThat(
             new Wait(null, until("2026-07-03", null))
-                .wakeUp(NOW, BERLIN, closing, new Extreme(false)))
+                .wakeUp(NOW, BERLIN, closing, new FixedRandom(false)))
         .isEqualTo(Optional.empty());
   }
 

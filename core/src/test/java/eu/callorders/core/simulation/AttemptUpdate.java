@@ -9,9 +9,9 @@ sealed interface AttemptUpdate {
 
   UUID attemptId();
 
-  record Answer(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
+  record PlaceAnswered(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
 
-  record Told(GatewayEvent event) implements AttemptUpdate {
+  record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override
     public UUID attemptId() {
       return event.header().attemptId();

@@ -31,7 +31,7 @@ final class Delivery {
     long way =
         gateway.faulty(gateway.faults.eventLate()) ? world.between(0, 90_000) : world.soon(400);
     SimulatedNode to = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
-    to.after(way, () -> to.inbox().add(new AttemptUpdate.Told(event), this::stored));
+    to.after(way, () -> to.inbox().add(new AttemptUpdate.EventReceived(event), this::stored));
     if (++tries < MOST_TRIES) {
       world.after(
           way + (FIRST_RETRY << tries),

@@ -119,7 +119,7 @@ final class DialerLoop extends Loop {
                 call,
                 answer ->
                     node.inbox()
-                        .add(new AttemptUpdate.Answer(call.attemptId(), answer), () -> {})));
+                        .add(new AttemptUpdate.PlaceAnswered(call.attemptId(), answer), () -> {})));
   }
 
   @Override

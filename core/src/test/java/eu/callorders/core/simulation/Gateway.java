@@ -2,7 +2,7 @@ package eu.callorders.core.simulation;
 
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -151,16 +151,16 @@ final class Gateway {
 
   private PlaceResult answer(Placing placing) {
     if (world.now().isAfter(placing.intent().notAfter())) {
-      return new PlaceResult.Refused(Refusal.TOO_LATE, null);
+      return new PlaceResult.Refused(RefusalReason.TOO_LATE, null);
     }
     if (world.now().isBefore(fullUntil)) {
-      return new PlaceResult.Refused(Refusal.CAPACITY, retryAfter());
+      return new PlaceResult.Refused(RefusalReason.CAPACITY, retryAfter());
     }
     if (faulty(faults.refused())) {
-      Refusal code =
+      RefusalReason code =
           world.random.nextInt(ODD_REFUSALS) == 0
-              ? world.anyOf(Refusal.DO_NOT_CALL, Refusal.UNROUTABLE)
-              : Refusal.CAPACITY;
+              ? world.anyOf(RefusalReason.DO_NOT_CALL, RefusalReason.UNROUTABLE)
+              : RefusalReason.CAPACITY;
       return new PlaceResult.Refused(code, retryAfter());
     }
     return new PlaceResult.Accepted("g" + placing.attemptId().getLeastSignificantBits());

@@ -100,8 +100,8 @@ final class InboxLoop extends Loop {
   private static void take(OrderUpdate change, AttemptUpdate news) {
     AttemptEventHandler course = new AttemptEventHandler(change, news.attemptId());
     switch (news) {
-      case AttemptUpdate.Answer(var _, var answer) -> course.answered(answer);
-      case AttemptUpdate.Told(var event) -> course.told(event);
+      case AttemptUpdate.PlaceAnswered(var _, var answer) -> course.answered(answer);
+      case AttemptUpdate.EventReceived(var event) -> course.told(event);
       case AttemptUpdate.Lost _ -> course.lost();
       case AttemptUpdate.Overdue _ -> course.overdue();
     }

@@ -110,8 +110,8 @@ final class ReconcilerLoop extends Loop {
 
   private void take(AttemptRow attempt, Instant asked, QueryResult answer) {
     if (answer instanceof QueryResult.Found(var ref, var events)) {
-      inbox.add(new AttemptUpdate.Answer(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
-      events.forEach(event -> inbox.add(new AttemptUpdate.Told(event), () -> {}));
+      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
+      events.forEach(event -> inbox.add(new AttemptUpdate.EventReceived(event), () -> {}));
     }
     if (LostAttemptPolicy.lost(answer, asked, attempt.intent().notAfter())) {
       inbox.add(new AttemptUpdate.Lost(attempt.id()), () -> {});

@@ -33,10 +33,10 @@ class BreakerSignalTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofRefusalsOnlyTheOneForGoodTells(PlaceResult.Refusal code) {
+  void ofRefusalsOnlyTheOneForGoodTells(PlaceResult.RefusalReason code) {
     assertThat(BreakerSignal.of(new PlaceResult.Refused(code, null)))
         .isEqualTo(
-            code == PlaceResult.Refusal.UNROUTABLE ? BreakerSignal.FAULTY : BreakerSignal.NONE);
+            code == PlaceResult.RefusalReason.UNROUTABLE ? BreakerSignal.FAULTY : BreakerSignal.NONE);
   }
 
   @Test

@@ -18,12 +18,12 @@ class EndpointHealthTest {
     EndpointHealth health = EndpointHealth.NEW;
     for (int hour = 0; hour <= 120; hour++) {
       switch (health.failed(START.plus(Duration.ofHours(hour)))) {
-        case FailureResult.Noted(EndpointHealth next) -> health = next;
+        case FailureResult.Recorded(EndpointHealth next) -> health = next;
         case FailureResult.Failing(EndpointHealth next, int percent) -> {
           health = next;
           told.add(hour + " h: " + percent);
         }
-        case FailureResult.GivenUp(EndpointHealth next) -> {
+        case FailureResult.Disabled(EndpointHealth next) -> {
           health = next;
           told.add(hour + " h: given up");
         }
@@ -45,10 +45,10 @@ class EndpointHealthTest {
 
   @Test
   void aFailureAfterALongSilenceIsGivenUpOnlyWithOneBefore() {
-    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Noted.class);
+    assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Recorded.class);
     EndpointHealth once = EndpointHealth.NEW.failed(START).health();
     assertThat(once.failed(START.plus(Duration.ofDays(6))))
-        .isInstanceOf(FailureResult.GivenUp.class);
+        .isInstanceOf(FailureResult.Disabled.class);
   }
 
   @Test
@@ -60,7 +60,7 @@ class EndpointHealthTest {
     assertThat(well.consecutiveFailures()).isZero();
     assertThat(well.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
     assertThat(well.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
-    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(FailureResult.Noted.class);
+    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
@@ -71,7 +71,7 @@ class EndpointHealthTest {
         .isInstanceOfSatisfying(
             FailureResult.Failing.class, told -> assertThat(told.percent()).isEqualTo(70));
     assertThat(late.health().failed(START.plus(Duration.ofHours(91))))
-        .isInstanceOf(FailureResult.Noted.class);
+        .isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
@@ -79,6 +79,6 @@ class EndpointHealthTest {
     EndpointHealth failing =
         EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(4))).health();
     assertThat(failing.enabledAgain().failed(START.plus(Duration.ofDays(6))))
-        .isInstanceOf(FailureResult.Noted.class);
+        .isInstanceOf(FailureResult.Recorded.class);
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.simulator.gateway;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -42,7 +42,7 @@ final class InMemoryCallRegistry implements CallRegistry {
 
   @Override
   public void refused(PlaceCall call, PlaceResult.Refused answer, Instant at) {
-    if (answer.code() == Refusal.CAPACITY) {
+    if (answer.code() == RefusalReason.CAPACITY) {
       capacityRefusals.add(call);
     }
     entries.put(call.attemptId(), new Entry(answer, null));

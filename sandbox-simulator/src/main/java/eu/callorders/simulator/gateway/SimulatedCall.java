@@ -246,7 +246,7 @@ final class SimulatedCall {
       case ScenarioEvent.Accepted() ->
           new GatewayEvent.Accepted(header, GatewayEvent.Facts.of(placing.call()));
       case ScenarioEvent.Ringing() -> new GatewayEvent.Ringing(header);
-      case ScenarioEvent.Answered() -> new GatewayEvent.Answered(header);
+      case ScenarioEvent.PickedUp() -> new GatewayEvent.Answered(header);
       case ScenarioEvent.Ended ended ->
           new GatewayEvent.Ended(
               header, ended.disposition(), ended.cause(), ended.endedBy(), answeredAt, header.at());

@@ -8,7 +8,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.simulator.scenario.GatewayFault;
 import eu.callorders.simulator.scenario.Scenario;
@@ -61,13 +61,13 @@ public final class SimulatedGateway {
     }
     Instant now = around.clock().instant();
     if (eras.stale(call.origin(), now)) {
-      return Optional.of(new PlaceResult.Refused(Refusal.STALE_ERA, null)); // not remembered
+      return Optional.of(new PlaceResult.Refused(RefusalReason.STALE_ERA, null)); // not remembered
     }
     if (now.isAfter(call.notAfter())) {
-      return Optional.of(refuse(call, new PlaceResult.Refused(Refusal.TOO_LATE, null), now));
+      return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.TOO_LATE, null), now));
     }
     if (running >= CHANNELS || around.out().congested()) {
-      return Optional.of(refuse(call, new PlaceResult.Refused(Refusal.CAPACITY, RETRY), now));
+      return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.CAPACITY, RETRY), now));
     }
     PlacedCall placing = new PlacedCall(call, book.capacityRefusals(call), now);
     Scenario scenario = placing.scenario();

@@ -1,6 +1,6 @@
 package eu.callorders.simulator.scenario;
 
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,13 +21,13 @@ public final class MagicNumber {
       Stream.of(
               PLAIN,
               courses("01", CallFlow.UNALLOCATED),
-              refusal("02", Refusal.UNROUTABLE, Integer.MAX_VALUE),
-              refusal("04", Refusal.DO_NOT_CALL, Integer.MAX_VALUE),
+              refusal("02", RefusalReason.UNROUTABLE, Integer.MAX_VALUE),
+              refusal("04", RefusalReason.DO_NOT_CALL, Integer.MAX_VALUE),
               courses("10", CallFlow.NO_ANSWER),
               courses("11", CallFlow.BUSY),
               courses("12", CallFlow.VOICEMAIL),
               courses("13", CallFlow.CARRIER_FAULT),
-              refusal("14", Refusal.CAPACITY, 2),
+              refusal("14", RefusalReason.CAPACITY, 2),
               ending("20", ConversationOutcome.WRONG_NUMBER),
               ending("21", ConversationOutcome.PAYMENT_PROMISED),
               ending("22", ConversationOutcome.INSTALLMENT_WISH),
@@ -78,7 +78,7 @@ public final class MagicNumber {
         digits, null, 0, List.of(courses), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
 
-  private static Row refusal(String digits, Refusal refusal, int refusals) {
+  private static Row refusal(String digits, RefusalReason refusal, int refusals) {
     return new Row(
         digits,
         refusal,
@@ -102,7 +102,7 @@ public final class MagicNumber {
    */
   record Row(
       String digits,
-      @Nullable Refusal refusal,
+      @Nullable RefusalReason refusal,
       int refusals,
       List<CallFlow> courses,
       ConversationOutcome ending,

@@ -4,7 +4,7 @@ import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.Simulate;
 import java.time.Duration;
@@ -64,8 +64,8 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     return steps;
   }
 
-  private static Scenario refused(Refusal refusal) {
-    Duration retryAfter = refusal == Refusal.CAPACITY ? CAPACITY_RETRY : null;
+  private static Scenario refused(RefusalReason refusal) {
+    Duration retryAfter = refusal == RefusalReason.CAPACITY ? CAPACITY_RETRY : null;
     return new Scenario(new PlaceResult.Refused(refusal, retryAfter), GatewayFault.NONE, List.of());
   }
 
@@ -96,7 +96,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
       steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
     }
     if (course == CallFlow.VOICEMAIL) {
-      steps.add(new Step(delays.ring(), new ScenarioEvent.Answered()));
+      steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
       steps.add(new Step(delays.talk(), ended(course, "agent")));
     } else {
       steps.add(new Step(delays.ring(), ended(course, null)));
@@ -112,7 +112,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     List<Step> steps = new ArrayList<>();
     steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
     steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
-    steps.add(new Step(delays.ring(), new ScenarioEvent.Answered()));
+    steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
     Duration untilEnd = delays.talk();
     if (talk.objectionScope() != null) {
       Duration untilObjection = delays.talk().dividedBy(2);

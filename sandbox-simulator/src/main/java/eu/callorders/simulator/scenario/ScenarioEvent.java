@@ -14,7 +14,7 @@ public sealed interface ScenarioEvent {
 
   record Ringing() implements ScenarioEvent {}
 
-  record Answered() implements ScenarioEvent {}
+  record PickedUp() implements ScenarioEvent {}
 
   /**
    * The call ends.

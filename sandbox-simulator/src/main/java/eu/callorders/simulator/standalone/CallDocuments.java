@@ -4,7 +4,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.wire.GatewayEventDocument;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.simulator.gateway.CallProgress;
@@ -89,7 +89,7 @@ final class CallDocuments {
 
     private static PlaceResult answer(Map<?, ?> tree) {
       return tree.get("refused") instanceof String code
-          ? new PlaceResult.Refused(Refusal.valueOf(code), retryAfter(tree))
+          ? new PlaceResult.Refused(RefusalReason.valueOf(code), retryAfter(tree))
           : new PlaceResult.Accepted(String.valueOf(tree.get("gateway_ref")));
     }
 

@@ -3,7 +3,7 @@ package eu.callorders.simulator.standalone;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.simulator.gateway.CallProgress;
 import eu.callorders.simulator.gateway.CallRegistry;
 import eu.callorders.simulator.gateway.EventSink;
@@ -130,7 +130,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
 
   @Override
   public void refused(PlaceCall call, PlaceResult.Refused answer, Instant at) {
-    if (answer.code() == Refusal.CAPACITY) {
+    if (answer.code() == RefusalReason.CAPACITY) {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();

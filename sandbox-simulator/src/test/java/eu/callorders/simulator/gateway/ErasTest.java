@@ -10,7 +10,7 @@ import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -223,6 +223,6 @@ class ErasTest {
   }
 
   private static PlaceResult stale() {
-    return new PlaceResult.Refused(Refusal.STALE_ERA, null);
+    return new PlaceResult.Refused(RefusalReason.STALE_ERA, null);
   }
 }

@@ -11,7 +11,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
@@ -122,7 +122,7 @@ class SimulatedGatewayTest {
   @Test
   void capacityIsShortTwicePerOrderAndNumber() {
     UUID order = UUID.randomUUID();
-    Refused noCapacity = new Refused(Refusal.CAPACITY, Duration.ofSeconds(1));
+    Refused noCapacity = new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1));
     PlaceCall first = toDigits("14").order(order).build();
 
     assertThat(switchboard.place(first)).contains(noCapacity);
@@ -137,7 +137,7 @@ class SimulatedGatewayTest {
   @Test
   void aCallThatComesTooLateIsRefused() {
     assertThat(switchboard.place(toDigits("06").notAfter(NOW.minusMillis(1)).build()))
-        .contains(new Refused(Refusal.TOO_LATE, null));
+        .contains(new Refused(RefusalReason.TOO_LATE, null));
     PlaceCall inTime = toDigits("06").notAfter(NOW).build();
     assertThat(switchboard.place(inTime)).contains(accepted(inTime));
   }
@@ -314,7 +314,7 @@ class SimulatedGatewayTest {
   void noCallIsTakenWhileEventsCannotLeave() {
     out.congest(true);
     assertThat(switchboard.place(toDigits("06").build()))
-        .contains(new Refused(Refusal.CAPACITY, Duration.ofSeconds(1)));
+        .contains(new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1)));
     assertThat(switchboard.health().state()).isEqualTo(GatewayHealth.State.DEGRADED);
     out.congest(false);
     PlaceCall next = toDigits("06").build();

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 import eu.callorders.core.telephony.PlaceCall;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.PlaceResult.Refused;
 import eu.callorders.core.telephony.SimulatedOutcome;
 import eu.callorders.simulator.Calls;
@@ -108,7 +108,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"02, UNROUTABLE", "04, DO_NOT_CALL"})
-  void someNumbersAreRefusedForGood(String digits, Refusal code) {
+  void someNumbersAreRefusedForGood(String digits, RefusalReason code) {
     for (int refusedBefore : List.of(0, 5, 1_000)) {
       Scenario scenario = Scenario.of(toDigits(digits).build(), refusedBefore, NOW);
       assertThat(scenario.refusal()).isEqualTo(new Refused(code, null));
@@ -119,7 +119,7 @@ class ScenarioTest {
   @Test
   void capacityIsShortTwiceAndThenTheCallIsTaken() {
     PlaceCall call = toDigits("14").build();
-    Refused noCapacity = new Refused(Refusal.CAPACITY, Duration.ofSeconds(1));
+    Refused noCapacity = new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1));
 
     assertThat(Scenario.of(call, 0, NOW).refusal()).isEqualTo(noCapacity);
     assertThat(Scenario.of(call, 1, NOW).refusal()).isEqualTo(noCapacity);

@@ -15,7 +15,7 @@ import eu.callorders.core.telephony.EventsResult.EventPage;
 import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.wire.CancelResultDocument;
 import eu.callorders.core.telephony.wire.CapabilitiesDocument;
@@ -291,7 +291,7 @@ class GatewayContractTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyRefusalIsDocumented(Refusal code) {
+  void everyRefusalIsDocumented(RefusalReason code) {
     PlaceResult.Refused refused = new PlaceResult.Refused(code, null);
     contract.checkAnswer(
         "POST",

@@ -7,8 +7,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.MergePatch;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.tenant.Tenant.Quotas;
-import eu.callorders.server.tenant.Tenant.Retention;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
+import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.window.CallTimes;
@@ -89,12 +89,12 @@ final class TenantDocument {
         ZoneId.of(document.path("timezone").textValue()),
         document.path("verification_mode").textValue(),
         document.withObjectProperty("calling_hours"),
-        new Quotas(
+        new TenantQuotas(
             quotas.path("max_concurrent_calls").intValue(),
             quotas.path("max_dials_per_day").intValue(),
             quotas.path("max_contacts_per_subject_per_day").intValue(),
             quotas.path("max_open_orders").intValue()),
-        new Retention(
+        new RetentionPeriods(
             retention.path("transcript_mode").textValue(),
             Period.parse(retention.path("transcript_retention").textValue()),
             Period.parse(retention.path("recording_retention").textValue()),

@@ -68,7 +68,7 @@ import eu.callorders.server.suppression.CreateSuppressionOperation;
 import eu.callorders.server.suppression.DeleteSuppressionOperation;
 import eu.callorders.server.suppression.ListSuppressionsOperation;
 import eu.callorders.server.suppression.SuppressionStore;
-import eu.callorders.server.tenant.GetTenantOperation;
+import eu.callorders.server.tenant.GetOwnTenantOperation;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.tenant.TenantStore;
 import eu.callorders.server.tenant.TestClock;
@@ -239,7 +239,7 @@ final class Components {
     return List.of(
         new ListEventsOperation(database, feedCursors, realTime),
         new GetEventOperation(database, realTime),
-        new GetTenantOperation(database, tenants, snapshot()));
+        new GetOwnTenantOperation(database, tenants, snapshot()));
   }
 
   private OrderAcceptor acceptance() {

@@ -36,7 +36,7 @@ public record Config(
     ConfiguredSecrets secrets,
     Gateway gateway,
     List<Cidr> trustedProxies,
-    Webhooks webhooks,
+    WebhookSettings webhooks,
     boolean strictNumbers,
     RateLimit rateLimit,
     int eventLoops,
@@ -145,7 +145,7 @@ public record Config(
    * @param caFile trust anchors besides the usual ones, PEM
    * @param egressIps shown to tenants, and never called
    */
-  public record Webhooks(
+  public record WebhookSettings(
       List<HostPort> extraTargets, @Nullable Path caFile, List<String> egressIps) {}
 
   /** {@code host:port}, the host in lower case. */

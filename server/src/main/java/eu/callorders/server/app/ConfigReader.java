@@ -126,8 +126,8 @@ final class ConfigReader {
         optional(ConfigKey.GATEWAY_SECRET, text -> SecretRing.parse(text, gatewaySecret)));
   }
 
-  private Config.Webhooks webhooks() {
-    return new Config.Webhooks(
+  private Config.WebhookSettings webhooks() {
+    return new Config.WebhookSettings(
         value(
             ConfigKey.WEBHOOK_EXTRA_TARGETS,
             List.of(),

@@ -17,8 +17,8 @@ final class CursorKeys {
     return new Cursors(masterKeys.stream().map(CursorKeys::key).toList());
   }
 
-  private static Cursors.Key key(byte[] masterKey) {
-    return Cursors.Key.of(
+  private static Cursors.CursorKey key(byte[] masterKey) {
+    return Cursors.CursorKey.of(
         derived(masterKey, "cursor key id")[0] & 0xff, derived(masterKey, "cursor key"));
   }
 

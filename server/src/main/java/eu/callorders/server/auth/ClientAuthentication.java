@@ -28,10 +28,10 @@ final class ClientAuthentication {
    *
    * @param secretId with which secret
    */
-  record Client(UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
+  record AuthenticatedClient(UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
 
   /** The client, or an {@link OAuthError.OAuthException}. */
-  Future<Client> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
+  Future<AuthenticatedClient> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
     UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
     Instant now = clock.instant();
     ClientAddress source = ClientAddress.of(sourceAddress);
@@ -44,12 +44,12 @@ final class ClientAuthentication {
   }
 
   /** Takes as long as a wrong secret does, so that nobody learns which clients there are. */
-  private Future<Client> failAsUnknown(ClientSecret secret, Instant now) {
+  private Future<AuthenticatedClient> failAsUnknown(ClientSecret secret, Instant now) {
     Credentials.match(List.of(), secret);
     return countFailure(NOBODY, LockoutStore.STRANGERS, now);
   }
 
-  private Future<Client> judge(
+  private Future<AuthenticatedClient> judge(
       Credentials credentials, ClientSecret secret, ClientAddress source, Instant now) {
     Optional<UUID> matched = Credentials.match(credentials.secrets(), secret);
     if (!source.isOn(credentials.allowlist())) {
@@ -64,8 +64,8 @@ final class ClientAuthentication {
       String counted = knownSince == null ? LockoutStore.STRANGERS : source.group();
       return countFailure(credentials.registrationId(), counted, now);
     }
-    Client client =
-        new Client(
+    AuthenticatedClient client =
+        new AuthenticatedClient(
             credentials.tenantId(),
             credentials.registrationId(),
             matched.get(),
@@ -75,7 +75,7 @@ final class ClientAuthentication {
         : noteSuccess(client, source.group(), now);
   }
 
-  private Future<Client> noteSuccess(Client client, String address, Instant now) {
+  private Future<AuthenticatedClient> noteSuccess(AuthenticatedClient client, String address, Instant now) {
     return database
         .asWorker(
             connection ->
@@ -84,13 +84,13 @@ final class ClientAuthentication {
         .map(client);
   }
 
-  private Future<Client> countFailure(UUID registrationId, String address, Instant now) {
+  private Future<AuthenticatedClient> countFailure(UUID registrationId, String address, Instant now) {
     return database
         .asWorker(connection -> LockoutStore.countFailure(connection, registrationId, address, now))
         .compose(counted -> refuse(OAuthError.invalidClient()));
   }
 
-  private static Future<Client> refuse(OAuthError error) {
+  private static Future<AuthenticatedClient> refuse(OAuthError error) {
     return Future.failedFuture(new OAuthError.OAuthException(error));
   }
 }

@@ -33,10 +33,10 @@ public final class SigningKeys {
   private final SigningKeyStore store;
   private final InstantSource clock;
   private volatile List<SigningKey> known = List.of();
-  private volatile @Nullable Reading last;
+  private volatile @Nullable KeyLoad last;
 
   /** The keys as read from an instant on; they may still be on their way. */
-  private record Reading(Future<List<SigningKey>> keys, Instant at) {
+  private record KeyLoad(Future<List<SigningKey>> keys, Instant at) {
     /** False also when the clock has been set back behind the reading. */
     boolean isFresh(Instant now, Duration notOlderThan) {
       return !keys.failed() && !now.isBefore(at) && now.isBefore(at.plus(notOlderThan));
@@ -140,7 +140,7 @@ public final class SigningKeys {
 
   /** Reads the keys again when they are some seconds old: another node may have retired one. */
   Future<Void> refresh() {
-    Reading reading = last;
+    KeyLoad reading = last;
     return reading != null && reading.keys().succeeded() && reading.isFresh(clock.instant(), FRESH)
         ? Future.succeededFuture()
         : fresh().mapEmpty();
@@ -165,10 +165,10 @@ public final class SigningKeys {
 
   private synchronized Future<List<SigningKey>> shared(Duration notOlderThan) {
     Instant now = clock.instant();
-    Reading reading = last;
+    KeyLoad reading = last;
     if (reading == null || !reading.isFresh(now, notOlderThan)) {
       reading =
-          new Reading(
+          new KeyLoad(
               store.list(database.workers(), now.minus(SigningKey.AFTERLIFE)).map(this::keep), now);
       last = reading;
     }

@@ -2,7 +2,7 @@ package eu.callorders.server.auth;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.UuidV7;
-import eu.callorders.server.auth.ClientAuthentication.Client;
+import eu.callorders.server.auth.ClientAuthentication.AuthenticatedClient;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.http.Json;
 import io.vertx.core.Future;
@@ -50,7 +50,7 @@ public final class TokenIssuer {
         .compose(client -> sign(client, grant(request.scope(), client.scopes())));
   }
 
-  private Future<ObjectNode> sign(Client client, Set<Scope> scopes) {
+  private Future<ObjectNode> sign(AuthenticatedClient client, Set<Scope> scopes) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     AccessToken token =
         new AccessToken(

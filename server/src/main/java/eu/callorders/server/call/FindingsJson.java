@@ -9,7 +9,7 @@ import eu.callorders.core.call.Findings.Objection;
 import eu.callorders.core.call.Findings.PaymentClaim;
 import eu.callorders.core.call.Findings.PaymentPromise;
 import eu.callorders.core.call.Findings.Settlement;
-import eu.callorders.core.call.Findings.Wishes;
+import eu.callorders.core.call.Findings.AgreementWishes;
 import eu.callorders.core.call.Money;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.http.Json;
@@ -30,7 +30,7 @@ public final class FindingsJson {
       put(node, "amount", promise.amount());
       put(node, "on", promise.on());
     }
-    if (findings.wishes() instanceof Wishes wishes) {
+    if (findings.wishes() instanceof AgreementWishes wishes) {
       json.set("wishes", wishes(wishes));
     }
     if (findings.paymentClaim() instanceof PaymentClaim claim) {
@@ -57,7 +57,7 @@ public final class FindingsJson {
     return json;
   }
 
-  private static ObjectNode wishes(Wishes wishes) {
+  private static ObjectNode wishes(AgreementWishes wishes) {
     ObjectNode json = Json.object();
     if (wishes.installments() instanceof Installments installments) {
       ObjectNode node = json.putObject("installments");
@@ -103,8 +103,8 @@ public final class FindingsJson {
         member(json, "objection", FindingsJson::readObjection));
   }
 
-  private static Wishes readWishes(JsonNode json) {
-    return new Wishes(
+  private static AgreementWishes readWishes(JsonNode json) {
+    return new AgreementWishes(
         member(
             json,
             "installments",

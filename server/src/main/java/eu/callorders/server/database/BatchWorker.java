@@ -51,7 +51,7 @@ public final class BatchWorker {
   }
 
   /** Works on what is claimed. */
-  public interface Work<T> {
+  public interface BatchHandler<T> {
     T on(SqlConnection connection, List<UUID> claimed);
   }
 
@@ -61,7 +61,7 @@ public final class BatchWorker {
    * @return what came of it: nothing when there was nothing to claim, several when the batch had to
    *     be divided
    */
-  public <T> List<T> run(Claim claim, Work<T> work) {
+  public <T> List<T> run(Claim claim, BatchHandler<T> work) {
     List<UUID> claimed = new ArrayList<>();
     try {
       List<T> done =
@@ -89,7 +89,7 @@ public final class BatchWorker {
     }
   }
 
-  private <T> List<T> divided(List<UUID> batch, Work<T> work, Exception failure) {
+  private <T> List<T> divided(List<UUID> batch, BatchHandler<T> work, Exception failure) {
     if (batch.size() == 1) {
       failed.failed(batch.getFirst(), failure);
       return List.of();
@@ -109,7 +109,7 @@ public final class BatchWorker {
     return done;
   }
 
-  private <T> List<T> part(List<UUID> batch, Work<T> work) {
+  private <T> List<T> part(List<UUID> batch, BatchHandler<T> work) {
     try {
       List<T> done =
           database

@@ -187,7 +187,7 @@ public final class Database {
   }
 
   /** Runs statements that are a transaction each. */
-  <T> Future<T> alone(TransactionLimit.Work<T> work) {
+  <T> Future<T> alone(TransactionLimit.ConnectionTask<T> work) {
     return connections
         .worker()
         .compose(connection -> TransactionLimit.within(LIMIT, context(), connection, work));

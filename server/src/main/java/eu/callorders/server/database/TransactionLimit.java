@@ -34,13 +34,13 @@ final class TransactionLimit implements AutoCloseable {
   }
 
   /** Work that a connection is used for. */
-  interface Work<T extends @Nullable Object> {
+  interface ConnectionTask<T extends @Nullable Object> {
     Future<T> on(SqlConnection connection);
   }
 
   /** Runs work and gives the connection back; fails at the limit, whatever the work waits for. */
   static <T extends @Nullable Object> Future<T> within(
-      Duration limit, ContextInternal context, SqlConnection connection, Work<T> work) {
+      Duration limit, ContextInternal context, SqlConnection connection, ConnectionTask<T> work) {
     Promise<T> bounded = context.promise();
     TransactionLimit bound =
         new TransactionLimit(connection, limit, () -> bounded.tryFail(exceeded(limit)));

@@ -121,7 +121,7 @@ public final class DialLoops implements ClaimingLoops {
     loops.reversed().forEach(WorkLoop.Handle::close);
   }
 
-  private WorkLoop.Handle add(String name, Duration rest, WorkLoop.Work work) {
+  private WorkLoop.Handle add(String name, Duration rest, WorkLoop.LoopTask work) {
     WorkLoop.Handle loop = WorkLoop.start(vertx, name, rest, work);
     loops.add(loop);
     return loop;

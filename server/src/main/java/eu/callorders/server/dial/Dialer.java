@@ -191,7 +191,7 @@ public final class Dialer {
   /** A node that stood still since its commit asks for nothing that may have been given up. */
   private void place(PlaceCall call) {
     if (intents.isTooLate(call)) {
-      PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.Refusal.TOO_LATE, null);
+      PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
       inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), tooLate));
       return;
     }

@@ -37,7 +37,7 @@ public final class Reconciler {
   private static final int BATCH = 200;
 
   private static final PlaceResult NEVER_BEGUN =
-      new PlaceResult.Refused(PlaceResult.Refusal.TOO_LATE, null);
+      new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
 
   private static final Duration ASK_TO_STOP_AGAIN = Duration.ofSeconds(5);
 

@@ -6,7 +6,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import eu.callorders.server.database.DatabaseFailures;
 import eu.callorders.server.database.FailedWork;
-import eu.callorders.server.dial.UnknownCallStore.Failures;
+import eu.callorders.server.dial.UnknownCallStore.FailureCount;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.tenant.TenantStore;
 import io.vertx.sqlclient.SqlConnection;
@@ -58,7 +58,7 @@ final class UnknownCallFailures {
    */
   boolean isStored(UnknownCall call, @Nullable UUID deployment, Exception failure) {
     UUID id = call.attemptId();
-    Failures failures;
+    FailureCount failures;
     try {
       if (DatabaseFailures.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
         LOG.info("unknown call {} is recorded once another attempt has ended", id);
@@ -81,7 +81,7 @@ final class UnknownCallFailures {
   }
 
   private void parkOrLog(
-      UnknownCall call, @Nullable UUID deployment, Failures failures, Exception failure) {
+      UnknownCall call, @Nullable UUID deployment, FailureCount failures, Exception failure) {
     try {
       database.inWorker(connection -> park(connection, call, deployment, failures, failure));
     } catch (Exception again) { // dialing waits until its number and person are barred
@@ -93,7 +93,7 @@ final class UnknownCallFailures {
       SqlConnection connection,
       UnknownCall call,
       @Nullable UUID deployment,
-      Failures failures,
+      FailureCount failures,
       Exception failure) {
     UUID id = call.attemptId();
     List<GatewayEvent> told = BoundedWait.await(events.loadReadable(connection, id));

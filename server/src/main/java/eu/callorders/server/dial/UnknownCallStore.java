@@ -143,7 +143,7 @@ final class UnknownCallStore {
    *
    * @param parked whether nothing waits for it any more
    */
-  record Failures(int count, boolean parked) {}
+  record FailureCount(int count, boolean parked) {}
 
   private final UnknownCallEventStore stored = new UnknownCallEventStore();
 
@@ -239,16 +239,16 @@ final class UnknownCallStore {
   }
 
   /** Counts that a call could not be recorded; zeros when it is gone. */
-  Future<Failures> countFailure(SqlConnection connection, UUID attemptId) {
+  Future<FailureCount> countFailure(SqlConnection connection, UUID attemptId) {
     return connection
         .preparedQuery(COUNT_FAILURE)
         .execute(Tuple.of(attemptId))
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new Failures(row.getInteger("failures"), row.getBoolean("parked")))
+                    .map(row -> new FailureCount(row.getInteger("failures"), row.getBoolean("parked")))
                     .findFirst()
-                    .orElse(new Failures(0, false)));
+                    .orElse(new FailureCount(0, false)));
   }
 
   /** Nothing waits for the call any more. */

@@ -140,19 +140,19 @@ final class UnknownCallWork {
     if (forgotten.isPresent()) {
       eraseAgain(connection, forgotten.get(), owner);
     } else if (facts != null) {
-      work(connection, call, new Told(owner, facts, told, references), own);
+      work(connection, call, new CallRecord(owner, facts, told, references), own);
     }
     return forgotten.isPresent() || facts != null;
   }
 
-  private record Told(
+  private record CallRecord(
       UnknownCallOwner owner, Facts facts, List<GatewayEvent> events, List<String> references) {}
 
   /**
    * Calls of another deployment that shares the gateway are none of ours. Calls of erased persons
    * are erased too, here and at the gateway.
    */
-  private void work(SqlConnection connection, UnknownCall call, Told told, @Nullable UUID own) {
+  private void work(SqlConnection connection, UnknownCall call, CallRecord told, @Nullable UUID own) {
     UUID id = call.attemptId();
     Facts facts = told.facts();
     UnknownCallOwner owner = told.owner();

@@ -16,16 +16,16 @@ final class SignalKeys {
   private SignalKeys() {}
 
   /** A signal that is sent again has the same. */
-  record Key(String type, String dedupeKey) {
+  record SignalKey(String type, String dedupeKey) {
 
     /** Of a signal that is not recorded. */
-    static Key of(UUID signalId) {
-      return new Key("", signalId.toString());
+    static SignalKey of(UUID signalId) {
+      return new SignalKey("", signalId.toString());
     }
   }
 
   /** By signal; absent where it is not recorded. */
-  static Future<Map<UUID, Key>> of(SqlConnection connection, Collection<UUID> signalIds) {
+  static Future<Map<UUID, SignalKey>> of(SqlConnection connection, Collection<UUID> signalIds) {
     return connection
         .preparedQuery(KEYS)
         .execute(Tuple.of((Object) signalIds.toArray(UUID[]::new)))
@@ -35,6 +35,6 @@ final class SignalKeys {
                     .collect(
                         Collectors.toMap(
                             row -> row.getUUID("id"),
-                            row -> new Key(row.getString(1), row.getString(2)))));
+                            row -> new SignalKey(row.getString(1), row.getString(2)))));
   }
 }

@@ -88,9 +88,9 @@ final class StepExecutor {
       return change.enrollment().origin().signalId();
     }
 
-    OrderAcceptor.NewOrder wanted(Map<UUID, SignalKeys.Key> signals) {
+    OrderAcceptor.NewOrder wanted(Map<UUID, SignalKeys.SignalKey> signals) {
       return StepOrderMapper.wanted(
-          change.enrollment(), person, signals.getOrDefault(signal(), SignalKeys.Key.of(signal())));
+          change.enrollment(), person, signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
     }
   }
 
@@ -141,7 +141,7 @@ final class StepExecutor {
     if (orders.isEmpty()) {
       return;
     }
-    Map<UUID, SignalKeys.Key> signals =
+    Map<UUID, SignalKeys.SignalKey> signals =
         BoundedWait.await(
             SignalKeys.of(connection, orders.stream().map(Order::signal).distinct().toList()));
     List<Result> verdicts =
@@ -155,7 +155,7 @@ final class StepExecutor {
       }
       switch (verdicts.get(place)) {
         case Result.Accepted(CallOrder order) -> change.ordered(order.id());
-        case Result.Refused(Problem problem) -> refused(change, problem);
+        case Result.Rejected(Problem problem) -> refused(change, problem);
       }
     }
   }

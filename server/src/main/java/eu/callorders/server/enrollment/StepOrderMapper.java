@@ -21,7 +21,7 @@ final class StepOrderMapper {
    *
    * @param signal the one that started it
    */
-  static NewOrder wanted(Enrollment enrollment, ObjectNode person, SignalKeys.Key signal) {
+  static NewOrder wanted(Enrollment enrollment, ObjectNode person, SignalKeys.SignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
     ObjectNode input = person.deepCopy();
     input.put("order_type", step.path("order_type").asText());
@@ -38,7 +38,7 @@ final class StepOrderMapper {
     return new NewOrder(
         enrollment.tenantId(),
         input,
-        new OrderKey.OfStep(
+        new OrderKey.StepRef(
             enrollment.id(),
             signal.type(),
             signal.dedupeKey(),

@@ -22,14 +22,14 @@ import java.util.stream.Collectors;
 final class ExpiredRows {
   private final String statement;
   private final int limit;
-  private final Work work;
+  private final RowRedactor work;
   private final BatchWorker batches;
 
   /** What was found last, by its identifier. */
   private final Map<UUID, Row> found = new HashMap<>();
 
   /** Redacts rows of one tenant in the transaction; answers how many. */
-  interface Work {
+  interface RowRedactor {
     int redact(SqlConnection connection, UUID tenantId, List<UUID> ids);
   }
 
@@ -38,7 +38,7 @@ final class ExpiredRows {
    * @param statement answers {@code id}, {@code tenant_id} and {@code subject_reference}, at most
    *     {@code $1} rows without those of {@code $2}
    */
-  ExpiredRows(Database database, String kind, String statement, int limit, Work work) {
+  ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor work) {
     this.statement = statement;
     this.limit = limit;
     this.work = work;

@@ -32,19 +32,19 @@ public final class Cursors {
   private static final long MICROS = 1_000_000;
   private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
 
-  private final List<Key> ring;
+  private final List<CursorKey> ring;
 
   /** A key that signs; cursors name it by {@code id}, 0 to 255, which two keys may share. */
-  public record Key(int id, SecretKey secret) {
-    public Key {
+  public record CursorKey(int id, SecretKey secret) {
+    public CursorKey {
       if (id != (id & 0xff)) {
         throw new IllegalArgumentException("key id " + id);
       }
     }
 
     /** A key of at least 32 random bytes. */
-    public static Key of(int id, byte[] secret) {
-      return new Key(id, new SecretKeySpec(secret, ALGORITHM));
+    public static CursorKey of(int id, byte[] secret) {
+      return new CursorKey(id, new SecretKeySpec(secret, ALGORITHM));
     }
   }
 
@@ -52,7 +52,7 @@ public final class Cursors {
   public record Position(Instant at, UUID id) {}
 
   /** The first key of the ring signs, all of them are recognised. */
-  public Cursors(List<Key> ring) {
+  public Cursors(List<CursorKey> ring) {
     this.ring = List.copyOf(ring);
   }
 
@@ -96,7 +96,7 @@ public final class Cursors {
 
   /** A cursor for a position of the caller's own making. */
   public String seal(UUID tenantId, String purpose, byte[] position) {
-    Key key = ring.getFirst();
+    CursorKey key = ring.getFirst();
     byte[] code = code(key, tenantId, purpose, position);
     ByteBuffer cursor = ByteBuffer.allocate(1 + position.length + CODE_LENGTH);
     cursor.put((byte) key.id()).put(position).put(code);
@@ -132,7 +132,7 @@ public final class Cursors {
     }
   }
 
-  private static byte[] code(Key key, UUID tenantId, String purpose, byte[] position) {
+  private static byte[] code(CursorKey key, UUID tenantId, String purpose, byte[] position) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key.secret());

@@ -54,7 +54,7 @@ final class StrictJsonReader {
   }
 
   /** Where in the document: spelled as a pointer only when there is a fault. */
-  private record Place(@Nullable Place container, String token) {
+  private record Location(@Nullable Location container, String token) {
     String pointer() {
       String member = "/" + FieldErrors.escape(token);
       return container == null ? member : container.pointer() + member;
@@ -98,7 +98,7 @@ final class StrictJsonReader {
     return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
   }
 
-  private @Nullable JsonNode value(@Nullable Place place) throws IOException {
+  private @Nullable JsonNode value(@Nullable Location place) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == null) {
       return null;
@@ -115,11 +115,11 @@ final class StrictJsonReader {
     };
   }
 
-  private JsonNode object(@Nullable Place place) throws IOException {
+  private JsonNode object(@Nullable Location place) throws IOException {
     ObjectNode object = Json.object();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
-      Place member = new Place(place, name);
+      Location member = new Location(place, name);
       checkCharacters(name, member);
       parser.nextToken();
       object.set(name, value(member));
@@ -127,21 +127,21 @@ final class StrictJsonReader {
     return object;
   }
 
-  private JsonNode array(@Nullable Place place) throws IOException {
+  private JsonNode array(@Nullable Location place) throws IOException {
     ArrayNode array = Json.array();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(new Place(place, Integer.toString(array.size()))));
+      array.add(value(new Location(place, Integer.toString(array.size()))));
     }
     return array;
   }
 
-  private JsonNode string(@Nullable Place place) throws IOException {
+  private JsonNode string(@Nullable Location place) throws IOException {
     String text = parser.getText();
     checkCharacters(text, place);
     return JsonNodeFactory.instance.textNode(text);
   }
 
-  private JsonNode number(@Nullable Place place) throws IOException {
+  private JsonNode number(@Nullable Location place) throws IOException {
     if (!isStorable(parser.getText())) {
       fault(
           place,
@@ -180,7 +180,7 @@ final class StrictJsonReader {
     return exponent;
   }
 
-  private void checkCharacters(String text, @Nullable Place place) {
+  private void checkCharacters(String text, @Nullable Location place) {
     for (int position = 0; position < text.length(); position++) {
       char unit = text.charAt(position);
       if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, position))) {
@@ -191,7 +191,7 @@ final class StrictJsonReader {
     }
   }
 
-  private void fault(@Nullable Place place, FieldCode code, String message) {
+  private void fault(@Nullable Location place, FieldCode code, String message) {
     if (FieldErrors.isRoomFor(faults.size(), lengthOfPointers)) {
       String pointer = place == null ? "" : place.pointer();
       lengthOfPointers += pointer.length();

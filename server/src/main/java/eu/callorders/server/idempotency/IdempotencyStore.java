@@ -62,24 +62,24 @@ public final class IdempotencyStore {
   /** The answer to the key that is not older than 48 hours. */
   public Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
-    Key asked = new Key(tenantId, key);
+    TenantKey asked = new TenantKey(tenantId, key);
     return findAll(connection, List.of(asked), now)
         .map(found -> Optional.ofNullable(found.get(asked)));
   }
 
   /** A key of a tenant. */
-  public record Key(UUID tenantId, String key) {}
+  public record TenantKey(UUID tenantId, String key) {}
 
   /**
    * The answers to those of these keys that have one which is not older than 48 hours. While the
    * clock may have jumped ahead, none is too old.
    */
-  public Future<Map<Key, IdempotencyRecord>> findAll(
-      SqlConnection connection, Collection<Key> keys, Instant now) {
+  public Future<Map<TenantKey, IdempotencyRecord>> findAll(
+      SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =
         RowMapper.columns(
-            keys.stream().map(Key::tenantId).toArray(UUID[]::new),
-            keys.stream().map(Key::key).toArray(String[]::new));
+            keys.stream().map(TenantKey::tenantId).toArray(UUID[]::new),
+            keys.stream().map(TenantKey::key).toArray(String[]::new));
     return connection
         .preparedQuery(FIND)
         .execute(parameters.addValue(RowMapper.time(now.minus(KEPT))).addValue(RowMapper.time(now)))
@@ -89,7 +89,7 @@ public final class IdempotencyStore {
                     .map(IdempotencyStore::read)
                     .collect(
                         Collectors.toMap(
-                            record -> new Key(record.request().tenantId(), record.request().key()),
+                            record -> new TenantKey(record.request().tenantId(), record.request().key()),
                             Function.identity())));
   }
 

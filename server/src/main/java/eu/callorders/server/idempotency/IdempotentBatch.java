@@ -81,11 +81,11 @@ public final class IdempotentBatch {
     }
     Future<Set<String>> locked =
         Locks.tryTake(connection, uses.stream().map(KeyedRequest::lock).distinct().toList());
-    Future<Map<IdempotencyStore.Key, IdempotencyRecord>> earlier =
+    Future<Map<IdempotencyStore.TenantKey, IdempotencyRecord>> earlier =
         store.findAll(
             connection,
             uses.stream()
-                .map(use -> new IdempotencyStore.Key(use.tenantId(), use.key()))
+                .map(use -> new IdempotencyStore.TenantKey(use.tenantId(), use.key()))
                 .distinct()
                 .toList(),
             realTime.instant());
@@ -94,21 +94,21 @@ public final class IdempotentBatch {
 
   private static final class Known {
     private final Set<String> locked;
-    private final Map<IdempotencyStore.Key, IdempotencyRecord> earlier;
+    private final Map<IdempotencyStore.TenantKey, IdempotencyRecord> earlier;
 
-    Known(Set<String> locked, Map<IdempotencyStore.Key, IdempotencyRecord> earlier) {
+    Known(Set<String> locked, Map<IdempotencyStore.TenantKey, IdempotencyRecord> earlier) {
       this.locked = new HashSet<>(locked);
       this.earlier = earlier;
     }
 
     /** Whether the work is to be done; of several requests with one key only for the first. */
     boolean isFirst(KeyedRequest use) {
-      return !earlier.containsKey(new IdempotencyStore.Key(use.tenantId(), use.key()))
+      return !earlier.containsKey(new IdempotencyStore.TenantKey(use.tenantId(), use.key()))
           && locked.remove(use.lock());
     }
 
     Future<Reply> again(KeyedRequest use) {
-      IdempotencyRecord answered = earlier.get(new IdempotencyStore.Key(use.tenantId(), use.key()));
+      IdempotencyRecord answered = earlier.get(new IdempotencyStore.TenantKey(use.tenantId(), use.key()));
       return answered == null
           ? Future.failedFuture(new ProblemException(IdempotentWrite.inProgress()))
           : IdempotentWrite.again(use, answered);

@@ -160,7 +160,7 @@ public final class OrderAcceptor {
   public sealed interface Result {
     record Accepted(CallOrder order) implements Result {}
 
-    record Refused(Problem problem) implements Result {}
+    record Rejected(Problem problem) implements Result {}
   }
 
   /**
@@ -177,7 +177,7 @@ public final class OrderAcceptor {
             verdict ->
                 switch (verdict) {
                   case Result.Accepted(CallOrder order) -> order;
-                  case Result.Refused(Problem problem) -> throw new ProblemException(problem);
+                  case Result.Rejected(Problem problem) -> throw new ProblemException(problem);
                 });
   }
 
@@ -271,7 +271,7 @@ public final class OrderAcceptor {
     try {
       return new Result.Accepted(decide(known, wanted));
     } catch (ProblemException refusal) {
-      return new Result.Refused(refusal.problem());
+      return new Result.Rejected(refusal.problem());
     }
   }
 
@@ -323,7 +323,7 @@ public final class OrderAcceptor {
       OrderKeys.Found keys,
       OrderDocument document,
       Instant now) {
-    OrderKey.OfStep step = wanted.key() instanceof OrderKey.OfStep made ? made : null;
+    OrderKey.StepRef step = wanted.key() instanceof OrderKey.StepRef made ? made : null;
     return CallOrder.accepted(
         new CallOrder.Origin(
             keys.goneOrder(wanted).orElseGet(() -> UuidV7.at(realTime.instant(), random)),

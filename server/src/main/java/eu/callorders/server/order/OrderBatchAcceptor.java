@@ -98,7 +98,7 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
           request,
           switch (verdicts.get(position)) {
             case Result.Accepted(CallOrder order) -> reply(request, order);
-            case Result.Refused(Problem problem) -> Reply.problem(problem);
+            case Result.Rejected(Problem problem) -> Reply.problem(problem);
           });
     }
     return answers;

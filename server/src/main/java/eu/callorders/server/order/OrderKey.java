@@ -17,7 +17,7 @@ public sealed interface OrderKey {
    * @param signalType of the signal that started the enrollment
    * @param dedupeKey of that signal
    */
-  record OfStep(
+  record StepRef(
       UUID enrollmentId, String signalType, String dedupeKey, UUID sequenceId, String stepId)
       implements OrderKey {}
 
@@ -25,7 +25,7 @@ public sealed interface OrderKey {
   default Duration validity() {
     return switch (this) {
       case OfRequest _ -> Duration.ofDays(2);
-      case OfStep _ -> Duration.ofDays(90);
+      case StepRef _ -> Duration.ofDays(90);
     };
   }
 
@@ -34,7 +34,7 @@ public sealed interface OrderKey {
     var parts = Json.array().add(tenantId.toString()).add(subjectReference);
     return switch (this) {
       case OfRequest(String key) -> parts.add("request").add(key).toString();
-      case OfStep(_, String type, String key, UUID sequence, String step) ->
+      case StepRef(_, String type, String key, UUID sequence, String step) ->
           parts.add("step").add(type).add(key).add(sequence.toString()).add(step).toString();
     };
   }

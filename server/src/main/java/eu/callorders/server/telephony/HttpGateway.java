@@ -137,14 +137,14 @@ public final class HttpGateway implements VoiceGateway {
         HttpGateway::placed,
         fault ->
             fault instanceof NotSentException
-                ? new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null)
+                ? new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null)
                 : new PlaceResult.Unknown(why(fault)));
   }
 
   private static PlaceResult placed(Response answer) {
     if (answer.status() == UNAUTHORIZED) {
       LOG.error("the gateway does not believe our signature: is its secret ours, and its clock?");
-      return new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null);
+      return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
     }
     return PlaceResultDocument.read(answer.status(), answer.body(), answer.retryAfter());
   }

@@ -25,8 +25,8 @@ public record Tenant(
     ZoneId timezone,
     String verificationMode,
     ObjectNode callingHours,
-    Quotas quotas,
-    Retention retention,
+    TenantQuotas quotas,
+    RetentionPeriods retention,
     boolean sequencesEnabled,
     List<String> callerIds,
     Duration clockOffset) {
@@ -41,13 +41,13 @@ public record Tenant(
   }
 
   /** Upper bounds; days are the tenant's local days, a subject's day is the person's. */
-  public record Quotas(
+  public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,
       int maxContactsPerSubjectPerDay,
       int maxOpenOrders) {}
 
   /** How long what is kept; {@code transcriptMode} is {@code none} or {@code structured}. */
-  public record Retention(
+  public record RetentionPeriods(
       String transcriptMode, Period transcripts, Period recordings, int resultMonths) {}
 }

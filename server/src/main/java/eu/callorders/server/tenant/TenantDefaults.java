@@ -1,8 +1,8 @@
 package eu.callorders.server.tenant;
 
 import eu.callorders.server.http.Json;
-import eu.callorders.server.tenant.Tenant.Quotas;
-import eu.callorders.server.tenant.Tenant.Retention;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
+import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
@@ -13,8 +13,8 @@ import java.util.UUID;
 public final class TenantDefaults {
   public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
 
-  private static final Quotas LIVE = new Quotas(10, 1_000, 1, 50_000);
-  private static final Quotas SANDBOX = new Quotas(50, 100_000, 10, 1_000_000);
+  private static final TenantQuotas LIVE = new TenantQuotas(10, 1_000, 1, 50_000);
+  private static final TenantQuotas SANDBOX = new TenantQuotas(50, 100_000, 10, 1_000_000);
 
   private TenantDefaults() {}
 
@@ -30,7 +30,7 @@ public final class TenantDefaults {
         "date_of_birth",
         Json.object().set("local_call_times", Json.array()),
         sandbox ? SANDBOX : LIVE,
-        new Retention("structured", Period.ofDays(90), Period.ZERO, 36),
+        new RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, 36),
         sandbox,
         List.of(),
         Duration.ZERO);

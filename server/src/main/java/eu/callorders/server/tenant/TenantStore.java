@@ -3,8 +3,8 @@ package eu.callorders.server.tenant;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.tenant.Tenant.Quotas;
-import eu.callorders.server.tenant.Tenant.Retention;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
+import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -136,8 +136,8 @@ public final class TenantStore {
 
   private static Future<Void> write(
       SqlConnection connection, String statement, Tenant tenant, Instant now) {
-    Quotas quotas = tenant.quotas();
-    Retention retention = tenant.retention();
+    TenantQuotas quotas = tenant.quotas();
+    RetentionPeriods retention = tenant.retention();
     Tuple values =
         Tuple.tuple()
             .addUUID(tenant.id())
@@ -173,12 +173,12 @@ public final class TenantStore {
         ZoneId.of(row.getString("timezone")),
         row.getString("verification_mode"),
         (ObjectNode) Json.parse(row.getString("calling_hours")),
-        new Quotas(
+        new TenantQuotas(
             row.getInteger("max_concurrent_calls"),
             row.getInteger("max_dials_per_day"),
             row.getInteger("max_contacts_per_subject_per_day"),
             row.getInteger("max_open_orders")),
-        new Retention(
+        new RetentionPeriods(
             row.getString("transcript_mode"),
             Period.parse(row.getString("transcript_retention")),
             Period.parse(row.getString("recording_retention")),

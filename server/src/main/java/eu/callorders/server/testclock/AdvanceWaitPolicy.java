@@ -43,7 +43,7 @@ final class AdvanceWaitPolicy {
   }
 
   /** Whether the walk has to stand still for this work. */
-  boolean holds(DueWorkStore.Work work, Instant now) {
+  boolean holds(DueWorkStore.DueWork work, Instant now) {
     unreported = work.unreported();
     if (work.running()) {
       moved = now;

@@ -81,7 +81,7 @@ public final class ClockAdvancer {
   }
 
   /** Whether the instant at which the clock stands has to be waited for. */
-  private boolean held(UUID tenantId, DueWorkStore.Work work) {
+  private boolean held(UUID tenantId, DueWorkStore.DueWork work) {
     Instant now = realTime.instant();
     return standing
         .computeIfAbsent(tenantId, ignored -> new AdvanceWaitPolicy(now))

@@ -149,14 +149,14 @@ final class DueWorkStore {
    *     to go on; null when none is due, or when the tenant may not dial
    * @param unreported attempts whose conversation has ended and whose report may still come
    */
-  record Work(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
+  record DueWork(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
 
   /**
    * What there is to do at an instant, and after it.
    *
    * @param next the first instant after it at which something falls due
    */
-  record Due(Work work, Optional<Instant> next) {}
+  record Due(DueWork work, Optional<Instant> next) {}
 
   Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {
     return connection
@@ -166,8 +166,8 @@ final class DueWorkStore {
   }
 
   private static Due due(Row row) {
-    Work work =
-        new Work(
+    DueWork work =
+        new DueWork(
             row.getBoolean("running"),
             row.getUUID("next"),
             Set.of(row.getArrayOfUUIDs("unreported")));

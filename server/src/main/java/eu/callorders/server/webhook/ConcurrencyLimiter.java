@@ -34,7 +34,7 @@ final class ConcurrencyLimiter {
   private static final int MOST_LANES = 20_000;
 
   private final Limits limits;
-  private final Map<UUID, Lane> lanes = new HashMap<>();
+  private final Map<UUID, EndpointLimit> lanes = new HashMap<>();
 
   /** What tenants have under way; a tenant without anything is absent. */
   private final Map<UUID, InFlight> tenants = new HashMap<>();
@@ -91,7 +91,7 @@ final class ConcurrencyLimiter {
         break;
       }
       UUID endpoint = offered.getKey();
-      Lane lane = lanes.getOrDefault(endpoint, new Lane());
+      EndpointLimit lane = lanes.getOrDefault(endpoint, new EndpointLimit());
       UUID tenantId = lane.tenantId();
       int ofTenant = ofTenant(lane).deliveries() + granted.getOrDefault(tenantId, 0);
       int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
@@ -122,13 +122,13 @@ final class ConcurrencyLimiter {
     return rooms;
   }
 
-  private long bytes(Lane lane) {
+  private long bytes(EndpointLimit lane) {
     long free = limits.bytes() - inFlight.bytes();
     long ofLane = lane.inFlight().bytes();
     return Math.min(limits.laneBytes() - ofLane, free - ofTenant(lane).bytes() - ofLane);
   }
 
-  private InFlight ofTenant(Lane lane) {
+  private InFlight ofTenant(EndpointLimit lane) {
     InFlight known = lane.tenantId() == null ? null : tenants.get(lane.tenantId());
     return known == null ? new InFlight() : known;
   }
@@ -168,7 +168,7 @@ final class ConcurrencyLimiter {
     if (lanes.size() >= MOST_LANES) {
       lanes.values().removeIf(one -> one.inFlight().isEmpty());
     }
-    Lane lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new Lane());
+    EndpointLimit lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new EndpointLimit());
     lane.begin(claimed);
     tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
@@ -191,12 +191,12 @@ final class ConcurrencyLimiter {
   }
 
   private synchronized @Nullable Runnable next(UUID endpoint) {
-    Lane lane = lanes.get(endpoint);
+    EndpointLimit lane = lanes.get(endpoint);
     return lane == null ? null : lane.next();
   }
 
-  private Lane laneOf(UUID endpoint) {
-    Lane lane = lanes.get(endpoint);
+  private EndpointLimit laneOf(UUID endpoint) {
+    EndpointLimit lane = lanes.get(endpoint);
     if (lane == null) {
       throw new IllegalStateException("nothing was under way to " + endpoint);
     }
@@ -210,7 +210,7 @@ final class ConcurrencyLimiter {
   }
 
   private synchronized void end(ClaimedDelivery claimed) {
-    Lane lane = laneOf(claimed.endpointId());
+    EndpointLimit lane = laneOf(claimed.endpointId());
     lane.end(claimed);
     tenants.computeIfPresent(claimed.tenantId(), (id, ofTenant) -> ofTenant.without(claimed));
     inFlight.remove(claimed);
@@ -241,7 +241,7 @@ final class ConcurrencyLimiter {
    * @param took from its beginning to its end
    */
   synchronized void judged(UUID endpoint, boolean delivered, Duration took) {
-    Lane lane = lanes.get(endpoint);
+    EndpointLimit lane = lanes.get(endpoint);
     if (lane == null) {
       return;
     }
@@ -263,7 +263,7 @@ final class ConcurrencyLimiter {
 
   /** A lane of which nothing is remembered but how it began need not be remembered. */
   private void forgetIfNew(UUID endpoint) {
-    Lane lane = lanes.get(endpoint);
+    EndpointLimit lane = lanes.get(endpoint);
     if (lane != null && lane.isNew()) {
       lanes.remove(endpoint);
     }

@@ -77,10 +77,10 @@ final class EndpointUpdater {
       return;
     }
     switch (verdict) {
-      case EndpointHealth.FailureResult.Noted _ -> {}
+      case EndpointHealth.FailureResult.Recorded _ -> {}
       case EndpointHealth.FailureResult.Failing failing ->
           news.add(new Notice.Failing(failing.percent()));
-      case EndpointHealth.FailureResult.GivenUp _ -> disable("failing", endedAt);
+      case EndpointHealth.FailureResult.Disabled _ -> disable("failing", endedAt);
     }
   }
 

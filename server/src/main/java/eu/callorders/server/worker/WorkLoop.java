@@ -32,14 +32,14 @@ public final class WorkLoop extends VerticleBase {
       new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
 
   /** One round of work. */
-  public interface Work {
+  public interface LoopTask {
     /** Works once; answers how long the loop may sleep, zero when there may be more to do now. */
     Duration runOnce();
   }
 
   private final String name;
   private final Pauses pauses;
-  private final Work work;
+  private final LoopTask work;
   private final LoopActivity activity;
   private final Promise<Void> ended = Promise.promise();
   private Promise<Void> bell = Promise.promise();
@@ -64,7 +64,7 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  private WorkLoop(String name, Pauses pauses, Work work) {
+  private WorkLoop(String name, Pauses pauses, LoopTask work) {
     this.name = name;
     this.pauses = pauses;
     this.work = work;
@@ -115,7 +115,7 @@ public final class WorkLoop extends VerticleBase {
   }
 
   /** Starts a loop that is awake as soon as it is rung for. Blocks until it is there. */
-  public static Handle start(Vertx vertx, String name, Work work) {
+  public static Handle start(Vertx vertx, String name, LoopTask work) {
     return start(vertx, name, Duration.ZERO, work);
   }
 
@@ -125,12 +125,12 @@ public final class WorkLoop extends VerticleBase {
    * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
    *     for whenever there might be something, which under load is always
    */
-  public static Handle start(Vertx vertx, String name, Duration rest, Work work) {
+  public static Handle start(Vertx vertx, String name, Duration rest, LoopTask work) {
     return start(vertx, name, new Pauses(rest, PAUSE_AFTER_FAILURE), work);
   }
 
   /** Starts a loop. Blocks until it is there. */
-  public static Handle start(Vertx vertx, String name, Pauses pauses, Work work) {
+  public static Handle start(Vertx vertx, String name, Pauses pauses, LoopTask work) {
     WorkLoop loop = new WorkLoop(name, pauses, work);
     String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
     loop.begin();

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.server.HttpCalls;
-import eu.callorders.server.HttpCalls.Answer;
+import eu.callorders.server.HttpCalls.Response;
 import eu.callorders.server.TestNode;
 import eu.callorders.server.audit.AuditEntry;
 import eu.callorders.server.audit.AuditLog;
@@ -87,7 +87,7 @@ class AdminListenerTest {
             keys,
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.sealed())),
             new TenantSnapshotView("sandbox", List.of()),
-            new Cursors(List.of(Cursors.Key.of(1, new byte[32]))),
+            new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
             null, // nobody asks for explanations here
             new AuditLog(node.clock, random),
             new HaltControl(node.clock, random),
@@ -151,7 +151,7 @@ class AdminListenerTest {
 
   @Test
   void createsATenantWithDefaults() {
-    Answer created = admin.post(TENANTS, "{\"name\": \"Muster GmbH\"}");
+    Response created = admin.post(TENANTS, "{\"name\": \"Muster GmbH\"}");
 
     assertThat(created.status()).isEqualTo(201);
     String id = created.body().path("tenant_id").textValue();
@@ -205,7 +205,7 @@ class AdminListenerTest {
         {"name": "After", "quotas": {"max_open_orders": 7},
          "calling_hours": {"timezone": "Europe/Paris"}, "caller_ids": ["+33199000000"]}
         """;
-    Answer changed = admin.patch(address, change);
+    Response changed = admin.patch(address, change);
 
     assertThat(changed.status()).isEqualTo(200);
     assertThat(changed.body().path("name").textValue()).isEqualTo("After");
@@ -295,7 +295,7 @@ class AdminListenerTest {
   @Test
   void createsARegistrationAndShowsItsSecretOnce() {
     String registrations = newTenant() + "/registrations";
-    Answer created = admin.post(registrations, "{\"name\": \"ERP\"}");
+    Response created = admin.post(registrations, "{\"name\": \"ERP\"}");
     JsonNode body = created.body();
     String address = registrations + "/" + body.path("client_id").textValue();
 
@@ -304,7 +304,7 @@ class AdminListenerTest {
     assertThat(body.path("client_secret").textValue()).startsWith("cosk_");
     assertThat(body.path("scopes")).hasSize(8);
     assertThat(body.at("/secrets/0/secret_id")).isEqualTo(body.path("secret_id"));
-    Answer read = admin.get(address);
+    Response read = admin.get(address);
     assertThat(read.text()).doesNotContain("cosk_");
     assertThat(read.body().path("name").textValue()).isEqualTo("ERP");
     assertThat(read.body().path("locked").booleanValue()).isFalse();
@@ -360,11 +360,11 @@ class AdminListenerTest {
   void holdsTwoSecretsAtMost() {
     String address = newRegistration(newTenant());
     String first = admin.get(address).body().at("/secrets/0/secret_id").textValue();
-    Answer second = admin.post(address + "/secrets", null);
+    Response second = admin.post(address + "/secrets", null);
 
     assertThat(second.status()).isEqualTo(201);
     assertThat(second.body().path("client_secret").textValue()).startsWith("cosk_");
-    Answer third = admin.post(address + "/secrets", null);
+    Response third = admin.post(address + "/secrets", null);
     assertThat(third.status()).isEqualTo(409);
     assertThat(third.code()).isEqualTo("secret_limit");
 
@@ -380,7 +380,7 @@ class AdminListenerTest {
 
   @Test
   void unlocks() {
-    Answer unlocked = admin.post(newRegistration(newTenant()) + "/unlock", null);
+    Response unlocked = admin.post(newRegistration(newTenant()) + "/unlock", null);
 
     assertThat(unlocked.status()).isEqualTo(200);
     assertThat(unlocked.body().path("locked").booleanValue()).isFalse();
@@ -388,7 +388,7 @@ class AdminListenerTest {
 
   @Test
   void rotatesTheSigningKey() {
-    Answer rotated = admin.post("/admin/v1/signing-keys/rotate", null);
+    Response rotated = admin.post("/admin/v1/signing-keys/rotate", null);
 
     assertThat(rotated.status()).isEqualTo(201);
     assertThat(rotated.body().path("kid").textValue()).hasSize(43);
@@ -497,7 +497,7 @@ class AdminListenerTest {
       stranger.get(TENANTS);
     }
 
-    Answer limited = stranger.get(TENANTS);
+    Response limited = stranger.get(TENANTS);
     assertThat(limited.code()).isEqualTo("rate_limited");
     assertThat(limited.header("Retry-After")).isEqualTo("1");
     assertThat(admin.get(TENANTS).status()).isEqualTo(200);
@@ -510,14 +510,14 @@ class AdminListenerTest {
   @Test
   void tellsItsHealth() {
     assertThat(stranger.get("/health/live").text()).isEqualTo("{\"status\":\"live\"}");
-    Answer ready = stranger.get("/health/ready");
+    Response ready = stranger.get("/health/ready");
     assertThat(ready.status()).isEqualTo(200);
     assertThat(ready.body().path("status").textValue()).isEqualTo("ready");
     assertThat(ready.body().path("checks").findValuesAsText("name"))
         .containsExactly("database", "migrations", "gateway");
 
     GATEWAY_UP.set(false);
-    Answer unready = stranger.get("/health/ready");
+    Response unready = stranger.get("/health/ready");
     GATEWAY_UP.set(true);
     assertThat(unready.status()).isEqualTo(503);
     assertThat(unready.body().path("checks").findValuesAsText("status"))
@@ -533,7 +533,7 @@ class AdminListenerTest {
 
   @Test
   void showsMetricsInThePrometheusFormat() {
-    Answer answer = stranger.get("/metrics");
+    Response answer = stranger.get("/metrics");
 
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.header("Content-Type")).startsWith("text/plain; version=0.0.4");
@@ -653,7 +653,7 @@ class AdminListenerTest {
          "reason": "wrong amounts"}
         """
             .formatted(id);
-    Answer halted = admin.post(HALT, narrow);
+    Response halted = admin.post(HALT, narrow);
 
     assertThat(halted.status()).as(halted.text()).isEqualTo(200);
     JsonNode halt = halted.body().at("/halts/0");
@@ -697,7 +697,7 @@ class AdminListenerTest {
   }
 
   private static List<JsonNode> auditLog(String query) {
-    Answer answer = admin.get("/admin/v1/audit-log?" + query);
+    Response answer = admin.get("/admin/v1/audit-log?" + query);
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     List<JsonNode> entries = new ArrayList<>();
     answer.body().path("data").forEach(entries::add);
@@ -712,12 +712,12 @@ class AdminListenerTest {
     return admin.post(tenant + "/registrations", "{\"name\": \"Client\"}").header("Location");
   }
 
-  private static JsonNode stored(Answer created) {
+  private static JsonNode stored(Response created) {
     assertThat(created.status()).as(created.text()).isEqualTo(201);
     return admin.get(created.header("Location")).body();
   }
 
-  private static void assertFault(Answer answer, String pointer, String code) {
+  private static void assertFault(Response answer, String pointer, String code) {
     assertThat(answer.status()).as(answer.text()).isEqualTo(422);
     assertThat(answer.code()).isEqualTo("validation_failed");
     assertThat(answer.body().path("errors").findValuesAsText("pointer")).containsExactly(pointer);

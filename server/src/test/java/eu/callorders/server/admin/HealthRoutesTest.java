@@ -54,7 +54,7 @@ class HealthRoutesTest {
 
     stopping.set(true);
 
-    HttpCalls.Answer ready = calls.get("/health/ready");
+    HttpCalls.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(checksThatFail(ready)).containsExactly("stopping");
     assertThat(calls.get("/health/live").status()).isEqualTo(200);
@@ -78,7 +78,7 @@ class HealthRoutesTest {
     Loops.add(vertx, "1", longer);
     Loops.add(vertx, "2", shorter);
 
-    HttpCalls.Answer ready = calls.get("/health/ready");
+    HttpCalls.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(checksThatFail(ready)).containsExactly("loop failing");
 
@@ -107,7 +107,7 @@ class HealthRoutesTest {
           return Duration.ofMillis(1);
         });
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, soon, () -> {})) {
-      HttpCalls.Answer ready =
+      HttpCalls.Response ready =
           Await.until(
               "it is noticed", () -> calls.get("/health/ready"), seen -> seen.status() == 503);
       assertThat(checksThatFail(ready)).containsExactly("loop stuck");
@@ -118,7 +118,7 @@ class HealthRoutesTest {
     }
   }
 
-  private static List<String> checksThatFail(HttpCalls.Answer ready) {
+  private static List<String> checksThatFail(HttpCalls.Response ready) {
     List<String> names = new ArrayList<>();
     ready
         .body()

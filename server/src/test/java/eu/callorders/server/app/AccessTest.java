@@ -49,7 +49,7 @@ class AccessTest {
         .toList();
   }
 
-  private static Answer call(Api api, Documented operation) {
+  private static ServiceResponse call(Api api, Documented operation) {
     return api.send(operation.method(), operation.path("x"), null);
   }
 
@@ -62,7 +62,7 @@ class AccessTest {
   @ParameterizedTest
   @MethodSource("operations")
   void wantsAToken(Documented operation) {
-    Answer refused = call(service.with(""), operation).is(401, "unauthorized");
+    ServiceResponse refused = call(service.with(""), operation).is(401, "unauthorized");
 
     assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
   }
@@ -71,7 +71,7 @@ class AccessTest {
   @MethodSource("operations")
   void wantsTheScope(Documented operation) {
     for (String scope : operation.scopes()) {
-      Answer refused = call(byScope.get(scope), operation).is(403, "insufficient_scope");
+      ServiceResponse refused = call(byScope.get(scope), operation).is(403, "insufficient_scope");
       assertThat(refused.at("/detail")).contains(scope);
     }
   }
@@ -116,14 +116,14 @@ class AccessTest {
     Api api =
         service.with(
             tenant.token(slow.path("client_id").asText(), slow.path("client_secret").asText(), ""));
-    List<Answer> answers = new ArrayList<>();
+    List<ServiceResponse> answers = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       answers.add(api.get("/v1/tenant"));
     }
 
     assertThat(answers.getFirst().header("RateLimit-Limit")).isEqualTo("3");
     assertThat(answers.getFirst().header("RateLimit-Remaining")).isEqualTo("2");
-    Answer limited = answers.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
+    ServiceResponse limited = answers.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
     assertThat(limited.code()).isEqualTo("rate_limited");
     assertThat(Integer.parseInt(limited.header("Retry-After"))).isPositive();
     assertThat(limited.header("RateLimit-Remaining")).isEqualTo("0");
@@ -135,7 +135,7 @@ class AccessTest {
     for (String path : List.of("/v1", "/v1/", "/v1/call-orders/", "/v2/call-orders", "/v1/Calls")) {
       api.get(path).is(404, "not_found");
     }
-    Answer refused = api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
+    ServiceResponse refused = api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
     assertThat(refused.header("Allow").split(", ")).contains("GET", "PATCH").doesNotContain("POST");
     api.send("PUT", Api.ORDERS, "{}").is(405, "method_not_allowed");
   }

@@ -65,7 +65,7 @@ class AdministrationContractTest {
   void letsNobodyDoAnythingWithoutTheToken() {
     try (HttpCalls stranger = new HttpCalls(service.adminPort(), "")) {
       for (ContractCheck.Documented operation : CONTRACT.operations()) {
-        HttpCalls.Answer answer = stranger.send(operation.method(), operation.path("x"), null);
+        HttpCalls.Response answer = stranger.send(operation.method(), operation.path("x"), null);
         assertThat(answer.status()).as(operation.id()).isEqualTo(401);
       }
     }
@@ -81,8 +81,8 @@ class AdministrationContractTest {
     }
   }
 
-  private HttpCalls.Answer ask(String operation, String method, String target, String body) {
-    HttpCalls.Answer answer = service.admin().send(method, target, body);
+  private HttpCalls.Response ask(String operation, String method, String target, String body) {
+    HttpCalls.Response answer = service.admin().send(method, target, body);
     assertThat(answer.status()).as(operation + ": " + answer.text()).isIn(200, 201, 202, 204);
     asked.add(operation);
     if (answer.text().startsWith("{")) {

@@ -55,8 +55,8 @@ class AdministrationHeadersTest {
     }
   }
 
-  private Answer send(Request request) {
-    Answer answer = request.send(administration);
+  private ServiceResponse send(Request request) {
+    ServiceResponse answer = request.send(administration);
     assertThat(answer.status()).as("%s: %s", request, answer.text()).isLessThan(500);
     return answer;
   }

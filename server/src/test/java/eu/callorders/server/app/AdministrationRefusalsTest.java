@@ -68,9 +68,9 @@ class AdministrationRefusalsTest {
   }
 
   private void assertRefused(Documented operation, Fault fault) {
-    HttpCalls.Answer before = service.admin().get("/admin/v1/tenants/" + tenant.id());
+    HttpCalls.Response before = service.admin().get("/admin/v1/tenants/" + tenant.id());
 
-    HttpCalls.Answer refused =
+    HttpCalls.Response refused =
         service.admin().send(operation.method(), path(operation), fault.body().toString());
 
     assertThat(refused.status()).as("%s %s", fault.body(), refused.text()).isEqualTo(422);
@@ -132,7 +132,7 @@ class AdministrationRefusalsTest {
   private void assertQueryRefused(Documented operation, String name, String value) {
     String target = path(operation) + "?" + name + "=" + value;
     String body = operation.node().has("requestBody") ? least(operation).toString() : null;
-    HttpCalls.Answer refused = service.admin().send(operation.method(), target, body);
+    HttpCalls.Response refused = service.admin().send(operation.method(), target, body);
     assertThat(refused.status()).as(target + ": " + refused.text()).isEqualTo(422);
     assertThat(refused.body().path("errors").findValuesAsText("pointer"))
         .as(target)

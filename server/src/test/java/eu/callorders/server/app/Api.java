@@ -28,42 +28,42 @@ final class Api {
     this.token = token;
   }
 
-  Answer get(String target, String... headers) {
+  ServiceResponse get(String target, String... headers) {
     return send("GET", target, null, headers);
   }
 
-  Answer post(String target, JsonNode body, String... headers) {
+  ServiceResponse post(String target, JsonNode body, String... headers) {
     return send("POST", target, body.toString(), headers);
   }
 
-  Answer post(String target, String... headers) {
+  ServiceResponse post(String target, String... headers) {
     return send("POST", target, null, headers);
   }
 
-  Answer create(JsonNode order, String... headers) {
+  ServiceResponse create(JsonNode order, String... headers) {
     return post(ORDERS, order, headers);
   }
 
-  Answer order(String id) {
+  ServiceResponse order(String id) {
     return get(ORDERS + "/" + id);
   }
 
-  Answer cancel(String id, String... headers) {
+  ServiceResponse cancel(String id, String... headers) {
     return post(ORDERS + "/" + id + "/cancel", headers);
   }
 
   /** A change of whatever revision is current. */
-  Answer patch(String id, String json) {
+  ServiceResponse patch(String id, String json) {
     return patch(id, json, "*");
   }
 
-  Answer patch(String id, String json, String ifMatch) {
+  ServiceResponse patch(String id, String json, String ifMatch) {
     return send("PATCH", ORDERS + "/" + id, json, "If-Match", ifMatch);
   }
 
   /** Sends a request; a body comes as JSON unless a header says otherwise. */
-  Answer send(String method, String target, String body, String... headers) {
-    Answer answer = new Answer(exchange(method, target, body, headers));
+  ServiceResponse send(String method, String target, String body, String... headers) {
+    ServiceResponse answer = new ServiceResponse(exchange(method, target, body, headers));
     contract.check(method, target, answer);
     return answer;
   }

@@ -10,7 +10,7 @@ class ArchiveOrderTypeTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private Answer archive(String key, String... headers) {
+  private ServiceResponse archive(String key, String... headers) {
     return api.post(OrderTypeBody.at(key) + "/archive", headers);
   }
 
@@ -19,7 +19,7 @@ class ArchiveOrderTypeTest {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("draft_one")).is(201);
 
     for (String key : List.of("draft_one", "payment_reminder")) {
-      Answer archived = archive(key).is(200);
+      ServiceResponse archived = archive(key).is(200);
       assertThat(archived.at("/status")).isEqualTo("archived");
       assertThat(archived.at("/version")).isEqualTo("1");
       assertThat(api.get(OrderTypeBody.at(key)).text()).isEqualTo(archived.text());
@@ -43,8 +43,8 @@ class ArchiveOrderTypeTest {
 
   @Test
   void repeatsItsAnswerToTheSameKey() {
-    Answer first = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
-    Answer again = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
+    ServiceResponse first = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
+    ServiceResponse again = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");

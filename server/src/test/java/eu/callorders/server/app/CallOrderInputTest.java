@@ -415,7 +415,7 @@ class CallOrderInputTest {
   void judges(Case each) {
     OrderBody order = tenant.laterOrder();
     each.change().accept(order);
-    Answer answer = api.send("POST", Api.ORDERS, ascii(order.json()));
+    ServiceResponse answer = api.send("POST", Api.ORDERS, ascii(order.json()));
 
     if (each.fault() == null) {
       answer.is(202);
@@ -450,7 +450,7 @@ class CallOrderInputTest {
       assertThat(detail.path("msg")).isEqualTo(error.path("message"));
       assertThat(detail.path("type")).isEqualTo(error.path("code"));
       StringBuilder pointer = new StringBuilder();
-      Answer.items(detail.path("loc"))
+      ServiceResponse.items(detail.path("loc"))
           .skip(1)
           .forEach(
               step ->

@@ -170,7 +170,7 @@ class CallingWindowsTest {
     OrderBody order =
         order(PARISIAN)
             .set("/scheduling/window/not_before", at("Europe/Paris", "2031-06-20T13:10"));
-    Answer planned = tenant.await(tenant.create(order), "scheduled");
+    ServiceResponse planned = tenant.await(tenant.create(order), "scheduled");
 
     assertThat(planned.at("/next_attempt_at"))
         .isEqualTo(at("Europe/Paris", "2031-06-20T14:00").toString().replace("Z", ".000Z"));
@@ -182,7 +182,7 @@ class CallingWindowsTest {
         order(BERLINER)
             .set("/scheduling/window/not_before", at("Europe/Berlin", "2031-06-21T18:00"))
             .set("/scheduling/window/not_after", at("Europe/Berlin", "2031-06-23T08:00"));
-    Answer ended = tenant.awaitEnd(tenant.create(order));
+    ServiceResponse ended = tenant.awaitEnd(tenant.create(order));
 
     assertThat(ended.at("/status")).isEqualTo("expired");
     assertThat(ended.at("/result/termination/reason")).isEqualTo("window_closed");

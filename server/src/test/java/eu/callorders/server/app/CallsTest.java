@@ -24,7 +24,7 @@ class CallsTest {
   private Api api;
 
   /** Three attempts: busy, voicemail, answered. */
-  private Answer thrice;
+  private ServiceResponse thrice;
 
   @BeforeAll
   void calls() {
@@ -43,7 +43,7 @@ class CallsTest {
 
   @Test
   void listsTheCallsOfAnOrderOldestFirst() {
-    Answer page = api.get("/v1/calls?call_order_id=" + thrice.id()).is(200);
+    ServiceResponse page = api.get("/v1/calls?call_order_id=" + thrice.id()).is(200);
 
     assertThat(page.rows())
         .extracting(it -> it.path("disposition").asText())
@@ -82,7 +82,7 @@ class CallsTest {
   void pagesThroughTheCallsOfAnOrder() {
     List<String> seen = new ArrayList<>();
     String query = "/v1/calls?limit=1&call_order_id=" + thrice.id();
-    Answer page = api.get(query).is(200);
+    ServiceResponse page = api.get(query).is(200);
     seen.add(page.rows().getFirst().path("id").asText());
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(query + "&after=" + page.at("/next_cursor")).is(200);
@@ -91,7 +91,7 @@ class CallsTest {
 
     assertThat(seen)
         .isEqualTo(
-            Answer.items(thrice.body().path("calls")).map(it -> it.path("id").asText()).toList());
+            ServiceResponse.items(thrice.body().path("calls")).map(it -> it.path("id").asText()).toList());
     String cursor = api.get(query).at("/next_cursor");
     String other = tenant.create(tenant.laterOrder());
     api.get("/v1/calls?limit=1&call_order_id=" + other + "&after=" + cursor)
@@ -166,8 +166,8 @@ class CallsTest {
             .getFirst()
             .at("/data/id")
             .asText();
-    Answer ringing = api.get("/v1/calls/" + event);
-    Answer order = api.order(id);
+    ServiceResponse ringing = api.get("/v1/calls/" + event);
+    ServiceResponse order = api.order(id);
     if (order.at("/status").equals("dialing")) {
       assertThat(order.at("/attempt_count")).isEqualTo("1");
       assertThat(order.body().path("calls")).isEmpty();
@@ -175,7 +175,7 @@ class CallsTest {
       api.get("/v1/calls/" + event + "/transcript").is(404, "not_found");
     }
     tenant.await(id, "in_progress");
-    Answer talking = api.get("/v1/calls/" + event).is(200);
+    ServiceResponse talking = api.get("/v1/calls/" + event).is(200);
     assertThat(talking.at("/disposition")).isEqualTo("answered");
     assertThat(talking.body().has("ended_at") || talking.body().has("report")).isFalse();
     tenant.awaitEnd(id);
@@ -185,8 +185,8 @@ class CallsTest {
   @Test
   void shortensACallForThoseWhoMayNotReadConversations() {
     String call = callOf(tenant.order("24"));
-    Answer full = api.get("/v1/calls/" + call).is(200);
-    Answer less = tenant.without("transcripts:read").get("/v1/calls/" + call).is(200);
+    ServiceResponse full = api.get("/v1/calls/" + call).is(200);
+    ServiceResponse less = tenant.without("transcripts:read").get("/v1/calls/" + call).is(200);
 
     assertThat(full.at("/report/summary")).isNotEmpty();
     assertThat(full.at("/report/findings/dispute/statement")).isNotEmpty();
@@ -203,8 +203,8 @@ class CallsTest {
 
   @Test
   void givesTheTranscriptOfAConversation() {
-    Answer call = api.get("/v1/calls/" + thrice.at("/calls/2/id"));
-    Answer transcript =
+    ServiceResponse call = api.get("/v1/calls/" + thrice.at("/calls/2/id"));
+    ServiceResponse transcript =
         tenant.with("transcripts:read").get("/v1/calls/" + call.id() + "/transcript").is(200);
 
     assertThat(transcript.at("/call_id")).isEqualTo(call.id());
@@ -251,7 +251,7 @@ class CallsTest {
             .newTenant(
                 "{\"name\": \"x\", \"caller_ids\": [\"+493023125000\"], \"retention\":"
                     + " {\"transcript_retention\": \"P2D\"}}");
-    Answer ended = forgetful.awaitEnd(forgetful.create(forgetful.order("21")));
+    ServiceResponse ended = forgetful.awaitEnd(forgetful.create(forgetful.order("21")));
     String target = "/v1/calls/" + ended.at("/calls/0/id") + "/transcript";
     Instant expires = Instant.parse(forgetful.api().get(target).is(200).at("/expires_at"));
     assertThat(Duration.between(Instant.parse(ended.at("/calls/0/ended_at")), expires))
@@ -261,7 +261,7 @@ class CallsTest {
     forgetful.walk(Duration.ofHours(2));
 
     forgetful.api().get(target).is(404, "transcript_unavailable");
-    Answer call = forgetful.api().get(target.replace("/transcript", "")).is(200);
+    ServiceResponse call = forgetful.api().get(target.replace("/transcript", "")).is(200);
     assertThat(call.body().path("transcript").toString()).isEqualTo("{\"available\":false}");
     assertThat(call.at("/report/summary")).isNotEmpty();
   }

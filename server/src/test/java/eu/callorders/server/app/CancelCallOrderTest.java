@@ -23,8 +23,8 @@ class CancelCallOrderTest {
   @Test
   void endsAnOrderThatIsPlanned() {
     String id = tenant.create(tenant.laterOrder());
-    Answer before = tenant.await(id, "scheduled");
-    Answer canceled = api.cancel(id).is(200);
+    ServiceResponse before = tenant.await(id, "scheduled");
+    ServiceResponse canceled = api.cancel(id).is(200);
 
     assertThat(canceled.at("/status")).isEqualTo("canceled");
     assertThat(canceled.at("/result/summary_code")).isEqualTo("canceled");
@@ -36,7 +36,7 @@ class CancelCallOrderTest {
     assertThat(canceled.at("/result/attempts")).isEqualTo("0");
     assertThat(canceled.body().has("next_attempt_at")).isFalse();
     assertThat(canceled.at("/ended_at")).isEqualTo(canceled.at("/result/ended_at"));
-    Answer shown = api.order(id);
+    ServiceResponse shown = api.order(id);
     assertThat(shown.text()).isEqualTo(canceled.text());
     assertThat(shown.header("ETag")).isNotEqualTo(before.header("ETag"));
     assertThat(tenant.eventTypes(id))
@@ -46,7 +46,7 @@ class CancelCallOrderTest {
   @Test
   void keepsTheReasonOnTheResultAndOutOfTheEvents() {
     String id = tenant.create(tenant.laterOrder());
-    Answer canceled =
+    ServiceResponse canceled =
         api.post(
                 Api.ORDERS + "/" + id + "/cancel",
                 Api.json("{\"reason\": \"Zahlung da: 12,50 €\"}"))
@@ -130,7 +130,7 @@ class CancelCallOrderTest {
         () -> api.order(id),
         order -> order.at("/status").equals("scheduled") && order.at("/attempt_count").equals("1"));
     api.patch(id, "{\"metadata\": {}}").is(409, "order_not_editable");
-    Answer canceled = api.cancel(id).is(200);
+    ServiceResponse canceled = api.cancel(id).is(200);
 
     assertThat(canceled.at("/result/attempts")).isEqualTo("1");
     assertThat(canceled.at("/result/termination/actor")).isEqualTo("client");
@@ -149,12 +149,12 @@ class CancelCallOrderTest {
   @Test
   void repeatsItsAnswerToTheSameKey() {
     String id = tenant.create(tenant.laterOrder());
-    Answer first = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
-    Answer again = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
+    ServiceResponse first = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
+    ServiceResponse again = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
 
-    Answer refused = api.cancel(id, "Idempotency-Key", "cancel-2").is(409, "order_not_cancelable");
+    ServiceResponse refused = api.cancel(id, "Idempotency-Key", "cancel-2").is(409, "order_not_cancelable");
     assertThat(refused.header("Idempotent-Replayed")).isNull();
     assertThat(
             api.cancel(id, "Idempotency-Key", "cancel-2")

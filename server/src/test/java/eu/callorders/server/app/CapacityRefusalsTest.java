@@ -30,7 +30,7 @@ class CapacityRefusalsTest {
     tenant.create(tenant.laterOrder());
     tenant.create(tenant.laterOrder());
 
-    Answer refused = tenant.api().create(tenant.laterOrder().json());
+    ServiceResponse refused = tenant.api().create(tenant.laterOrder().json());
 
     assertThat(refused.is(429, "backlog_full").header("Retry-After")).isEqualTo("300");
     assertThat(orders()).isEqualTo(2);
@@ -46,7 +46,7 @@ class CapacityRefusalsTest {
 
     tenant.api().cancel(first).is(200);
 
-    Answer taken = tenant.api().create(next.json(), "Idempotency-Key", key).is(202);
+    ServiceResponse taken = tenant.api().create(next.json(), "Idempotency-Key", key).is(202);
     assertThat(taken.header("Idempotent-Replayed")).isNull();
   }
 
@@ -56,7 +56,7 @@ class CapacityRefusalsTest {
     tenant.create(todaysOrder());
     tenant.create(todaysOrder());
 
-    Answer refused = tenant.api().create(todaysOrder().json());
+    ServiceResponse refused = tenant.api().create(todaysOrder().json());
 
     refused.is(429, "quota_exceeded");
     assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 3600);

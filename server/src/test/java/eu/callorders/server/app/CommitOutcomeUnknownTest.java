@@ -45,7 +45,7 @@ class CommitOutcomeUnknownTest {
             real.parameters());
     service =
         RunningService.on(
-            new RunningService.Place(spoiled, database.owner(), database, RunningService.PATIENT),
+            new RunningService.DatabaseSetup(spoiled, database.owner(), database, RunningService.PATIENT),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
     api = tenant.api();
@@ -68,10 +68,10 @@ class CommitOutcomeUnknownTest {
     ObjectNode order = order("fate-1");
     wire.spoil("fate-1", FaultyNetwork.Commit.ANSWER_LOST);
 
-    Answer unknown = api.create(order, "Idempotency-Key", "fate-1").is(503, "unavailable");
+    ServiceResponse unknown = api.create(order, "Idempotency-Key", "fate-1").is(503, "unavailable");
 
     wire.heal();
-    Answer truth = api.create(order, "Idempotency-Key", "fate-1").is(202);
+    ServiceResponse truth = api.create(order, "Idempotency-Key", "fate-1").is(202);
     assertThat(unknown.header("Retry-After")).isNotNull();
     assertThat(truth.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(stored("fate-1")).isEqualTo(1);
@@ -86,7 +86,7 @@ class CommitOutcomeUnknownTest {
     api.create(order, "Idempotency-Key", "fate-2").is(503, "unavailable");
 
     wire.heal();
-    Answer truth =
+    ServiceResponse truth =
         Await.until(
                 "PostgreSQL has noticed that the connection is lost",
                 () -> api.create(order, "Idempotency-Key", "fate-2"),
@@ -99,7 +99,7 @@ class CommitOutcomeUnknownTest {
   @Test
   void neverTriesAgainByItselfWhatMayHaveBeenAccepted() throws Exception {
     CountDownLatch held = wire.hold("fate-3", FaultyNetwork.Commit.ANSWER_LOST);
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
     for (int each = 0; each < 12; each++) {
       ObjectNode order = order("fate-3-" + each);
       answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
@@ -111,7 +111,7 @@ class CommitOutcomeUnknownTest {
         through -> through >= 6);
     held.countDown();
 
-    for (CompletableFuture<Answer> answer : answers) {
+    for (CompletableFuture<ServiceResponse> answer : answers) {
       answer.get().is(503, "unavailable");
     }
     wire.heal();
@@ -127,21 +127,21 @@ class CommitOutcomeUnknownTest {
   @Test
   void refusesWhoHasWaitedTooLongWhileTransactionsHang() throws Exception {
     CountDownLatch held = wire.hold("fate-4", null);
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
     for (int each = 0; each < 8; each++) {
       ObjectNode order = order("fate-4-" + each);
       answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
     }
 
     CompletableFuture.anyOf(answers.toArray(CompletableFuture[]::new)).get();
-    List<Answer> refused =
+    List<ServiceResponse> refused =
         answers.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
     held.countDown();
 
     refused.forEach(answer -> answer.is(503, "unavailable"));
     assertThat(refused.getFirst().at("/detail")).startsWith("More comes in");
     long accepted = 0;
-    for (CompletableFuture<Answer> answer : answers) {
+    for (CompletableFuture<ServiceResponse> answer : answers) {
       accepted += answer.get().status() == 202 ? 1 : 0;
     }
     assertThat(stored("fate-4-%")).isEqualTo(accepted).isPositive();
@@ -150,10 +150,10 @@ class CommitOutcomeUnknownTest {
   @Test
   void looksAtNoBodyWhileOthersWaitForLong() {
     CountDownLatch held = wire.hold("fate-5", null);
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
 
     // Others keep coming, so that there is always somebody who has waited for some time.
-    Answer refused =
+    ServiceResponse refused =
         Await.until(
             "nobody is let in",
             () -> {

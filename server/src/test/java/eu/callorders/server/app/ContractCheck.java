@@ -153,7 +153,7 @@ public final class ContractCheck {
     assertThat(values.keySet())
         .as("%s", schema)
         .containsExactlyInAnyOrderElementsOf(
-            Answer.items(schema.path("oneOf")).map(one -> one.path("$ref").asText()).toList());
+            ServiceResponse.items(schema.path("oneOf")).map(one -> one.path("$ref").asText()).toList());
     schema.remove("oneOf");
     ArrayNode all = schema.withArray("allOf");
     all.add(hasOneOf(property, values.values().stream().flatMap(List::stream).toList()));
@@ -180,7 +180,7 @@ public final class ContractCheck {
     }
 
     List<String> scopes() {
-      return Answer.items(node.path("security").path(0).path("oauth2"))
+      return ServiceResponse.items(node.path("security").path(0).path("oauth2"))
           .map(JsonNode::asText)
           .toList();
     }
@@ -215,7 +215,7 @@ public final class ContractCheck {
 
   /** Checks the answer to a request, which must have said what every answer says. */
   public void check(String method, String target, HttpResponse<String> response) {
-    Answer answer = new Answer(response);
+    ServiceResponse answer = new ServiceResponse(response);
     check(method, target, answer);
     for (String header : ALWAYS) {
       assertThat(answer.header(header)).as("%s %s: %s", method, target, header).isNotNull();
@@ -223,7 +223,7 @@ public final class ContractCheck {
   }
 
   /** Checks the answer to a request; one to a path that the contract does not know, as an error. */
-  void check(String method, String target, Answer answer) {
+  void check(String method, String target, ServiceResponse answer) {
     String path = target.replaceFirst("\\?.*", "");
     JsonNode responses =
         operations.entrySet().stream()
@@ -245,7 +245,7 @@ public final class ContractCheck {
     }
   }
 
-  private void checkHeaders(String where, JsonNode headers, Answer answer) {
+  private void checkHeaders(String where, JsonNode headers, ServiceResponse answer) {
     for (Map.Entry<String, JsonNode> entry : headers.properties()) {
       JsonNode header = resolve(entry.getValue());
       String value = answer.header(entry.getKey());
@@ -268,7 +268,7 @@ public final class ContractCheck {
     }
   }
 
-  private void checkBody(String where, JsonNode content, Answer answer) {
+  private void checkBody(String where, JsonNode content, ServiceResponse answer) {
     if (content.isMissingNode()) {
       assertThat(answer.text()).as(where).isEmpty();
       return;
@@ -277,7 +277,7 @@ public final class ContractCheck {
     assertThat(answer.header("Content-Type")).as(where).isEqualTo(type);
     JsonNode schema = content.path(type).path("schema");
     List<JsonNode> alternatives =
-        schema.has("anyOf") ? Answer.items(schema.get("anyOf")).toList() : List.of(schema);
+        schema.has("anyOf") ? ServiceResponse.items(schema.get("anyOf")).toList() : List.of(schema);
     List<List<Error>> faults =
         alternatives.stream()
             .map(it -> schema(it.path("$ref").asText()).validate(answer.body()))
@@ -290,7 +290,7 @@ public final class ContractCheck {
     return anywhere.properties().stream().map(Map.Entry::getKey).toList();
   }
 
-  private static void checkProblem(String where, String path, Answer answer) {
+  private static void checkProblem(String where, String path, ServiceResponse answer) {
     JsonNode body = answer.body();
     assertThat(body.path("trace_id").asText())
         .as(where)

@@ -43,18 +43,18 @@ class CostlyRequestsTest {
     vertx.close().await();
   }
 
-  private CompletableFuture<Answer> begin(String endpoint) {
+  private CompletableFuture<ServiceResponse> begin(String endpoint) {
     int before = held.size();
-    CompletableFuture<Answer> test = CompletableFuture.supplyAsync(() -> test(endpoint));
+    CompletableFuture<ServiceResponse> test = CompletableFuture.supplyAsync(() -> test(endpoint));
     Await.until("the endpoint is asked", () -> held.size() > before);
     return test;
   }
 
-  private Answer test(String endpoint) {
+  private ServiceResponse test(String endpoint) {
     return tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test");
   }
 
-  private static void isRefused(Answer answer) {
+  private static void isRefused(ServiceResponse answer) {
     answer.is(429, "rate_limited");
     assertThat(answer.header("Retry-After")).isEqualTo("1");
     assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
@@ -68,10 +68,10 @@ class CostlyRequestsTest {
     String dry = "{\"dry_run\": true, \"since\": \"2099-01-01T00:00:00Z\"}";
     String replay = TestWebhookEndpoints.at(first) + "/replay";
 
-    CompletableFuture<Answer> one = begin(first);
+    CompletableFuture<ServiceResponse> one = begin(first);
     isRefused(test(first));
     tenant.api().send("POST", replay, dry).is(202);
-    final CompletableFuture<Answer> two = begin(second);
+    final CompletableFuture<ServiceResponse> two = begin(second);
     isRefused(test(third));
     isRefused(tenant.api().send("POST", replay, dry));
     assertThat(

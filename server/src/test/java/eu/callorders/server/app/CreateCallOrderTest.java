@@ -32,7 +32,7 @@ class CreateCallOrderTest {
   @Test
   void answersWithTheOrderAndEveryDefault() {
     OrderBody order = tenant.order("06");
-    Answer created = tenant.api().create(order.json()).is(202);
+    ServiceResponse created = tenant.api().create(order.json()).is(202);
 
     assertThat(created.header("Location")).isEqualTo("/v1/call-orders/" + created.id());
     assertThat(created.header("ETag")).matches("\"[^\"]+\"");
@@ -119,7 +119,7 @@ class CreateCallOrderTest {
         .set("/scheduling/max_attempts", 2)
         .setJson("/negotiation", "{\"installments\": {}}")
         .setJson("/context/variables", "{\"discount\": {\"percent\": 10}}");
-    Answer shown = tenant.api().create(order.json()).is(202);
+    ServiceResponse shown = tenant.api().create(order.json()).is(202);
 
     assertThat(shown.at("/order_type_version")).isEqualTo("3");
     assertThat(shown.at("/scheduling/max_attempts")).isEqualTo("2");
@@ -146,7 +146,7 @@ class CreateCallOrderTest {
             "{\"name\": \"x\", \"retention\": {\"transcript_mode\": \"none\"},"
                 + " \"calling_hours\": {\"local_call_times\": [{\"days\": [\"mon\", \"wed\"],"
                 + " \"from\": \"08:00\", \"to\": \"20:00\"}]}}");
-    Answer shown =
+    ServiceResponse shown =
         forgetful
             .api()
             .create(forgetful.laterOrder().set("/delivery/transcript", "structured").json())
@@ -166,7 +166,7 @@ class CreateCallOrderTest {
         .setJson("/context/claim/outstanding/value", "120.5")
         .set("/scheduling/max_attempts", 11)
         .set("/scheduling/window/not_before", "2026-01-01T10:00:00");
-    Answer refused = tenant.api().create(order.json()).is(422, "validation_failed");
+    ServiceResponse refused = tenant.api().create(order.json()).is(422, "validation_failed");
 
     assertThat(refused.errors())
         .containsExactlyInAnyOrder(
@@ -251,7 +251,7 @@ class CreateCallOrderTest {
     order.setJson("/contacts/2", "{\"channel\": \"email\", \"value\": \"a@b.example\"}");
     tenant.suppress(order.phone(), null);
 
-    Answer accepted = tenant.api().create(order.json()).is(202);
+    ServiceResponse accepted = tenant.api().create(order.json()).is(202);
     assertThat(accepted.body().path("contacts")).hasSize(3);
     tenant.suppress(second, null);
     tenant.api().create(order.json()).is(422, "subject_suppressed");
@@ -295,7 +295,7 @@ class CreateCallOrderTest {
         tenant.order("06").set("/scheduling/window/not_after", "2020-01-01T00:00:00Z");
     String id = tenant.create(order);
 
-    Answer ended = tenant.awaitEnd(id);
+    ServiceResponse ended = tenant.awaitEnd(id);
     assertThat(ended.at("/status")).isEqualTo("expired");
     assertThat(ended.at("/result/summary_code")).isEqualTo("expired");
     assertThat(ended.at("/result/termination/reason")).isEqualTo("window_closed");
@@ -359,9 +359,9 @@ class CreateCallOrderTest {
   @Test
   void givesTheSameAnswerToTheSameRequest() {
     OrderBody order = tenant.laterOrder();
-    Answer first = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
+    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
     tenant.await(first.id(), "scheduled");
-    Answer again = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
+    ServiceResponse again = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
@@ -375,7 +375,7 @@ class CreateCallOrderTest {
   @Test
   void doesNotTakeAKeyTwice() {
     OrderBody order = tenant.laterOrder();
-    Answer first = tenant.api().create(order.json(), "Idempotency-Key", "once").is(202);
+    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "once").is(202);
 
     tenant
         .api()
@@ -416,13 +416,13 @@ class CreateCallOrderTest {
   void repeatsARefusalOfTheDomain() {
     OrderBody order = tenant.order("06");
     tenant.suppress(null, order.reference());
-    Answer first =
+    ServiceResponse first =
         tenant
             .api()
             .create(order.json(), "Idempotency-Key", "refused")
             .is(422, "subject_suppressed");
     service.sql("DELETE FROM suppression WHERE subject_reference = ?", order.reference());
-    Answer again =
+    ServiceResponse again =
         tenant
             .api()
             .create(order.json(), "Idempotency-Key", "refused")
@@ -436,7 +436,7 @@ class CreateCallOrderTest {
   @Test
   void forgetsAKeyAfterTwoDays() {
     OrderBody order = tenant.laterOrder();
-    Answer first = tenant.api().create(order.json(), "Idempotency-Key", "old").is(202);
+    ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "old").is(202);
     String age =
         "UPDATE idempotency_record SET created_at = now() - ?::interval"
             + " WHERE key = 'old' AND tenant_id = ?";
@@ -453,13 +453,13 @@ class CreateCallOrderTest {
   void makesOneOrderOfManyRequestsAtOnce() {
     OrderBody order = tenant.laterOrder();
     Api api = tenant.api();
-    List<CompletableFuture<Answer>> requests = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> requests = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       requests.add(
           CompletableFuture.supplyAsync(
               () -> api.create(order.json(), "Idempotency-Key", "crowd")));
     }
-    List<Answer> answers = requests.stream().map(CompletableFuture::join).toList();
+    List<ServiceResponse> answers = requests.stream().map(CompletableFuture::join).toList();
 
     assertThat(answers)
         .allSatisfy(
@@ -469,7 +469,7 @@ class CreateCallOrderTest {
                 assertThat(answer.header("Retry-After")).isEqualTo("1");
               }
             });
-    assertThat(answers.stream().filter(it -> it.status() == 202).map(Answer::id).distinct())
+    assertThat(answers.stream().filter(it -> it.status() == 202).map(ServiceResponse::id).distinct())
         .hasSize(1);
     assertThat(api.get(Api.ORDERS + "?subject_reference=" + order.reference()).rows()).hasSize(1);
   }
@@ -482,7 +482,7 @@ class CreateCallOrderTest {
       busy.setAutoCommit(false);
       busy.createStatement()
           .execute("SELECT pg_advisory_xact_lock(hashtextextended('" + key + "', 0))");
-      Answer second =
+      ServiceResponse second =
           tenant
               .api()
               .create(order.json(), "Idempotency-Key", "running")
@@ -496,7 +496,7 @@ class CreateCallOrderTest {
   @ParameterizedTest
   @ValueSource(strings = {"a b", "ä", "\t"})
   void takesAKeyOfVisibleAsciiAlone(String key) {
-    Answer refused =
+    ServiceResponse refused =
         RawRequest.of(tenant, "POST", Api.ORDERS)
             .header("Idempotency-Key", key)
             .send(tenant.order("06").toString())

@@ -43,7 +43,7 @@ class CreateOrderTypeTest {
                 + " \"negotiation\": {\"installments\": {}}, \"delivery\": {\"transcript\":"
                 + " \"none\"}, \"variables\": {\"tone\": \"firm\", \"n\": 1.50}}"));
 
-    Answer created = api.post(OrderTypeBody.PATH, body).is(201);
+    ServiceResponse created = api.post(OrderTypeBody.PATH, body).is(201);
 
     assertThat(created.header("Location")).isEqualTo("/v1/order-types/second_reminder");
     assertThat(created.header("ETag")).isEqualTo("\"1\"");
@@ -53,14 +53,14 @@ class CreateOrderTypeTest {
     for (String member : List.of("key", "title", "description", "agent", "defaults")) {
       assertThat(created.body().path(member)).isEqualTo(body.path(member));
     }
-    Answer shown = api.get(created.header("Location")).is(200);
+    ServiceResponse shown = api.get(created.header("Location")).is(200);
     assertThat(shown.text()).isEqualTo(created.text());
     assertThat(shown.header("ETag")).isEqualTo("\"1\"");
   }
 
   @Test
   void storesDefaultsInOneSpelling() {
-    Answer created =
+    ServiceResponse created =
         api.post(
                 OrderTypeBody.PATH,
                 OrderTypeBody.of(
@@ -120,8 +120,8 @@ class CreateOrderTypeTest {
   @Test
   void repeatsItsAnswerToTheSameKey() {
     ObjectNode body = OrderTypeBody.of("repeated");
-    Answer first = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
-    Answer again = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
+    ServiceResponse first = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
+    ServiceResponse again = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.text()).isEqualTo(first.text());
@@ -129,7 +129,7 @@ class CreateOrderTypeTest {
     assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("other"), "Idempotency-Key", "type-1")
         .is(422, "idempotency_key_reused");
-    Answer taken = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-2").is(409);
+    ServiceResponse taken = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-2").is(409);
     assertThat(taken.code()).isEqualTo("already_exists");
     assertThat(
             api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-2")
@@ -141,7 +141,7 @@ class CreateOrderTypeTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "A_b", "1a", "a-b", "ä_b", "", "_a", "a b"})
   void refusesWhatIsNoKey(String key) {
-    Answer refused = api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(422);
+    ServiceResponse refused = api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(422);
 
     assertThat(refused.errors()).hasSize(1).allMatch(error -> error.startsWith("/key "));
   }
@@ -217,7 +217,7 @@ class CreateOrderTypeTest {
         "{`defaults`: null} | /defaults type",
       })
   void namesEveryFault(String given, String expected) {
-    Answer refused =
+    ServiceResponse refused =
         api.post(OrderTypeBody.PATH, Json.parse(given.replace('`', '"')))
             .is(422, "validation_failed");
 

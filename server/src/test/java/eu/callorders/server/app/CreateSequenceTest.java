@@ -51,7 +51,7 @@ class CreateSequenceTest {
   void makesADraftThatShowsWhatWasGiven() {
     ObjectNode body = RunningService.object(FULL).put("key", "full").put("title", "All of it");
 
-    Answer created = api.post(SequenceBody.PATH, body).is(201);
+    ServiceResponse created = api.post(SequenceBody.PATH, body).is(201);
 
     assertThat(created.header("Location")).isEqualTo("/v1/sequences/" + created.id());
     assertThat(created.header("ETag")).isNull();
@@ -75,7 +75,7 @@ class CreateSequenceTest {
 
   @Test
   void fillsInWhatIsLeftOutAndSpellsStepsAsOrderTypesAreSpelt() {
-    Answer created =
+    ServiceResponse created =
         api.post(
                 SequenceBody.PATH,
                 SequenceBody.of(
@@ -97,7 +97,7 @@ class CreateSequenceTest {
 
   @Test
   void announcesTheDraft() {
-    Answer created = api.post(SequenceBody.PATH, SequenceBody.of("announced")).is(201);
+    ServiceResponse created = api.post(SequenceBody.PATH, SequenceBody.of("announced")).is(201);
 
     List<JsonNode> events = SequenceBody.events(tenant, created.id());
     assertThat(events).hasSize(1);
@@ -135,8 +135,8 @@ class CreateSequenceTest {
   @Test
   void repeatsItsAnswerToTheSameKey() {
     ObjectNode body = SequenceBody.of("repeated");
-    Answer first = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
-    Answer again = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
+    ServiceResponse first = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
+    ServiceResponse again = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.text()).isEqualTo(first.text());
@@ -179,7 +179,7 @@ class CreateSequenceTest {
   @ParameterizedTest
   @ValueSource(strings = {"a", "A_b", "1a", "a-b", "ä_b", "", "_a", "a b"})
   void refusesWhatIsNoKey(String key) {
-    Answer refused = api.post(SequenceBody.PATH, SequenceBody.of(key)).is(422);
+    ServiceResponse refused = api.post(SequenceBody.PATH, SequenceBody.of(key)).is(422);
 
     assertThat(refused.errors()).containsExactly("/key pattern");
   }
@@ -284,7 +284,7 @@ class CreateSequenceTest {
     String json = "{" + step.replace('`', '"') + "}";
     ObjectNode body = SequenceBody.of("faulty", waiting("first").toString(), json);
 
-    Answer refused = api.post(SequenceBody.PATH, body).is(422, "validation_failed");
+    ServiceResponse refused = api.post(SequenceBody.PATH, body).is(422, "validation_failed");
 
     assertThat(refused.errors()).containsExactly("/steps/1" + expected);
   }
@@ -306,7 +306,7 @@ class CreateSequenceTest {
     ObjectNode body = SequenceBody.of("faulty");
     body.set("exit_conditions", Json.parse("[" + condition.replace('`', '"') + "]"));
 
-    Answer refused = api.post(SequenceBody.PATH, body).is(422, "validation_failed");
+    ServiceResponse refused = api.post(SequenceBody.PATH, body).is(422, "validation_failed");
 
     assertThat(refused.errors()).containsExactly("/exit_conditions/0" + expected);
   }

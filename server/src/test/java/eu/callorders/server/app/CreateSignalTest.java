@@ -35,13 +35,13 @@ class CreateSignalTest {
         .toList();
   }
 
-  private Answer send(String type, String reference, String key) {
+  private ServiceResponse send(String type, String reference, String key) {
     return api.post(PATH, SignalBody.of(type, reference, key).json());
   }
 
   @Test
   void recordsWhatIsRequired() {
-    Answer created = send(OVERDUE, "erika", "1").is(201);
+    ServiceResponse created = send(OVERDUE, "erika", "1").is(201);
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
     assertThat(created.id()).startsWith("sig_");
@@ -78,7 +78,7 @@ class CreateSignalTest {
             .setJson("/metadata", "{\"campaign\": \"autumn\", \"n\": 1.50, \"x\": true}");
     JsonNode order = api.create(person.json()).is(202).body();
 
-    Answer signal = api.post(PATH, body.json()).is(201);
+    ServiceResponse signal = api.post(PATH, body.json()).is(201);
 
     assertThat(signal.body().path("subject")).isEqualTo(order.path("subject"));
     assertThat(signal.body().path("contacts")).isEqualTo(order.path("contacts"));
@@ -97,7 +97,7 @@ class CreateSignalTest {
     for (String alone : List.of("subject", "contacts", "context")) {
       ObjectNode body = whole.json().deepCopy().put("dedupe_key", alone);
       body.retain("signal_type", "subject_reference", "dedupe_key", alone);
-      Answer created = api.post(PATH, body).is(201);
+      ServiceResponse created = api.post(PATH, body).is(201);
 
       assertThat(created.body().has(alone)).isTrue();
       assertThat(RunningTenant.members(created.body())).hasSize(8);
@@ -117,7 +117,7 @@ class CreateSignalTest {
             .set("/occurred_at", "2026-11-23T08:00:00+01:00")
             .setJson("/metadata", "{\"campaign\": \"autumn\"}");
 
-    Answer created = api.post(PATH, body.json()).is(201);
+    ServiceResponse created = api.post(PATH, body.json()).is(201);
 
     JsonNode event = signalEvents().getFirst();
     assertThat(event.path("type").asText()).isEqualTo("signal.received");
@@ -132,10 +132,10 @@ class CreateSignalTest {
 
   @Test
   void answersARepetitionWithTheOriginalWhateverElseItSays() {
-    Answer original =
+    ServiceResponse original =
         api.post(PATH, SignalBody.of(OVERDUE, tenant.order("06"), "1").json()).is(201);
 
-    Answer again = send(OVERDUE, "somebody else", "1").is(200);
+    ServiceResponse again = send(OVERDUE, "somebody else", "1").is(200);
 
     assertThat(again.header("Location")).isNull();
     assertThat(again.body().path("duplicate").asBoolean()).isTrue();
@@ -149,9 +149,9 @@ class CreateSignalTest {
   void anotherTypeOrTenantMayUseTheSameKey() {
     RunningTenant other = RunningService.shared().newTenant();
 
-    Answer first = send(OVERDUE, "erika", "1").is(201);
-    Answer second = send("payment.received", "erika", "1").is(201);
-    Answer third = other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
+    ServiceResponse first = send(OVERDUE, "erika", "1").is(201);
+    ServiceResponse second = send("payment.received", "erika", "1").is(201);
+    ServiceResponse third = other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
 
     assertThat(List.of(first.id(), second.id(), third.id())).doesNotHaveDuplicates();
     assertThat(send("payment.received", "erika", "1").is(200).id()).isEqualTo(second.id());
@@ -159,14 +159,14 @@ class CreateSignalTest {
 
   @Test
   void forgetsAKeyAfterNinetyDaysOfRealTime() {
-    Answer original = send(OVERDUE, "erika", "1").is(201);
+    ServiceResponse original = send(OVERDUE, "erika", "1").is(201);
     tenant.setClock(tenant.now().plus(Duration.ofDays(200)));
     send(OVERDUE, "erika", "1").is(200);
 
     age(YOUNGER);
     assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(original.id());
     age(OLDER);
-    Answer fresh = send(OVERDUE, "erika", "1").is(201);
+    ServiceResponse fresh = send(OVERDUE, "erika", "1").is(201);
 
     assertThat(fresh.id()).isNotEqualTo(original.id());
     assertThat(send(OVERDUE, "erika", "1").is(200).id()).isEqualTo(fresh.id());
@@ -185,17 +185,17 @@ class CreateSignalTest {
   @Test
   void aKeyOfTheRequestGivesTheSameAnswerAgain() {
     JsonNode body = SignalBody.of(OVERDUE, "erika", "1").json();
-    Answer first = api.post(PATH, body, "Idempotency-Key", "a").is(201);
+    ServiceResponse first = api.post(PATH, body, "Idempotency-Key", "a").is(201);
 
-    Answer replayed = api.post(PATH, body, "Idempotency-Key", "a").is(201);
+    ServiceResponse replayed = api.post(PATH, body, "Idempotency-Key", "a").is(201);
     assertThat(replayed.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(replayed.header("Location")).isEqualTo(first.header("Location"));
     assertThat(replayed.body()).isEqualTo(first.body());
 
-    Answer duplicate = api.post(PATH, body, "Idempotency-Key", "b").is(200);
+    ServiceResponse duplicate = api.post(PATH, body, "Idempotency-Key", "b").is(200);
     assertThat(duplicate.header("Idempotent-Replayed")).isNull();
     assertThat(duplicate.body().path("duplicate").asBoolean()).isTrue();
-    Answer again = api.post(PATH, body, "Idempotency-Key", "b").is(200);
+    ServiceResponse again = api.post(PATH, body, "Idempotency-Key", "b").is(200);
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.body()).isEqualTo(duplicate.body());
 
@@ -208,32 +208,32 @@ class CreateSignalTest {
   void manyEqualOnesAtOnceHaveOneEffect() throws Exception {
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<Answer> answers = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> answers = atOnce(300, each -> () -> api.post(PATH, body));
 
     assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
-    assertThat(answers).extracting(Answer::id).containsOnly(answers.getFirst().id());
+    assertThat(answers).extracting(ServiceResponse::id).containsOnly(answers.getFirst().id());
     assertThat(signalEvents()).hasSize(1);
   }
 
   @Test
   void takesManyOfOnePersonAndManyPersonsAtOnce() throws Exception {
-    List<Answer> answers =
+    List<ServiceResponse> answers =
         atOnce(300, each -> () -> send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
 
     assertThat(statuses(answers)).isEqualTo(Map.of(201, 100L, 200, 200L));
     assertThat(signalEvents()).hasSize(100);
   }
 
-  private static Map<Integer, Long> statuses(List<Answer> answers) {
-    return answers.stream().collect(Collectors.groupingBy(Answer::status, Collectors.counting()));
+  private static Map<Integer, Long> statuses(List<ServiceResponse> answers) {
+    return answers.stream().collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
   }
 
   /** Sixty-four clients send as many in all. */
-  private static List<Answer> atOnce(int count, IntFunction<Callable<Answer>> request)
+  private static List<ServiceResponse> atOnce(int count, IntFunction<Callable<ServiceResponse>> request)
       throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
-      List<Answer> answers = new ArrayList<>();
-      for (Future<Answer> answer :
+      List<ServiceResponse> answers = new ArrayList<>();
+      for (Future<ServiceResponse> answer :
           clients.invokeAll(IntStream.range(0, count).mapToObj(request).toList())) {
         answers.add(answer.get());
       }
@@ -252,8 +252,8 @@ class CreateSignalTest {
     return id;
   }
 
-  private static List<String> effects(Answer signal) {
-    return Answer.items(signal.body().path("triggered"))
+  private static List<String> effects(ServiceResponse signal) {
+    return ServiceResponse.items(signal.body().path("triggered"))
         .map(one -> one.path("effect").asText())
         .toList();
   }
@@ -264,16 +264,16 @@ class CreateSignalTest {
     ladder("two", OVERDUE);
     OrderBody person = tenant.order("06");
 
-    Answer begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
-    Answer skipped = send(OVERDUE, person.reference(), "2").is(201);
-    Answer ended = send("payment.received", person.reference(), "3").is(201);
+    ServiceResponse begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+    ServiceResponse skipped = send(OVERDUE, person.reference(), "2").is(201);
+    ServiceResponse ended = send("payment.received", person.reference(), "3").is(201);
 
     assertThat(effects(begun)).containsExactly("enrolled", "enrolled");
     assertThat(effects(skipped)).containsExactly("skipped", "skipped");
     assertThat(effects(ended)).containsExactly("exited", "exited");
-    assertThat(Answer.items(ended.body().path("triggered")).map(one -> one.path("enrollment_id")))
+    assertThat(ServiceResponse.items(ended.body().path("triggered")).map(one -> one.path("enrollment_id")))
         .containsExactlyInAnyOrderElementsOf(
-            Answer.items(begun.body().path("triggered"))
+            ServiceResponse.items(begun.body().path("triggered"))
                 .map(one -> one.path("enrollment_id"))
                 .toList());
     assertThat(api.get(PATH + "/" + begun.id()).is(200).body()).isEqualTo(begun.body());
@@ -294,7 +294,7 @@ class CreateSignalTest {
     OrderBody person = tenant.order("06");
     api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
 
-    Answer both = send("payment.received", person.reference(), "2").is(201);
+    ServiceResponse both = send("payment.received", person.reference(), "2").is(201);
 
     assertThat(effects(both)).containsExactly("exited", "enrolled");
     List<String> types =
@@ -310,7 +310,7 @@ class CreateSignalTest {
     ladder("one", OVERDUE);
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<Answer> answers = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> answers = atOnce(300, each -> () -> api.post(PATH, body));
 
     assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
     assertThat(answers)
@@ -321,9 +321,9 @@ class CreateSignalTest {
   @Test
   void eachPersonOfManyAtOnceIsEnrolledOnceAndEndedOnce() throws Exception {
     ladder("one", OVERDUE);
-    List<Answer> begun =
+    List<ServiceResponse> begun =
         atOnce(200, each -> () -> send(OVERDUE, "person-" + each % 100, "key-" + each));
-    List<Answer> ended =
+    List<ServiceResponse> ended =
         atOnce(200, each -> () -> send("payment.received", "person-" + each % 100, "p-" + each));
 
     assertThat(begun.stream().flatMap(one -> effects(one).stream()).toList())
@@ -353,8 +353,8 @@ class CreateSignalTest {
     api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
     tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
 
-    Answer ended = send("payment.received", person.reference(), "2").is(201);
-    Answer trigger = send(OVERDUE, person.reference(), "3").is(201);
+    ServiceResponse ended = send("payment.received", person.reference(), "2").is(201);
+    ServiceResponse trigger = send(OVERDUE, person.reference(), "3").is(201);
 
     assertThat(ended.body().path("triggered")).isEmpty();
     assertThat(trigger.body().path("triggered")).isEmpty();
@@ -370,7 +370,7 @@ class CreateSignalTest {
     OrderBody person = tenant.order("06");
     tenant.suppress(null, person.reference());
 
-    Answer created = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
+    ServiceResponse created = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
 
     assertThat(created.body().path("triggered").isArray()).isTrue();
     assertThat(created.body().path("triggered")).isEmpty();
@@ -386,7 +386,7 @@ class CreateSignalTest {
         RunningService.shared()
             .newTenant("{\"name\": \"Test\", \"features\": {\"sequences_enabled\": false}}");
 
-    Answer created =
+    ServiceResponse created =
         without.api().post(PATH, SignalBody.of("payment.received", "erika", "1").json()).is(201);
 
     assertThat(created.body().path("triggered")).isEmpty();
@@ -432,7 +432,7 @@ class CreateSignalTest {
     OrderBody body = SignalBody.of(OVERDUE, tenant.order("06"), "1");
     body.setJson(pointer, value.replace('`', '"'));
 
-    Answer refused = api.post(PATH, body.json());
+    ServiceResponse refused = api.post(PATH, body.json());
     assertThat(refused.status()).as("%s %s", body, refused.text()).isEqualTo(422);
 
     assertThat(refused.errors()).containsExactly(expected.split(", "));

@@ -30,7 +30,7 @@ class CreateSuppressionTest {
     return json;
   }
 
-  private Answer suppress(String phone, String reference) {
+  private ServiceResponse suppress(String phone, String reference) {
     return api.post(PATH, entry(phone, reference)).is(201);
   }
 
@@ -40,7 +40,7 @@ class CreateSuppressionTest {
         .toList();
   }
 
-  private static void assertSuppressed(Answer order) {
+  private static void assertSuppressed(ServiceResponse order) {
     assertThat(order.at("/status")).isEqualTo("canceled");
     assertThat(order.at("/result/summary_code")).isEqualTo("suppressed");
     assertThat(order.at("/result/termination/reason")).isEqualTo("suppressed");
@@ -52,7 +52,7 @@ class CreateSuppressionTest {
     ObjectNode body =
         entry("+493023125000", "SUBJ-1").put("scope", "voice").put("reason", "By letter");
 
-    Answer created = api.post(PATH, body).is(201);
+    ServiceResponse created = api.post(PATH, body).is(201);
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
     assertThat(created.id()).startsWith("sup_");
@@ -68,7 +68,7 @@ class CreateSuppressionTest {
 
   @Test
   void announcesItWithoutNumberAndReason() {
-    Answer created =
+    ServiceResponse created =
         api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Privately told")).is(201);
 
     JsonNode event = suppressionEvents().getFirst();
@@ -82,11 +82,11 @@ class CreateSuppressionTest {
 
   @Test
   void answersTheSameEntryWithTheOriginal() {
-    Answer both = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "First")).is(201);
-    Answer phone = suppress("+493023125000", null);
-    Answer person = suppress(null, "SUBJ-1");
+    ServiceResponse both = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "First")).is(201);
+    ServiceResponse phone = suppress("+493023125000", null);
+    ServiceResponse person = suppress(null, "SUBJ-1");
 
-    Answer again = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Again")).is(200);
+    ServiceResponse again = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Again")).is(200);
     assertThat(again.body()).isEqualTo(both.body());
     assertThat(again.header("Location")).isNull();
     assertThat(api.post(PATH, entry("+493023125000", null)).is(200).id()).isEqualTo(phone.id());
@@ -118,7 +118,7 @@ class CreateSuppressionTest {
     tenant.awaitEnd(id);
     JsonNode objection = api.get(PATH + "?source=in_call_request").is(200).rows().getFirst();
 
-    Answer own = suppress(objection.path("phone").asText(), "objector");
+    ServiceResponse own = suppress(objection.path("phone").asText(), "objector");
 
     assertThat(own.id()).isNotEqualTo(objection.path("id").asText());
     assertThat(objection.path("call_id").asText()).startsWith("call_");
@@ -145,7 +145,7 @@ class CreateSuppressionTest {
         "{`subject_reference`: `a`, `reason`: null} | /reason type",
       })
   void namesEveryFault(String given, String expected) {
-    Answer refused = api.send("POST", PATH, given.replace('`', '"')).is(422, "validation_failed");
+    ServiceResponse refused = api.send("POST", PATH, given.replace('`', '"')).is(422, "validation_failed");
 
     assertThat(refused.errors()).contains(expected);
     assertThat(api.get(PATH).rows()).isEmpty();
@@ -174,7 +174,7 @@ class CreateSuppressionTest {
         tenant.create(tenant.laterOrder().set("/subject/reference", first.reference()));
     String others = tenant.create(tenant.laterOrder());
 
-    Answer entry = suppress(null, first.reference());
+    ServiceResponse entry = suppress(null, first.reference());
 
     assertSuppressed(tenant.awaitEnd(planned));
     assertSuppressed(tenant.awaitEnd(another));
@@ -236,7 +236,7 @@ class CreateSuppressionTest {
 
     suppress(null, order.reference());
 
-    Answer ended = tenant.awaitEnd(id);
+    ServiceResponse ended = tenant.awaitEnd(id);
     assertSuppressed(ended);
     assertThat(ended.at("/calls/0/disposition")).isEqualTo("canceled");
     assertThat(tenant.eventTypes(id)).doesNotContain("call.answered");
@@ -264,7 +264,7 @@ class CreateSuppressionTest {
 
     suppress(order.phone(), order.reference());
 
-    Answer ended = tenant.awaitEnd(id);
+    ServiceResponse ended = tenant.awaitEnd(id);
     assertThat(ended.at("/status")).isEqualTo("completed");
     assertThat(ended.at("/result/summary_code")).isEqualTo("payment_promised");
   }
@@ -272,8 +272,8 @@ class CreateSuppressionTest {
   @Test
   void repeatsItsAnswerToTheSameKey() {
     ObjectNode body = entry(null, "SUBJ-9");
-    Answer first = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
-    Answer again = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
+    ServiceResponse first = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
+    ServiceResponse again = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("Location")).isEqualTo(first.header("Location"));

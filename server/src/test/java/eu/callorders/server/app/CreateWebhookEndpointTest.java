@@ -28,13 +28,13 @@ class CreateWebhookEndpointTest {
     hooks = new TestWebhookEndpoints(tenant);
   }
 
-  private Answer create(ObjectNode body, String... headers) {
+  private ServiceResponse create(ObjectNode body, String... headers) {
     return api.post(TestWebhookEndpoints.PATH, body, headers);
   }
 
   @Test
   void registersAnEndpointThatWaitsForVerification() {
-    Answer created = create(TestWebhookEndpoints.body()).is(201);
+    ServiceResponse created = create(TestWebhookEndpoints.body()).is(201);
     JsonNode endpoint = created.body();
 
     assertThat(RunningTenant.members(endpoint))
@@ -78,9 +78,9 @@ class CreateWebhookEndpointTest {
   @Test
   void showsTheSecretOnceAndStoresItSealed() {
     ObjectNode body = TestWebhookEndpoints.body();
-    Answer created = create(body, "Idempotency-Key", "secret-once").is(201);
+    ServiceResponse created = create(body, "Idempotency-Key", "secret-once").is(201);
     String secret = created.at("/secret");
-    Answer again = create(body, "Idempotency-Key", "secret-once").is(201);
+    ServiceResponse again = create(body, "Idempotency-Key", "secret-once").is(201);
 
     assertThat(SigningSecret.parse(secret).write()).isEqualTo(secret);
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
@@ -151,7 +151,7 @@ class CreateWebhookEndpointTest {
     "https://example.com/a hook, syntax"
   })
   void refusesUrlsByTheirRule(String url, String rule) {
-    Answer refused =
+    ServiceResponse refused =
         create(TestWebhookEndpoints.body().put("url", url)).is(422, "webhook_url_not_allowed");
 
     assertThat(refused.errors()).containsExactly("/url " + rule);
@@ -214,7 +214,7 @@ class CreateWebhookEndpointTest {
   void repeatsItsRefusalToTheSameKey() {
     ObjectNode body = TestWebhookEndpoints.body().put("url", "https://example.com:444/hook");
     create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
-    Answer again = create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
+    ServiceResponse again = create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.errors()).containsExactly("/url port");

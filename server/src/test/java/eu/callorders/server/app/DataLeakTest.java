@@ -205,7 +205,7 @@ class DataLeakTest {
     for (String url :
         List.of(
             receiver.url() + "&path=Elsternpfad", TestWebhookEndpoints.NOWHERE + "/Elsternpfad")) {
-      Answer created =
+      ServiceResponse created =
           api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body().put("url", url)).is(201);
       hooks.verify(created.id());
       secrets.add(SigningSecret.parse(created.at("/secret")).write());
@@ -246,7 +246,7 @@ class DataLeakTest {
               {"ground": "paid", "statement": "Nachtigallenschlag"}}}}
             """);
       }
-      Answer created = api.create(body.json(), "Idempotency-Key", "Kuckuckschluessel-" + code);
+      ServiceResponse created = api.create(body.json(), "Idempotency-Key", "Kuckuckschluessel-" + code);
       orders.add(created.is(202).id());
     }
     orders.forEach(tenant::awaitEnd);
@@ -398,7 +398,7 @@ class DataLeakTest {
       }
     }
     String request = String.join("\r\n", lines) + "\r\n\r\n" + (body == null ? "" : body);
-    RawHttp.Answer answer = RawHttp.send(port, request);
+    RawHttp.RawResponse answer = RawHttp.send(port, request);
     assertThat(answer.status()).as(method + " " + target + " " + answer.body()).isEqualTo(status);
     refusals.add(Map.entry(request, status + " " + answer.headers() + answer.body()));
   }

@@ -51,7 +51,7 @@ class DatabaseOutageTest {
   void begin() {
     service =
         RunningService.on(
-            new RunningService.Place(postgres.service(), postgres.owner(), postgres, BOUNDS),
+            new RunningService.DatabaseSetup(postgres.service(), postgres.owner(), postgres, BOUNDS),
             Map.of());
     tenant = service.newTenant();
     api = tenant.api();
@@ -99,7 +99,7 @@ class DatabaseOutageTest {
   @Test
   void answersRequestsThatWereUnderWayWhenItFroze() {
     postgres.freeze();
-    List<CompletableFuture<Answer>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
     for (int each = 0; each < 60; each++) {
       ObjectNode body = tenant.laterAt("2099-01-01T00:00:00Z").json();
       boolean write = each % 2 == 0;
@@ -132,12 +132,12 @@ class DatabaseOutageTest {
     try (Connection other = service.connection()) {
       other.setAutoCommit(false);
       other.createStatement().execute("LOCK TABLE tenant IN ACCESS EXCLUSIVE MODE");
-      List<CompletableFuture<Answer>> answers = new ArrayList<>();
+      List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
       for (int each = 0; each < 60; each++) {
         answers.add(CompletableFuture.supplyAsync(() -> api.get(Api.ORDERS), clients));
       }
 
-      for (CompletableFuture<Answer> answer : answers) {
+      for (CompletableFuture<ServiceResponse> answer : answers) {
         assertThat(answer.join().is(503, "unavailable").at("/detail")).doesNotContain("database");
       }
 
@@ -187,13 +187,13 @@ class DatabaseOutageTest {
       refused(api.cancel(order));
       service.with("x").get("/v1/tenant").is(401, "unauthorized");
       tokenIsRefused();
-      HttpCalls.Answer there = service.admin().get("/admin/v1/tenants");
+      HttpCalls.Response there = service.admin().get("/admin/v1/tenants");
       assertThat(there.status()).isEqualTo(503);
       assertThat(there.code()).isEqualTo("unavailable");
     }
   }
 
-  private static void refused(Answer answer) {
+  private static void refused(ServiceResponse answer) {
     answer.is(503, "unavailable");
     assertThat(answer.header("Retry-After")).isNotNull();
     assertThat(answer.header("RateLimit-Limit")).isNotNull();
@@ -214,12 +214,12 @@ class DatabaseOutageTest {
   }
 
   private void isNotReady() {
-    HttpCalls.Answer ready = service.admin().get("/health/ready");
+    HttpCalls.Response ready = service.admin().get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(ready.body().path("status").asText()).isEqualTo("not_ready");
     assertThat(service.admin().get("/health/live").status()).isEqualTo(200);
     try (HttpCalls balancer = new HttpCalls(service.port(), "no-token")) {
-      HttpCalls.Answer probe = balancer.get("/health/ready");
+      HttpCalls.Response probe = balancer.get("/health/ready");
       assertThat(probe.status()).isEqualTo(503);
       assertThat(probe.text()).isEqualTo("{\"status\":\"not_ready\"}");
     }

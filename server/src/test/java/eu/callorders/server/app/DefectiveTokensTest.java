@@ -203,7 +203,7 @@ class DefectiveTokensTest {
         bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
     Map<String, String> before = tenant.rows();
     for (Documented operation : EveryOperation.operations()) {
-      RawHttp.Answer answer =
+      RawHttp.RawResponse answer =
           send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
       assertThat(answer.status()).as(operation.id()).isEqualTo(403);
       assertThat(answer.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
@@ -216,7 +216,7 @@ class DefectiveTokensTest {
     for (Documented operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
-      List<RawHttp.Answer> answers =
+      List<RawHttp.RawResponse> answers =
           PipelinedLoad.send(
               service.port(), names.stream().map(name -> bytes(request, heads.get(name))).toList());
       for (int each = 0; each < answers.size(); each++) {
@@ -232,7 +232,7 @@ class DefectiveTokensTest {
     assertUnauthorized(request.toString(), request, send(request, head));
   }
 
-  private static void assertUnauthorized(String what, Request request, RawHttp.Answer answer) {
+  private static void assertUnauthorized(String what, Request request, RawHttp.RawResponse answer) {
     assertThat(answer.status()).as(what).isEqualTo(401);
     assertThat(answer.header("WWW-Authenticate")).as(what).isEqualTo(CHALLENGE);
     assertThat(answer.header("Content-Type")).as(what).isEqualTo("application/problem+json");
@@ -252,7 +252,7 @@ class DefectiveTokensTest {
   }
 
   /** No answer repeats anything longer than a word that was sent as a token. */
-  private static void assertTellsNothing(String head, RawHttp.Answer answer) {
+  private static void assertTellsNothing(String head, RawHttp.RawResponse answer) {
     String told = answer.body() + answer.headers();
     Arrays.stream(head.split("[\\s.,;=\"]+"))
         .filter(part -> part.length() > "Authorization:".length())
@@ -283,7 +283,7 @@ class DefectiveTokensTest {
     return new Request("GET", target, List.of(), null);
   }
 
-  private RawHttp.Answer send(Request request, String head) {
+  private RawHttp.RawResponse send(Request request, String head) {
     return RawHttp.send(service.port(), bytes(request, head));
   }
 

@@ -23,7 +23,7 @@ class DeleteSuppressionTest {
         .id();
   }
 
-  private Answer delete(String id, String... headers) {
+  private ServiceResponse delete(String id, String... headers) {
     return api.send("DELETE", PATH + "/" + id, null, headers);
   }
 

@@ -12,7 +12,7 @@ class DeleteWebhookEndpointTest {
   private final Api api = tenant.api();
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
-  private Answer delete(String id, String... headers) {
+  private ServiceResponse delete(String id, String... headers) {
     return api.send("DELETE", TestWebhookEndpoints.at(id), null, headers);
   }
 
@@ -23,7 +23,7 @@ class DeleteWebhookEndpointTest {
     UUID waiting = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "pending");
     hooks.queue(id, waiting);
     String other = hooks.active();
-    Answer deleted = delete(id).is(204);
+    ServiceResponse deleted = delete(id).is(204);
 
     assertThat(deleted.text()).isEmpty();
     api.get(TestWebhookEndpoints.at(id)).is(404, "not_found");
@@ -76,7 +76,7 @@ class DeleteWebhookEndpointTest {
   void repeatsItsAnswerToTheSameKey() {
     String id = hooks.pending();
     delete(id, "Idempotency-Key", "gone").is(204);
-    Answer again = delete(id, "Idempotency-Key", "gone").is(204);
+    ServiceResponse again = delete(id, "Idempotency-Key", "gone").is(204);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
   }

@@ -30,7 +30,7 @@ class EffectiveConfigTest {
     port = FreePort.choose();
     service =
         RunningService.on(
-            new RunningService.Place(
+            new RunningService.DatabaseSetup(
                 database.owner(), database.owner(), () -> {}, RunningService.PATIENT),
             Map.of(
                 "CALLORDERS_HTTP_PORT",
@@ -95,7 +95,7 @@ class EffectiveConfigTest {
 
   @Test
   void withoutLimitsTheHeadersSayAMillionAndARegistrationsOwnLimitHoldsAllTheSame() {
-    Answer unlimited = tenant.api().get("/v1/tenant").is(200);
+    ServiceResponse unlimited = tenant.api().get("/v1/tenant").is(200);
     assertThat(unlimited.header("RateLimit-Limit")).isEqualTo("1000000");
     assertThat(unlimited.header("RateLimit-Remaining")).isEqualTo("1000000");
     assertThat(unlimited.header("RateLimit-Reset")).isEqualTo("0");

@@ -33,21 +33,21 @@ class EnrollmentSignalHandlerTest {
   }
 
   private String enroll(OrderBody person, String key) {
-    Answer signal =
+    ServiceResponse signal =
         api.post("/v1/signals", SignalBody.of("invoice.overdue", person, key).json()).is(201);
     assertThat(signal.at("/triggered/0/effect")).isEqualTo("enrolled");
     return signal.at("/triggered/0/enrollment_id");
   }
 
-  private Answer enrollment(String id) {
+  private ServiceResponse enrollment(String id) {
     return api.get(PATH + "/" + id).is(200);
   }
 
-  private Answer ask(String id, String action, String... headers) {
+  private ServiceResponse ask(String id, String action, String... headers) {
     return api.post(PATH + "/" + id + "/" + action, headers);
   }
 
-  private static List<String> ids(Answer page) {
+  private static List<String> ids(ServiceResponse page) {
     return page.is(200).rows().stream().map(row -> row.path("id").asText()).toList();
   }
 
@@ -58,7 +58,7 @@ class EnrollmentSignalHandlerTest {
 
     String id = enroll(person, "1");
 
-    Answer shown =
+    ServiceResponse shown =
         Await.until(
             "the wait begins",
             () -> enrollment(id),
@@ -133,7 +133,7 @@ class EnrollmentSignalHandlerTest {
     String id = enroll(tenant.laterOrder(), "1");
 
     ask(id, "pause", "Idempotency-Key", "p1").is(200);
-    Answer again = ask(id, "pause", "Idempotency-Key", "p1").is(200);
+    ServiceResponse again = ask(id, "pause", "Idempotency-Key", "p1").is(200);
     ask(id, "pause").is(409, "enrollment_not_active");
     ask(id, "resume", "Idempotency-Key", "r1").is(200);
     ask(id, "resume").is(409, "enrollment_not_paused");
@@ -167,7 +167,7 @@ class EnrollmentSignalHandlerTest {
     ask(all.get(1), "cancel").is(200);
 
     assertThat(ids(api.get(PATH))).isEqualTo(all);
-    Answer page = api.get(PATH + "?limit=2");
+    ServiceResponse page = api.get(PATH + "?limit=2");
     assertThat(ids(page)).isEqualTo(all.subList(0, 2));
     assertThat(ids(api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"))))
         .containsExactly(all.get(2));

@@ -77,7 +77,7 @@ class EnvironmentsTest {
 
   @Test
   void hasOtherDefaultsLive() {
-    Answer shown = live.newTenant().api().get("/v1/tenant").is(200);
+    ServiceResponse shown = live.newTenant().api().get("/v1/tenant").is(200);
 
     assertThat(shown.at("/environment")).isEqualTo("live");
     assertThat(shown.at("/quotas/max_concurrent_calls")).isEqualTo("10");
@@ -121,7 +121,7 @@ class EnvironmentsTest {
     RunningTenant tenant = RunningService.shared().newTenant();
 
     JsonNode order = plainNumber(tenant);
-    Answer accepted = tenant.api().create(order, "Idempotency-Key", "one").is(202);
+    ServiceResponse accepted = tenant.api().create(order, "Idempotency-Key", "one").is(202);
 
     assertThat(accepted.header(NOTICE))
         .contains("outside the ranges reserved for fiction")
@@ -135,12 +135,12 @@ class EnvironmentsTest {
   @Test
   void hasNoNoticeOfFictionalNumbersAndNoneLive() {
     RunningTenant tenant = RunningService.shared().newTenant();
-    Answer fictional = tenant.api().create(tenant.laterOrder().json()).is(202);
+    ServiceResponse fictional = tenant.api().create(tenant.laterOrder().json()).is(202);
     assertThat(fictional.header(NOTICE)).isNull();
     assertThat(explained(tenant, fictional.id()).has("sandbox_notice")).isFalse();
 
     RunningTenant real = live.newTenant();
-    Answer order = real.api().create(plainNumber(real)).is(202);
+    ServiceResponse order = real.api().create(plainNumber(real)).is(202);
     assertThat(order.header(NOTICE)).isNull();
     assertThat(explained(real, order.id()).has("sandbox_notice")).isFalse();
   }

@@ -83,10 +83,10 @@ class ErasureTest {
     List<String> signals =
         IntStream.range(0, 20).mapToObj(number -> signal(person, "page-" + number)).toList();
     IntStream.range(0, 10).forEach(number -> sequence("ladder_" + number, WAIT));
-    Answer trigger =
+    ServiceResponse trigger =
         api.post("/v1/signals", SignalBody.of("invoice.overdue", person, "all").json()).is(201);
     List<String> enrollments =
-        Answer.items(trigger.body().path("triggered"))
+        ServiceResponse.items(trigger.body().path("triggered"))
             .map(effect -> effect.path("enrollment_id").asText())
             .toList();
     service.sql(ENTRIES, tenant.uuid(), person.reference(), 801);
@@ -172,7 +172,7 @@ class ErasureTest {
 
     erase(person);
 
-    Answer shown = api.order(ended).is(200);
+    ServiceResponse shown = api.order(ended).is(200);
     assertThat(shown.text()).doesNotContain(CANARY).doesNotContain(person.phone());
     assertThat(shown.at("/redacted_at")).isNotEmpty();
     assertThat(shown.body().has("subject")).isFalse();
@@ -189,7 +189,7 @@ class ErasureTest {
         .isEqualTo("transcript_unavailable");
     assertThat(api.get("/v1/calls/" + call).is(200).body().has("report")).isFalse();
     assertThat(api.get("/v1/signals/" + signal).is(200).text()).doesNotContain(CANARY);
-    Answer left = api.get("/v1/enrollments/" + enrollment).is(200);
+    ServiceResponse left = api.get("/v1/enrollments/" + enrollment).is(200);
     assertThat(left.at("/status")).isEqualTo("canceled");
     assertThat(left.text()).doesNotContain(CANARY);
     assertThat(tablesWith("%" + person.phone() + "%")).isEmpty();
@@ -234,7 +234,7 @@ class ErasureTest {
     assertThat(api.order(order).at("/status")).isEqualTo("in_progress");
 
     awaitErased();
-    Answer shown = api.order(order).is(200);
+    ServiceResponse shown = api.order(order).is(200);
     assertThat(shown.at("/status")).isEqualTo("completed");
     assertThat(shown.at("/redacted_at")).isNotEmpty();
     assertThat(shown.text()).doesNotContain(CANARY);
@@ -324,7 +324,7 @@ class ErasureTest {
             .getFirst());
   }
 
-  private HttpCalls.Answer subject(OrderBody person) {
+  private HttpCalls.Response subject(OrderBody person) {
     return service.admin().get(path(person));
   }
 
@@ -335,7 +335,7 @@ class ErasureTest {
   }
 
   private void delete(OrderBody person) {
-    HttpCalls.Answer answer = service.admin().delete(path(person));
+    HttpCalls.Response answer = service.admin().delete(path(person));
     assertThat(answer.status()).as(answer.text()).isEqualTo(202);
   }
 

@@ -209,10 +209,10 @@ class EventsTest {
                 "\"phone\"",
                 "\"simulate\""));
     for (String id : orders.values()) {
-      Answer order = api.order(id);
+      ServiceResponse order = api.order(id);
       secrets.add(order.at("/contacts/0/value"));
       for (JsonNode call : order.body().path("calls")) {
-        Answer transcript = api.get("/v1/calls/" + call.path("id").asText() + "/transcript");
+        ServiceResponse transcript = api.get("/v1/calls/" + call.path("id").asText() + "/transcript");
         transcript.body().path("turns").forEach(turn -> secrets.add(turn.path("text").asText()));
       }
     }
@@ -246,7 +246,7 @@ class EventsTest {
     String after = "";
     boolean more = true;
     for (int page = 0; more && page < 20; page++) {
-      Answer answer = api.get("/v1/events?limit=" + limit + after).is(200);
+      ServiceResponse answer = api.get("/v1/events?limit=" + limit + after).is(200);
       answer.rows().forEach(row -> ids.add(row.path("id").asText()));
       more = answer.body().path("has_more").asBoolean();
       assertThat(answer.at("/next_cursor")).isNotEmpty();
@@ -265,7 +265,7 @@ class EventsTest {
     assertThat(api.get("/v1/events?limit=1&after=" + third).rows().getFirst())
         .isEqualTo(feed.get(3));
     String last = feed.getLast().path("id").asText();
-    Answer empty = api.get("/v1/events?after=" + last).is(200);
+    ServiceResponse empty = api.get("/v1/events?after=" + last).is(200);
 
     assertThat(empty.rows()).isEmpty();
     assertThat(empty.at("/next_cursor")).isNotEmpty();
@@ -309,7 +309,7 @@ class EventsTest {
 
   @Test
   void takesATypeThatIsNeverInTheFeedAndFindsNone() {
-    Answer answer = api.get("/v1/events?event_types=webhook_endpoint.ping").is(200);
+    ServiceResponse answer = api.get("/v1/events?event_types=webhook_endpoint.ping").is(200);
 
     assertThat(answer.rows()).isEmpty();
   }

@@ -95,7 +95,7 @@ class ForeignIdentifiersTest {
   class WithoutPolicies extends Both {
     @Override
     RunningService start() {
-      RunningService.Place place = RunningService.Place.test();
+      RunningService.DatabaseSetup place = RunningService.DatabaseSetup.test();
       RunningService started = RunningService.on(place, Map.of());
       started.sql(
           "CREATE OR REPLACE FUNCTION sees_tenant(tenant uuid) RETURNS boolean"
@@ -199,7 +199,7 @@ class ForeignIdentifiersTest {
       for (Documented operation : EveryOperation.operations()) {
         Request request = every.request(operation).withoutHeader("Idempotency-Key");
         if (!ofNobody(request.target()).equals(request.target())) {
-          RawHttp.Answer answer = assertSameAsOfNobody(request);
+          RawHttp.RawResponse answer = assertSameAsOfNobody(request);
           String code =
               operation.id().equals("getCallRecording") ? "recording_unavailable" : "not_found";
           assertThat(answer.json().path("code").asText()).as(operation.id()).isEqualTo(code);
@@ -212,7 +212,7 @@ class ForeignIdentifiersTest {
     @Test
     void aFilterThatNamesTheirsFindsNothing() {
       for (String filter : FILTERS.lines().toList()) {
-        RawHttp.Answer answer = assertSameAsOfNobody(get(filled(filter)));
+        RawHttp.RawResponse answer = assertSameAsOfNobody(get(filled(filter)));
         assertThat(answer.body())
             .startsWith(
                 filter.contains("after")
@@ -230,7 +230,7 @@ class ForeignIdentifiersTest {
         String altered = cursor.substring(0, 9) + "AAAA" + cursor.substring(13);
         nobodys.put(cursor, altered);
 
-        RawHttp.Answer answer = assertSameAsOfNobody(get(page + "&after=" + cursor));
+        RawHttp.RawResponse answer = assertSameAsOfNobody(get(page + "&after=" + cursor));
         assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
@@ -243,7 +243,7 @@ class ForeignIdentifiersTest {
       nobodys.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
       for (String after : List.of(every.known().event(), cursor)) {
         JsonNode body = Api.json("{}").put("after", after);
-        RawHttp.Answer answer = assertSameAsOfNobody(post(target, body));
+        RawHttp.RawResponse answer = assertSameAsOfNobody(post(target, body));
         assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
@@ -270,7 +270,7 @@ class ForeignIdentifiersTest {
       SequenceBody.activate(api, sequence, 1).is(200);
       JsonNode signal = SignalBody.of("begin." + orderType, ours.order("06"), "begin").json();
       String enrollment = api.post("/v1/signals", signal).is(201).at("/triggered/0/enrollment_id");
-      Answer ended =
+      ServiceResponse ended =
           Await.until(
               "it ends",
               () -> api.get("/v1/enrollments/" + enrollment),
@@ -296,7 +296,7 @@ class ForeignIdentifiersTest {
     void aKeyOfTheirsIsAsGoodAsNew() {
       Api api = service.newTenant().api();
       ObjectNode signal = SignalBody.of("fuzz.begun", "getEnrollment", "getEnrollment").json();
-      Answer received = api.post("/v1/signals", signal).is(201);
+      ServiceResponse received = api.post("/v1/signals", signal).is(201);
       assertThat(received.at("/duplicate")).isEqualTo("false");
       assertThat(received.body().path("triggered")).isEmpty();
       api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
@@ -359,12 +359,12 @@ class ForeignIdentifiersTest {
     }
 
     /** The answer that we get for what is theirs; the same as for what is nobody's. */
-    private RawHttp.Answer assertSameAsOfNobody(Request request) {
+    private RawHttp.RawResponse assertSameAsOfNobody(Request request) {
       String body = request.body() == null ? null : ofNobody(request.body());
       Request unknown = request.withTarget(ofNobody(request.target())).withBody(body);
       assertThat(unknown).isNotEqualTo(request);
-      RawHttp.Answer foreign = send(request);
-      RawHttp.Answer other = send(unknown);
+      RawHttp.RawResponse foreign = send(request);
+      RawHttp.RawResponse other = send(unknown);
 
       assertThat(foreign.status()).as(request + " " + foreign).isEqualTo(other.status());
       assertThat(shown(foreign)).as(request.toString()).isEqualTo(shown(other));
@@ -375,11 +375,11 @@ class ForeignIdentifiersTest {
     }
 
     /** At the end of the feed each request gets a cursor of its own time. */
-    private String shown(RawHttp.Answer answer) {
+    private String shown(RawHttp.RawResponse answer) {
       return ofNobody(answer.body()).replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
     }
 
-    private RawHttp.Answer send(Request request) {
+    private RawHttp.RawResponse send(Request request) {
       String head = "Authorization: Bearer " + token;
       return RawHttp.send(
           service.port(), PipelinedLoad.bytes(request, head, "X-Request-Id: foreign"));

@@ -88,7 +88,7 @@ public final class FuzzCampaign {
           String reference = "fuzz-" + orders.incrementAndGet();
           requests = requests.about(api.create(later(reference)).is(202).id());
         }
-        Answer answer = request.send(api);
+        ServiceResponse answer = request.send(api);
         statuses.computeIfAbsent(answer.status(), ignored -> new LongAdder()).increment();
         if (answer.status() >= 500) {
           tell(request, answer.text());

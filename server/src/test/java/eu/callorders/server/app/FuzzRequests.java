@@ -195,12 +195,12 @@ final class FuzzRequests {
     static Known make(Api api, JsonNode later, JsonNode soon) {
       String order = api.create(later).is(202).id();
       String dialled = api.create(soon).is(202).id();
-      Answer ended =
+      ServiceResponse ended =
           Await.until(
               dialled + " ends",
               () -> api.order(dialled),
               answer -> TERMINAL.contains(answer.at("/status")));
-      Answer events =
+      ServiceResponse events =
           Await.until(
               "the feed shows " + order,
               () -> api.get("/v1/events?call_order_id=" + order).is(200),
@@ -208,7 +208,7 @@ final class FuzzRequests {
       for (String key : List.of("changed", "archived")) {
         api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
       }
-      Answer entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
+      ServiceResponse entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
       return new Known(
           order, ended.at("/calls/0/id"), events.at("/data/0/id"), entry.is(201).id(), own(api));
     }
@@ -229,7 +229,7 @@ final class FuzzRequests {
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
       for (String operation : OF_ENDPOINTS) {
-        Answer made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
+        ServiceResponse made = api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body());
         own.put(operation, made.status() == 201 ? made.id() : "none");
       }
       for (String operation : OF_SEQUENCES) {
@@ -238,7 +238,7 @@ final class FuzzRequests {
       String ladder = api.post(SequenceBody.PATH, Api.json(LADDER)).is(201).id();
       SequenceBody.activate(api, ladder, 1).is(200);
       for (String operation : OF_ENROLLMENTS) {
-        Answer signal = signal(api, operation);
+        ServiceResponse signal = signal(api, operation);
         own.put(operation, signal.at("/triggered/0/enrollment_id"));
         own.put("getSignal", signal.id());
       }
@@ -246,7 +246,7 @@ final class FuzzRequests {
       return own;
     }
 
-    private static Answer signal(Api api, String person) {
+    private static ServiceResponse signal(Api api, String person) {
       return api.post("/v1/signals", SignalBody.of("fuzz.begun", person, person).json()).is(201);
     }
   }
@@ -315,7 +315,7 @@ final class FuzzRequests {
       return new Request(method, target, headers, other);
     }
 
-    Answer send(Api api) {
+    ServiceResponse send(Api api) {
       return api.send(method, target, body, headers.toArray(String[]::new));
     }
   }

@@ -60,15 +60,15 @@ class FuzzTest {
       sendTwice(request.withTarget(foreign.request(operation).target()), "foreign").is(404);
     }
     for (FuzzRequests.Request varied : request.withEachHeaderValue("varied" + request.hashCode())) {
-      Answer answer = varied.send(ownApi);
+      ServiceResponse answer = varied.send(ownApi);
       assertThat(answer.status()).as("%s: %s", varied, answer.text()).isLessThan(500);
     }
   }
 
-  private Answer sendTwice(FuzzRequests.Request request, String key) {
+  private ServiceResponse sendTwice(FuzzRequests.Request request, String key) {
     FuzzRequests.Request full = request.withEveryHeader(key + request.hashCode());
-    Answer answer = full.send(ownApi);
-    for (Answer each : List.of(answer, full.send(ownApi))) {
+    ServiceResponse answer = full.send(ownApi);
+    for (ServiceResponse each : List.of(answer, full.send(ownApi))) {
       assertThat(each.status()).as("%s: %s", full, each.text()).isLessThan(500);
     }
     return answer;
@@ -84,7 +84,7 @@ class FuzzTest {
     Set<Integer> seen = new TreeSet<>();
     for (int i = 0; i < REQUESTS; i++) {
       FuzzRequests.Request request = requests.next(operation);
-      Answer answer = request.send(api);
+      ServiceResponse answer = request.send(api);
       assertThat(answer.status()).as("request %d: %s", i, request).isLessThan(500);
       seen.add(answer.status());
     }

@@ -14,8 +14,8 @@ class GetCallOrderTest {
 
   @Test
   void showsWhatTheCreationShowed() {
-    Answer created = tenant.api().create(tenant.laterOrder().json()).is(202);
-    Answer shown = tenant.await(created.id(), "scheduled");
+    ServiceResponse created = tenant.api().create(tenant.laterOrder().json()).is(202);
+    ServiceResponse shown = tenant.await(created.id(), "scheduled");
 
     assertThat(shown.header("ETag")).isEqualTo(created.header("ETag"));
     assertThat(tenant.api().order(created.id()).header("ETag")).isEqualTo(shown.header("ETag"));
@@ -49,8 +49,8 @@ class GetCallOrderTest {
   void doesNotTellAnotherTenantsOrderFromAnUnknownOne() {
     String foreign = service.newTenant().create(tenant.laterOrder());
     String unknown = "ord_00000000000000000000000000";
-    Answer ofForeign = tenant.api().order(foreign).is(404, "not_found");
-    Answer ofUnknown = tenant.api().order(unknown).is(404, "not_found");
+    ServiceResponse ofForeign = tenant.api().order(foreign).is(404, "not_found");
+    ServiceResponse ofUnknown = tenant.api().order(unknown).is(404, "not_found");
 
     assertThat(ofForeign.text().replace(foreign, unknown).replaceFirst(TRACE, ""))
         .isEqualTo(ofUnknown.text().replaceFirst(TRACE, ""));
@@ -68,8 +68,8 @@ class GetCallOrderTest {
   @Test
   void showsTheWordsOfAConversationOnlyToThoseWhoMayReadThem() {
     String id = tenant.create(tenant.order("24"));
-    Answer full = tenant.awaitEnd(id);
-    Answer less = tenant.without("transcripts:read").order(id);
+    ServiceResponse full = tenant.awaitEnd(id);
+    ServiceResponse less = tenant.without("transcripts:read").order(id);
 
     assertThat(full.at("/result/summary_code")).isEqualTo("disputed");
     assertThat(full.at("/result/findings/dispute/statement")).isNotEmpty();
@@ -120,7 +120,7 @@ class GetCallOrderTest {
 
   @Test
   void showsTheResultOnceTheOrderHasEnded() {
-    Answer ended = tenant.awaitEnd(tenant.create(tenant.order("21")));
+    ServiceResponse ended = tenant.awaitEnd(tenant.create(tenant.order("21")));
 
     assertThat(ended.at("/status")).isEqualTo("completed");
     assertThat(ended.at("/result/attempts")).isEqualTo(ended.at("/attempt_count")).isEqualTo("1");

@@ -12,13 +12,13 @@ class GetSignalTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private Answer create() {
+  private ServiceResponse create() {
     return api.post(PATH, SignalBody.of("invoice.overdue", "erika", "1").json()).is(201);
   }
 
   @Test
   void showsASignalToReadersOnly() {
-    Answer created = create();
+    ServiceResponse created = create();
 
     assertThat(tenant.with("orders:read").get(PATH + "/" + created.id()).is(200).body())
         .isEqualTo(created.body());
@@ -27,7 +27,7 @@ class GetSignalTest {
 
   @Test
   void hidesSignalsOfOthers() {
-    Answer created = create();
+    ServiceResponse created = create();
 
     RunningService.shared().newTenant().api().get(PATH + "/" + created.id()).is(404, "not_found");
   }

@@ -39,7 +39,7 @@ class GetTenantTest {
             "/admin/v1/tenants/" + tenant.id(),
             "{\"quotas\": {\"max_concurrent_calls\": 7}, \"timezone\": \"Europe/Paris\"}");
 
-    Answer shown = api.get("/v1/tenant").is(200);
+    ServiceResponse shown = api.get("/v1/tenant").is(200);
     assertThat(shown.at("/quotas/max_concurrent_calls")).isEqualTo("7");
     assertThat(shown.at("/quotas/max_dials_per_day")).isEqualTo("100000");
     assertThat(shown.body().has("timezone")).isFalse();
@@ -57,7 +57,7 @@ class GetTenantTest {
 
   @Test
   void takesNoQuery() {
-    Answer refused = service.newTenant().api().get("/v1/tenant?tenant_id=tn_1&x=%20");
+    ServiceResponse refused = service.newTenant().api().get("/v1/tenant?tenant_id=tn_1&x=%20");
 
     assertThat(refused.is(422, "validation_failed").errors())
         .containsExactlyInAnyOrder("/query/tenant_id unknown_member", "/query/x unknown_member");

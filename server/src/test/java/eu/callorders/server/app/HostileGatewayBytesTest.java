@@ -50,7 +50,7 @@ class HostileGatewayBytesTest {
   @BeforeAll
   void start() {
     gateway = new FakeGateway().promising(new Capabilities(false, true, true, true));
-    RunningService.Place test = RunningService.Place.test();
+    RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
     Node.Bounds bounds =
         new Node.Bounds(
             RunningService.PATIENT.database(),
@@ -58,7 +58,7 @@ class HostileGatewayBytesTest {
             new ConnectionLimits(PATIENT, PATIENT, PATIENT, SECONDS, 100, 100));
     service =
         RunningService.on(
-            new RunningService.Place(test.service(), test.owner(), test.database(), bounds),
+            new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
             Map.of(
                 "CALLORDERS_GATEWAY", gateway.address().toString(),
                 "CALLORDERS_GATEWAY_SECRET", FakeGateway.SECRET.write()));
@@ -163,7 +163,7 @@ class HostileGatewayBytesTest {
       boolean readable = !row.closes();
       try (RawHttp http = new RawHttp(service.port())) {
         http.write(POST + headers + row.framing());
-        RawHttp.Answer answer = http.read();
+        RawHttp.RawResponse answer = http.read();
         if (tries && !readable) {
           refused(answer, row.status(), row.code());
         } else {
@@ -189,7 +189,7 @@ class HostileGatewayBytesTest {
       begun.write(POST + signature("[]") + "Content-Length: 2\r\n\r\n[");
       empty.write(POST + signature("[]") + "Content-Length: 2\r\n\r\n");
       for (RawHttp http : List.of(begun, empty)) {
-        RawHttp.Answer answer = http.read();
+        RawHttp.RawResponse answer = http.read();
         refused(answer, 408, "request_timeout");
         assertThat(answer.header("Connection")).isEqualTo("close");
         assertThat(http.isClosed()).isTrue();
@@ -235,7 +235,7 @@ class HostileGatewayBytesTest {
 
     assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
     String call = "/v1/calls/" + IdKind.CALL.format(attempt);
-    Answer transcript = tenant.api().get(call + "/transcript").is(200);
+    ServiceResponse transcript = tenant.api().get(call + "/transcript").is(200);
     String kept = words.replaceAll("\\\\u....", "\ufffd");
     assertThat(transcript.at("/turns/0/text")).isEqualTo(kept);
     assertThat(transcript.at("/locale")).isEqualTo(kept);
@@ -278,17 +278,17 @@ class HostileGatewayBytesTest {
             signature.sign(id, now, body.getBytes(ISO_8859_1)));
   }
 
-  private RawHttp.Answer send(String body) throws IOException {
+  private RawHttp.RawResponse send(String body) throws IOException {
     return RawHttp.send(service.port(), POST + signature(body) + length(body));
   }
 
-  private static void refused(RawHttp.Answer answer, int status, String code) {
+  private static void refused(RawHttp.RawResponse answer, int status, String code) {
     assertThat(answer.status()).as(answer.body()).isEqualTo(status);
     assertThat(answer.json().path("code").asText()).as(answer.body()).isEqualTo(code);
     assertThat(answer.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
-    RunningService.CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
-    GATEWAY_CONTRACT.check("POST", EVENTS, new Answer(new RawResponse(answer)));
+    RunningService.CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(answer)));
+    GATEWAY_CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(answer)));
     assertThat(GATEWAY_CONTRACT.documentedAnywhere()).contains(String.valueOf(status));
   }
 

@@ -42,11 +42,11 @@ class ListCallOrdersTest {
     newestFirst.subList(0, 7).forEach(api::cancel);
   }
 
-  private Answer list(String query) {
+  private ServiceResponse list(String query) {
     return api.get(Api.ORDERS + "?" + query).is(200);
   }
 
-  private static List<String> ids(Answer page) {
+  private static List<String> ids(ServiceResponse page) {
     return page.rows().stream().map(row -> row.path("id").asText()).toList();
   }
 
@@ -57,7 +57,7 @@ class ListCallOrdersTest {
   /** Reads to the end. */
   private List<String> all(String query) {
     List<String> ids = new ArrayList<>();
-    Answer page = list(query);
+    ServiceResponse page = list(query);
     ids.addAll(ids(page));
     while (page.body().path("has_more").asBoolean()) {
       page = list(query + "&after=" + encoded(page.at("/next_cursor")));
@@ -69,7 +69,7 @@ class ListCallOrdersTest {
 
   @Test
   void showsTheNewestFirstTwentyFiveAtATime() {
-    Answer page = api.get(Api.ORDERS).is(200);
+    ServiceResponse page = api.get(Api.ORDERS).is(200);
 
     assertThat(ids(page)).isEqualTo(newestFirst.subList(0, 25));
     assertThat(page.body().path("has_more").asBoolean()).isTrue();
@@ -160,7 +160,7 @@ class ListCallOrdersTest {
             });
     do {
       List<String> read = new ArrayList<>();
-      Answer page = reader.get(Api.ORDERS + "?limit=3").is(200);
+      ServiceResponse page = reader.get(Api.ORDERS + "?limit=3").is(200);
       read.addAll(ids(page));
       while (page.body().path("has_more").asBoolean()) {
         page = reader.get(Api.ORDERS + "?limit=3&after=" + page.at("/next_cursor")).is(200);

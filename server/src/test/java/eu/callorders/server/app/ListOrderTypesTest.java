@@ -11,7 +11,7 @@ class ListOrderTypesTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private static List<String> keys(Answer page) {
+  private static List<String> keys(ServiceResponse page) {
     return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
   }
 
@@ -23,7 +23,7 @@ class ListOrderTypesTest {
 
   @Test
   void givesEveryNewTenantAnActivePaymentReminder() {
-    Answer page = api.get(OrderTypeBody.PATH);
+    ServiceResponse page = api.get(OrderTypeBody.PATH);
 
     assertThat(keys(page)).containsExactly("payment_reminder");
     assertThat(page.at("/data/0/status")).isEqualTo("active");
@@ -39,7 +39,7 @@ class ListOrderTypesTest {
   void showsTheNewestFirstPageByPage() {
     make("one", "two", "three", "four");
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(OrderTypeBody.PATH + "?limit=2");
+    ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=2");
     seen.addAll(keys(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(OrderTypeBody.PATH + "?limit=2&after=" + page.at("/next_cursor"));
@@ -61,7 +61,7 @@ class ListOrderTypesTest {
     List<String> seen = new ArrayList<>();
     String after = "";
     for (int round = 0; round < 4; round++) {
-      Answer page = api.get(OrderTypeBody.PATH + "?limit=1" + after);
+      ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=1" + after);
       seen.addAll(keys(page));
       after = "&after=" + page.at("/next_cursor");
     }
@@ -101,7 +101,7 @@ class ListOrderTypesTest {
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
     for (String key : List.of("theirs", "nothing", "NO_KEY", "%00")) {
-      Answer unknown = api.get(OrderTypeBody.at(key));
+      ServiceResponse unknown = api.get(OrderTypeBody.at(key));
       assertThat(unknown.status()).as(key).isIn(400, 404);
     }
     api.get(OrderTypeBody.at("theirs")).is(404, "not_found");

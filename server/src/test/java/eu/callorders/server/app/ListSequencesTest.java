@@ -10,13 +10,13 @@ class ListSequencesTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  private static List<String> keys(Answer page) {
+  private static List<String> keys(ServiceResponse page) {
     return page.is(200).rows().stream().map(row -> row.path("key").asText()).toList();
   }
 
   private List<String> pages(String query) {
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(SequenceBody.PATH + query);
+    ServiceResponse page = api.get(SequenceBody.PATH + query);
     seen.addAll(keys(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(SequenceBody.PATH + query + "&after=" + page.at("/next_cursor"));
@@ -34,7 +34,7 @@ class ListSequencesTest {
     }
 
     assertThat(pages("?limit=2")).containsExactly("three", "two", "one");
-    Answer all = api.get(SequenceBody.PATH).is(200);
+    ServiceResponse all = api.get(SequenceBody.PATH).is(200);
     assertThat(all.rows()).allMatch(row -> SequenceBody.statuses(row).size() == 2);
     assertThat(all.rows().getFirst())
         .isEqualTo(api.get(SequenceBody.at(all.at("/data/0/id"))).body());

@@ -27,7 +27,7 @@ class ListSuppressionsTest {
     return api.post(PATH, body).is(201).id();
   }
 
-  private static List<String> ids(Answer page) {
+  private static List<String> ids(ServiceResponse page) {
     return page.is(200).rows().stream().map(row -> row.path("id").asText()).toList();
   }
 
@@ -38,7 +38,7 @@ class ListSuppressionsTest {
       entered.addFirst(enter(null, "person-" + person));
     }
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(PATH + "?limit=2");
+    ServiceResponse page = api.get(PATH + "?limit=2");
     seen.addAll(ids(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"));
@@ -69,7 +69,7 @@ class ListSuppressionsTest {
     assertThat(ids(api.get(PATH + number + "&source=operator"))).isEmpty();
     assertThat(ids(api.get(PATH + "?source=somewhere_else"))).isEmpty();
     assertThat(ids(api.get(PATH + "?subject_reference=max"))).isEmpty();
-    Answer first = api.get(PATH + number + "&limit=1");
+    ServiceResponse first = api.get(PATH + number + "&limit=1");
     assertThat(ids(first)).containsExactly(both);
     assertThat(ids(api.get(PATH + number + "&limit=1&after=" + first.at("/next_cursor"))))
         .containsExactly(phone);

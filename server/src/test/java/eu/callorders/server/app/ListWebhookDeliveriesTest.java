@@ -50,7 +50,7 @@ class ListWebhookDeliveriesTest {
       made.addFirst(deliver(Duration.ofDays(days).minusMinutes(1), "call.ended", "failed"));
     }
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3").is(200);
+    ServiceResponse page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3").is(200);
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
       page =

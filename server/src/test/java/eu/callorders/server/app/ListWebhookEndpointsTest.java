@@ -26,7 +26,7 @@ class ListWebhookEndpointsTest {
       entered.addFirst(hooks.pending());
     }
     List<String> seen = new ArrayList<>();
-    Answer page = api.get(TestWebhookEndpoints.PATH + "?limit=2");
+    ServiceResponse page = api.get(TestWebhookEndpoints.PATH + "?limit=2");
     page.rows().forEach(row -> seen.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
       page =
@@ -69,14 +69,14 @@ class ListWebhookEndpointsTest {
             api.get(TestWebhookEndpoints.PATH).text()
                 + api.get(TestWebhookEndpoints.at(own)).text())
         .doesNotContain("secret", "whsec_", "challenge");
-    Answer foreign = api.get(TestWebhookEndpoints.at(theirs)).is(404, "not_found");
-    Answer unknown =
+    ServiceResponse foreign = api.get(TestWebhookEndpoints.at(theirs)).is(404, "not_found");
+    ServiceResponse unknown =
         api.get(TestWebhookEndpoints.at("whe_01m840bp4mecasj3vjxvs95yam")).is(404, "not_found");
     assertThat(bare(foreign)).isEqualTo(bare(unknown));
     api.get(TestWebhookEndpoints.at(own.replace("whe_", "whd_"))).is(404, "not_found");
   }
 
-  private static ObjectNode bare(Answer answer) {
+  private static ObjectNode bare(ServiceResponse answer) {
     ObjectNode body = (ObjectNode) answer.body();
     body.remove(List.of("trace_id", "instance"));
     return body;
@@ -91,7 +91,7 @@ class ListWebhookEndpointsTest {
             + " last_failure_at = '2026-11-20T10:00:00Z', last_success_at ="
             + " '2026-11-20T09:00:00.1239Z' WHERE id = ?",
         TestWebhookEndpoints.uuid(id));
-    Answer after = api.get(TestWebhookEndpoints.at(id)).is(200);
+    ServiceResponse after = api.get(TestWebhookEndpoints.at(id)).is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before).isEqualTo("\"1\"");
     assertThat(after.body().path("health").toString())

@@ -121,7 +121,7 @@ class LostCallsOverHttpTest {
 
   private RunningService startService() {
     return RunningService.on(
-        new RunningService.Place(
+        new RunningService.DatabaseSetup(
             database.service(), database.owner(), () -> {}, RunningService.PATIENT),
         Map.of(
             "CALLORDERS_GATEWAY",

@@ -374,7 +374,7 @@ class MalformedRequestBytesTest {
   private void refuses(int port, Row row, String bearer) throws IOException {
     try (RawHttp http = new RawHttp(port)) {
       http.write(row.request().replace(TOKEN, bearer));
-      RawHttp.Answer answer = http.read();
+      RawHttp.RawResponse answer = http.read();
       assertThat(answer.status()).as(answer.body()).isEqualTo(row.status());
       isProblem(answer, row);
       if (row.after() == After.CLOSES) {
@@ -387,7 +387,7 @@ class MalformedRequestBytesTest {
     serves(port, bearer);
   }
 
-  private static void isProblem(RawHttp.Answer answer, Row row) {
+  private static void isProblem(RawHttp.RawResponse answer, Row row) {
     assertThat(answer.json().path("code").asText()).as(answer.body()).isEqualTo(row.code());
     String instance = answer.json().path("instance").asText();
     if (row.path() != null) {
@@ -396,7 +396,7 @@ class MalformedRequestBytesTest {
     assertThat(instance).doesNotContain("bad-request");
     assertThat(answer.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
-    RunningService.CONTRACT.check("TRACE", instance, new Answer(new RawResponse(answer)));
+    RunningService.CONTRACT.check("TRACE", instance, new ServiceResponse(new RawResponse(answer)));
   }
 
   /** A decent request on a connection of its own. */
@@ -473,7 +473,7 @@ class MalformedRequestBytesTest {
             "client_id=%00&client_secret=%00&grant_type=client_credentials",
             "&&&===",
             "grant_type=client_credentials&client_id=%ff&client_secret=x")) {
-      RawHttp.Answer answer = RawHttp.send(service.port(), post + length(body));
+      RawHttp.RawResponse answer = RawHttp.send(service.port(), post + length(body));
       assertThat(answer.status()).as(body).isBetween(400, 401);
       assertThat(answer.json().path("error").asText()).as(body).startsWith("invalid_");
       assertThat(answer.headers()).containsKeys("ratelimit-limit", "x-request-id");
@@ -482,7 +482,7 @@ class MalformedRequestBytesTest {
     String large = "a=" + "b".repeat(20_000);
     assertThat(RawHttp.send(service.port(), post + length(large)).status()).isEqualTo(413);
     for (String broken : List.of("xyz\r\n", "-1\r\n")) {
-      RawHttp.Answer answer =
+      RawHttp.RawResponse answer =
           RawHttp.send(service.port(), post + "Transfer-Encoding: chunked\r\n\r\n" + broken);
       assertThat(answer.status()).isEqualTo(400);
     }
@@ -493,7 +493,7 @@ class MalformedRequestBytesTest {
   void tellsTheMethodsOfTheKeysAsOfEveryOtherPath() {
     for (String path :
         List.of("/.well-known/jwks.json", "/.well-known/oauth-authorization-server")) {
-      Answer refused = service.with("").send("DELETE", path, null).is(405, "method_not_allowed");
+      ServiceResponse refused = service.with("").send("DELETE", path, null).is(405, "method_not_allowed");
       assertThat(refused.header("Allow")).isEqualTo("GET, HEAD");
     }
   }

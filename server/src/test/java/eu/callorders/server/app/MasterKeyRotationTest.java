@@ -55,7 +55,7 @@ class MasterKeyRotationTest {
       clientSecret = tenant.clientSecret();
       token = tenant.token();
       receiver.answersChallenges();
-      Answer registered =
+      ServiceResponse registered =
           tenant
               .api()
               .post(
@@ -79,7 +79,7 @@ class MasterKeyRotationTest {
               id(NEW) + " encrypts {}", id(OLD) + " {signing_keys=1, webhook_secrets=1}");
       RunningTenant other = service.newTenant();
       new TestWebhookEndpoints(other).pending();
-      HttpCalls.Answer done = service.admin().post(RESEAL, "");
+      HttpCalls.Response done = service.admin().post(RESEAL, "");
       assertThat(done.body().path("resealed").asInt()).isEqualTo(2);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
@@ -138,7 +138,7 @@ class MasterKeyRotationTest {
           "UPDATE webhook_secret SET sealed = set_byte(sealed, 30, get_byte(sealed, 30) # 1)"
               + " WHERE id = (SELECT min(id::text)::uuid FROM webhook_secret)");
 
-      HttpCalls.Answer done = service.admin().post(RESEAL, "");
+      HttpCalls.Response done = service.admin().post(RESEAL, "");
 
       assertThat(done.body().path("resealed").asInt()).isEqualTo(3);
       assertThat(keys(done.body().path("keys")))
@@ -154,7 +154,7 @@ class MasterKeyRotationTest {
             .map(key -> Base64.getEncoder().encodeToString(key))
             .collect(Collectors.joining(","));
     return RunningService.on(
-        new RunningService.Place(
+        new RunningService.DatabaseSetup(
             database.service(), database.owner(), () -> {}, RunningService.PATIENT),
         Map.of(
             "CALLORDERS_MASTER_KEY",

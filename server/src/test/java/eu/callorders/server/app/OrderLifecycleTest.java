@@ -57,10 +57,10 @@ class OrderLifecycleTest {
 
     tenant.walk(Duration.ofDays(21));
 
-    Answer ended = tenant.api().order(order).is(200);
+    ServiceResponse ended = tenant.api().order(order).is(200);
     assertThat(ended.at("/status")).isEqualTo("completed");
     assertThat(ended.at("/result/summary_code")).isEqualTo("no_contact");
-    assertThat(Answer.items(ended.body().path("calls")).map(call -> hour(call.path("started_at"))))
+    assertThat(ServiceResponse.items(ended.body().path("calls")).map(call -> hour(call.path("started_at"))))
         .containsExactly(
             "Thu 5 10",
             "Fri 6 10",
@@ -72,7 +72,7 @@ class OrderLifecycleTest {
             "Thu 19 10",
             "Fri 20 10",
             "Mon 23 11");
-    assertThat(Answer.items(explained(order).body().path("rules")).map(JsonNode::toString).toList())
+    assertThat(ServiceResponse.items(explained(order).body().path("rules")).map(JsonNode::toString).toList())
         .isEqualTo(
             List.of(
                 "{\"rule\":\"order_status\",\"verdict\":\"block\",\"message\":\"The order has"
@@ -89,19 +89,19 @@ class OrderLifecycleTest {
     assertThat(explained(order).code()).isEqualTo("not_found");
   }
 
-  private HttpCalls.Answer explained(String order) {
+  private HttpCalls.Response explained(String order) {
     return service
         .admin()
         .get("/admin/v1/tenants/" + tenant.id() + "/call-orders/" + order + "/explanation");
   }
 
   private void change(String json) {
-    HttpCalls.Answer changed = service.admin().patch("/admin/v1/tenants/" + tenant.id(), json);
+    HttpCalls.Response changed = service.admin().patch("/admin/v1/tenants/" + tenant.id(), json);
     assertThat(changed.status()).as(changed.text()).isEqualTo(200);
   }
 
   private static JsonNode rule(JsonNode explanation, String rule) {
-    return Answer.items(explanation.path("rules"))
+    return ServiceResponse.items(explanation.path("rules"))
         .filter(each -> each.path("rule").asText().equals(rule))
         .findFirst()
         .orElseThrow();

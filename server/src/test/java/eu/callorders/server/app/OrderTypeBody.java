@@ -26,7 +26,7 @@ final class OrderTypeBody {
   }
 
   /** A change, whatever the revision. */
-  static Answer patch(Api api, String key, String json, String... headers) {
+  static ServiceResponse patch(Api api, String key, String json, String... headers) {
     return api.send("PATCH", at(key), json, headers);
   }
 

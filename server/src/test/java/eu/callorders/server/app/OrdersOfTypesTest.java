@@ -28,7 +28,7 @@ class OrdersOfTypesTest {
   @Test
   void aTypeTakesOrdersWhileItIsInUseOnly() {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("phases")).is(201);
-    Answer draft = api.create(orderOf("phases").json()).is(422, "order_type_not_active");
+    ServiceResponse draft = api.create(orderOf("phases").json()).is(422, "order_type_not_active");
     assertThat(draft.at("/detail")).contains("draft");
     OrderTypeBody.patch(api, "phases", "{\"status\": \"active\"}").is(200);
     String id = api.create(orderOf("phases").json()).is(202).id();
@@ -60,14 +60,14 @@ class OrdersOfTypesTest {
     String first = api.create(orderOf("pinned").json()).is(202).id();
     OrderTypeBody.patch(api, "pinned", "{\"defaults\": {\"scheduling\": {\"max_attempts\": 2}}}")
         .is(200);
-    Answer second = api.create(orderOf("pinned").json()).is(202);
+    ServiceResponse second = api.create(orderOf("pinned").json()).is(202);
 
     assertThat(api.order(first).at("/order_type_version")).isEqualTo("1");
     assertThat(api.order(first).at("/scheduling/max_attempts")).isEqualTo("7");
     assertThat(second.at("/order_type_version")).isEqualTo("2");
     assertThat(second.at("/scheduling/max_attempts")).isEqualTo("2");
     tenant.await(first, "scheduled");
-    Answer back = api.patch(first, "{\"scheduling\": {\"max_attempts\": null}}").is(200);
+    ServiceResponse back = api.patch(first, "{\"scheduling\": {\"max_attempts\": null}}").is(200);
     assertThat(back.at("/scheduling/max_attempts")).isEqualTo("7");
   }
 
@@ -94,7 +94,7 @@ class OrdersOfTypesTest {
                 "{\"min_installment\": {\"value\": \"10\", \"currency\": \"CHF\"}}")
             .set("/delivery/transcript", "structured")
             .setJson("/context/variables", "{\"tone\": \"soft\", \"deep\": {\"b\": 3}}");
-    Answer accepted = api.create(order.json()).is(202);
+    ServiceResponse accepted = api.create(order.json()).is(202);
 
     assertThat(accepted.body().path("scheduling"))
         .isEqualTo(
@@ -122,7 +122,7 @@ class OrdersOfTypesTest {
     ObjectNode variables = Json.object();
     IntStream.range(0, 100).forEach(each -> variables.put("v" + each, each));
 
-    Answer accepted =
+    ServiceResponse accepted =
         api.create(
                 tenant
                     .order("06")

@@ -42,9 +42,9 @@ final class PipelinedLoad {
   }
 
   /** The answers, in the order of the requests; those are made one after the other only in part. */
-  static List<RawHttp.Answer> send(int port, List<byte[]> requests) {
+  static List<RawHttp.RawResponse> send(int port, List<byte[]> requests) {
     int share = Math.ceilDiv(requests.size(), CONNECTIONS);
-    List<CompletableFuture<List<RawHttp.Answer>>> shares = new ArrayList<>();
+    List<CompletableFuture<List<RawHttp.RawResponse>>> shares = new ArrayList<>();
     for (int from = 0; from < requests.size(); from += share) {
       List<byte[]> part = requests.subList(from, Math.min(from + share, requests.size()));
       shares.add(CompletableFuture.supplyAsync(() -> sendOnOne(port, part), THREADS));
@@ -52,8 +52,8 @@ final class PipelinedLoad {
     return shares.stream().flatMap(each -> each.join().stream()).toList();
   }
 
-  private static List<RawHttp.Answer> sendOnOne(int port, List<byte[]> requests) {
-    List<RawHttp.Answer> answers = new ArrayList<>();
+  private static List<RawHttp.RawResponse> sendOnOne(int port, List<byte[]> requests) {
+    List<RawHttp.RawResponse> answers = new ArrayList<>();
     try (RawHttp http = new RawHttp(port)) {
       for (int from = 0; from < requests.size(); from += AHEAD) {
         List<byte[]> ahead = requests.subList(from, Math.min(from + AHEAD, requests.size()));

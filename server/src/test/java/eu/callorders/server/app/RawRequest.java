@@ -34,10 +34,10 @@ final class RawRequest {
   }
 
   /** Sends it with that body; the answer, held against the contract. */
-  Answer send(String body) {
+  ServiceResponse send(String body) {
     String utf8 = new String(body.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     String request = head + "Content-Length: " + utf8.length() + "\r\n\r\n" + utf8;
-    Answer answer = new Answer(new RawResponse(RawHttp.send(port, request)));
+    ServiceResponse answer = new ServiceResponse(new RawResponse(RawHttp.send(port, request)));
     RunningService.CONTRACT.check(method, target, answer);
     return answer;
   }

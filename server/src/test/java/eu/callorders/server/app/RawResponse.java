@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLSession;
 
 /** What came over a socket, in the shape in which answers are held against the contract. */
-record RawResponse(RawHttp.Answer answer) implements HttpResponse<String> {
+record RawResponse(RawHttp.RawResponse answer) implements HttpResponse<String> {
   @Override
   public int statusCode() {
     return answer.status();

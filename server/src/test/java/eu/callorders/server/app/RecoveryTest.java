@@ -139,7 +139,7 @@ class RecoveryTest {
 
   /** While the node settles the era, requests are answered with 503. */
   private String detail(String order) {
-    Answer answer = api.order(order);
+    ServiceResponse answer = api.order(order);
     return answer.status() == 503 ? "" : answer.is(404, "not_found").at("/detail");
   }
 

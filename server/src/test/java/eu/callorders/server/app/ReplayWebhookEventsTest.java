@@ -44,14 +44,14 @@ class ReplayWebhookEventsTest {
     endpoint = hooks.active();
   }
 
-  private Answer replay(String id, String json, String... headers) {
+  private ServiceResponse replay(String id, String json, String... headers) {
     return api.send(
         "POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
   }
 
   /** How many events match, without any being sent. */
   private int count(String members) {
-    Answer answer = replay(endpoint, "{`dry_run`: true, " + members + "}").is(202);
+    ServiceResponse answer = replay(endpoint, "{`dry_run`: true, " + members + "}").is(202);
     assertThat(answer.at("/status")).isEqualTo("accepted");
     assertThat(answer.body().path("dry_run").asBoolean()).isTrue();
     return answer.body().path("events").asInt();
@@ -83,7 +83,7 @@ class ReplayWebhookEventsTest {
 
   @Test
   void countsBehindAnEventOrACursor() {
-    Answer page = api.get("/v1/events?limit=3").is(200);
+    ServiceResponse page = api.get("/v1/events?limit=3").is(200);
 
     assertThat(count(behind(0))).isEqualTo(7);
     assertThat(count(behind(6))).isEqualTo(1);
@@ -158,7 +158,7 @@ class ReplayWebhookEventsTest {
     String id = hooks.active();
     replay(id, "{`dry_run`: true, " + everything() + "}").is(202);
     assertThat(runs(id)).isEmpty();
-    Answer answer = replay(id, "{" + behind(1) + "}").is(202);
+    ServiceResponse answer = replay(id, "{" + behind(1) + "}").is(202);
     replay(id, "{" + everything() + ", `event_types`: [`order_type.updated`, `call.*`]}").is(202);
     replay(id, "{" + behind(7) + "}").is(202);
 
@@ -186,7 +186,7 @@ class ReplayWebhookEventsTest {
     String id = new TestWebhookEndpoints(busy).active();
     insertEvents(busy, 100_001);
     String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
-    Answer answer =
+    ServiceResponse answer =
         Await.until(
             "the feed shows them",
             () ->
@@ -245,7 +245,7 @@ class ReplayWebhookEventsTest {
             listing,
             "x",
             "")) {
-      Answer refused = replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
+      ServiceResponse refused = replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
       assertThat(refused.errors()).containsExactly("/after invalid_cursor");
     }
   }
@@ -284,8 +284,8 @@ class ReplayWebhookEventsTest {
   void beginsOneRunForOneKey() {
     String id = hooks.active();
     String body = "{" + behind(2) + "}";
-    Answer first = replay(id, body, "Idempotency-Key", "replay").is(202);
-    Answer again = replay(id, body, "Idempotency-Key", "replay").is(202);
+    ServiceResponse first = replay(id, body, "Idempotency-Key", "replay").is(202);
+    ServiceResponse again = replay(id, body, "Idempotency-Key", "replay").is(202);
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(runs(id)).hasSize(1);

@@ -12,7 +12,7 @@ class RotateWebhookSecretTest {
   private final Api api = tenant.api();
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
-  private Answer rotate(String id, String... headers) {
+  private ServiceResponse rotate(String id, String... headers) {
     return api.post(TestWebhookEndpoints.at(id) + "/rotate-secret", headers);
   }
 
@@ -29,7 +29,7 @@ class RotateWebhookSecretTest {
   void leavesTheOlderSecretADay() {
     String id = hooks.active();
     String first = secrets(id).getFirst().getFirst();
-    Answer rotated = rotate(id).is(200);
+    ServiceResponse rotated = rotate(id).is(200);
 
     assertThat(SigningSecret.parse(rotated.at("/secret")).write()).isEqualTo(rotated.at("/secret"));
     ObjectNode shown = (ObjectNode) rotated.body();
@@ -64,8 +64,8 @@ class RotateWebhookSecretTest {
   @Test
   void showsTheSecretOnce() {
     String id = hooks.active();
-    Answer first = rotate(id, "Idempotency-Key", "rotate").is(200);
-    Answer again = rotate(id, "Idempotency-Key", "rotate").is(200);
+    ServiceResponse first = rotate(id, "Idempotency-Key", "rotate").is(200);
+    ServiceResponse again = rotate(id, "Idempotency-Key", "rotate").is(200);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.id()).isEqualTo(first.id());

@@ -67,7 +67,7 @@ class RowsVisitedByListsTest {
 
   /** Two pages of rows that do not match, and then one that does. */
   private void findsBehind4000Others(String list, String id) {
-    Answer page = api.get(list).is(200);
+    ServiceResponse page = api.get(list).is(200);
     for (int empty = 0; empty < 2; empty++) {
       assertThat(page.rows()).isEmpty();
       assertThat(page.body().path("has_more").asBoolean()).isTrue();
@@ -117,9 +117,9 @@ class RowsVisitedByListsTest {
     age("call_order");
     grow(ORDERS, 1_999);
 
-    Answer page = api.get(Api.ORDERS + "?status=scheduled").is(200);
+    ServiceResponse page = api.get(Api.ORDERS + "?status=scheduled").is(200);
     assertThat(page.rows()).extracting(row -> row.path("id").asText()).containsExactly(id);
-    Answer next = api.get(Api.ORDERS + "?status=scheduled&after=" + page.at("/next_cursor"));
+    ServiceResponse next = api.get(Api.ORDERS + "?status=scheduled&after=" + page.at("/next_cursor"));
     assertThat(next.is(200).rows()).isEmpty();
     assertThat(next.body().path("has_more").asBoolean()).isFalse();
   }
@@ -137,7 +137,7 @@ class RowsVisitedByListsTest {
     String sequence = api.post(SequenceBody.PATH, SequenceBody.of("rare", wait)).is(201).id();
     SequenceBody.activate(api, sequence, 1).is(200);
     OrderBody person = tenant.laterOrder().set("/subject/reference", "someone");
-    Answer signal =
+    ServiceResponse signal =
         api.post("/v1/signals", SignalBody.of("invoice.overdue", person, "key").json()).is(201);
     age("enrollment");
     grow(ENROLLMENTS, 4_000);

@@ -64,14 +64,14 @@ final class RunningService implements AutoCloseable {
   private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final String api;
 
-  private RunningService(Map<String, String> settings, String environment, Place place) {
+  private RunningService(Map<String, String> settings, String environment, DatabaseSetup place) {
     this(settings, environment, place, options -> Vertx.builder().with(options));
   }
 
   private RunningService(
       Map<String, String> settings,
       String environment,
-      Place place,
+      DatabaseSetup place,
       Function<VertxOptions, VertxBuilder> machine) {
     live = environment.equals("live");
     owner = place.owner();
@@ -104,12 +104,12 @@ final class RunningService implements AutoCloseable {
    * @param owner how the tests do
    * @param database closed with the service
    */
-  record Place(
+  record DatabaseSetup(
       DatabaseAddress service, DatabaseAddress owner, AutoCloseable database, Node.Bounds bounds) {
 
-    static Place test() {
+    static DatabaseSetup test() {
       TestDatabase database = TestDatabase.create();
-      return new Place(database.service(), database.owner(), database, PATIENT);
+      return new DatabaseSetup(database.service(), database.owner(), database, PATIENT);
     }
   }
 
@@ -128,17 +128,17 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService sandbox(Map<String, String> settings) {
-    return on(Place.test(), settings);
+    return on(DatabaseSetup.test(), settings);
   }
 
-  static RunningService on(Place place, Map<String, String> settings) {
+  static RunningService on(DatabaseSetup place, Map<String, String> settings) {
     return new RunningService(settings, "sandbox", place);
   }
 
   /** In networks that are made up. */
   static RunningService sandbox(
       Map<String, String> settings, Function<VertxOptions, VertxBuilder> machine) {
-    return new RunningService(settings, "sandbox", Place.test(), machine);
+    return new RunningService(settings, "sandbox", DatabaseSetup.test(), machine);
   }
 
   static RunningService live() {
@@ -146,7 +146,7 @@ final class RunningService implements AutoCloseable {
   }
 
   static RunningService live(Map<String, String> settings) {
-    return new RunningService(settings, "live", Place.test());
+    return new RunningService(settings, "live", DatabaseSetup.test());
   }
 
   private Map<String, String> settings(String environment, DatabaseAddress service) {
@@ -309,7 +309,7 @@ final class RunningService implements AutoCloseable {
   }
 
   RunningTenant newTenant(String json) {
-    HttpCalls.Answer created = admin.post("/admin/v1/tenants", json);
+    HttpCalls.Response created = admin.post("/admin/v1/tenants", json);
     if (created.status() != 201) {
       throw new AssertionError(created.text());
     }

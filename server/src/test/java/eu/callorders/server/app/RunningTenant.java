@@ -222,7 +222,7 @@ final class RunningTenant {
   }
 
   /** Looks at an order until it has that status. */
-  Answer await(String orderId, String status) {
+  ServiceResponse await(String orderId, String status) {
     Api api = api();
     return Await.until(
         orderId + " is " + status,
@@ -231,7 +231,7 @@ final class RunningTenant {
   }
 
   /** Looks at an order until it has ended. */
-  Answer awaitEnd(String orderId) {
+  ServiceResponse awaitEnd(String orderId) {
     Api api = api();
     return Await.until(
         orderId + " ends",
@@ -251,7 +251,7 @@ final class RunningTenant {
     Api api = with("events:read");
     String filter = orderId == null ? "" : "&call_order_id=" + orderId;
     List<JsonNode> events = new ArrayList<>();
-    Answer page = api.get("/v1/events?limit=100" + filter).is(200);
+    ServiceResponse page = api.get("/v1/events?limit=100" + filter).is(200);
     events.addAll(page.rows());
     while (page.body().path("has_more").asBoolean()) {
       page = api.get("/v1/events?limit=100" + filter + "&after=" + page.at("/next_cursor")).is(200);

@@ -128,7 +128,7 @@ class ScopesTest {
   void theIssuerGrantsTheScopesOfTheSpecificationAndNoOthers() {
     String metadata = service.tokens().get("/.well-known/oauth-authorization-server").body();
 
-    assertThat(Answer.items(Json.parse(metadata).path("scopes_supported")))
+    assertThat(ServiceResponse.items(Json.parse(metadata).path("scopes_supported")))
         .extracting(JsonNode::asText)
         .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
   }
@@ -157,7 +157,7 @@ class ScopesTest {
             .filter(set -> !scope.equals(ANY_TOKEN) && !set.contains(scope))
             .toList();
     Request request = every.request(operation);
-    for (RawHttp.Answer answer : send(request, sets)) {
+    for (RawHttp.RawResponse answer : send(request, sets)) {
       assertThat(answer.status()).as(request + " " + answer).isEqualTo(403);
       assertThat(answer.header("WWW-Authenticate"))
           .isEqualTo(
@@ -190,9 +190,9 @@ class ScopesTest {
                 .filter(set -> scope.equals(ANY_TOKEN) || set.contains(scope))
                 .toList());
     Set<String> least = scope.equals(ANY_TOKEN) ? Set.of() : Set.of(scope);
-    RawHttp.Answer first = send(request, List.of(least)).getFirst();
+    RawHttp.RawResponse first = send(request, List.of(least)).getFirst();
     RunningService.CONTRACT.check(
-        request.method(), request.target(), new Answer(new RawResponse(first)));
+        request.method(), request.target(), new ServiceResponse(new RawResponse(first)));
     if (scope.equals(ANY_TOKEN)) {
       assertThat(first.json().path("code").asText()).isEqualTo("recording_unavailable");
     } else {
@@ -200,7 +200,7 @@ class ScopesTest {
     }
     sets.remove(least);
     for (List<Set<String>> together : together(operation, sets)) {
-      for (RawHttp.Answer answer : send(request, together)) {
+      for (RawHttp.RawResponse answer : send(request, together)) {
         assertThat(answer.status()).as(request + " " + answer).isEqualTo(first.status());
       }
     }
@@ -212,7 +212,7 @@ class ScopesTest {
     return COSTLY.contains(operation.id()) ? sets.stream().map(List::of).toList() : List.of(sets);
   }
 
-  private List<RawHttp.Answer> send(Request request, List<Set<String>> sets) {
+  private List<RawHttp.RawResponse> send(Request request, List<Set<String>> sets) {
     return PipelinedLoad.send(
         service.port(),
         sets.stream()

@@ -56,11 +56,11 @@ final class SequenceBody {
     return at(id) + "/versions";
   }
 
-  static Answer activate(Api api, String id, int version, String... headers) {
+  static ServiceResponse activate(Api api, String id, int version, String... headers) {
     return api.post(versionsOf(id) + "/" + version + "/activate", headers);
   }
 
-  static Answer archive(Api api, String id, String... headers) {
+  static ServiceResponse archive(Api api, String id, String... headers) {
     return api.post(at(id) + "/archive", headers);
   }
 
@@ -76,7 +76,7 @@ final class SequenceBody {
 
   /** Status of each version, oldest first. */
   static List<String> statuses(JsonNode sequence) {
-    return Answer.items(sequence.path("versions"))
+    return ServiceResponse.items(sequence.path("versions"))
         .map(version -> version.path("status").asText())
         .toList();
   }

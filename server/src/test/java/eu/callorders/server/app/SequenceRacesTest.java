@@ -29,7 +29,7 @@ class SequenceRacesTest {
   void begin() {
     service =
         RunningService.on(
-            new RunningService.Place(
+            new RunningService.DatabaseSetup(
                 database.service(), database.owner(), database, RunningService.PATIENT),
             Map.of());
     tenant = service.newTenant();
@@ -49,22 +49,22 @@ class SequenceRacesTest {
     return id;
   }
 
-  private Answer addVersion(String id) {
+  private ServiceResponse addVersion(String id) {
     return api.post(SequenceBody.versionsOf(id), SequenceBody.version());
   }
 
-  private Answer activate(String id, int version) {
+  private ServiceResponse activate(String id, int version) {
     return SequenceBody.activate(api, id, version);
   }
 
-  private Answer archive(String id) {
+  private ServiceResponse archive(String id) {
     return SequenceBody.archive(api, id);
   }
 
   /** The first is stopped at the event that it writes last. */
-  private Race<Answer, Answer> race(Callable<Answer> first, Callable<Answer> second)
+  private Race<ServiceResponse, ServiceResponse> race(Callable<ServiceResponse> first, Callable<ServiceResponse> second)
       throws Exception {
-    Race<Answer, Answer> race = Race.at("event", vertx, database, first, second);
+    Race<ServiceResponse, ServiceResponse> race = Race.at("event", vertx, database, first, second);
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     return race;
   }
@@ -80,7 +80,7 @@ class SequenceRacesTest {
       int second = 3 - first;
       String id = twoDrafts();
 
-      Race<Answer, Answer> race = race(() -> activate(id, first), () -> activate(id, second));
+      Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, first), () -> activate(id, second));
 
       race.first().is(200);
       race.second().is(200);
@@ -97,7 +97,7 @@ class SequenceRacesTest {
   void activatesAVersionOnce() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> activate(id, 1), () -> activate(id, 1));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, 1), () -> activate(id, 1));
 
     race.first().is(200);
     race.second().is(409, "version_not_draft");
@@ -108,7 +108,7 @@ class SequenceRacesTest {
   void activatesNothingThatIsBeingArchived() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> archive(id), () -> activate(id, 1));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> archive(id), () -> activate(id, 1));
 
     race.first().is(200);
     race.second().is(409, "sequence_archived");
@@ -119,7 +119,7 @@ class SequenceRacesTest {
   void archivesWhatHasJustBeenActivated() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> activate(id, 1), () -> archive(id));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, 1), () -> archive(id));
 
     race.first().is(200);
     race.second().is(200);
@@ -132,7 +132,7 @@ class SequenceRacesTest {
   void numbersTwoVersionsOneAfterTheOther() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> addVersion(id), () -> addVersion(id));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> addVersion(id), () -> addVersion(id));
 
     assertThat(race.first().is(201).body().path("versions")).hasSize(3);
     assertThat(race.second().is(201).body().path("versions")).hasSize(4);
@@ -143,7 +143,7 @@ class SequenceRacesTest {
   void addsNoVersionToWhatIsBeingArchived() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> archive(id), () -> addVersion(id));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> archive(id), () -> addVersion(id));
 
     race.second().is(409, "sequence_archived");
     assertThat(SequenceBody.statuses(shown(id))).hasSize(2);
@@ -153,7 +153,7 @@ class SequenceRacesTest {
   void keepsTheDraftThatIsAddedBeforeAnActivation() throws Exception {
     String id = twoDrafts();
 
-    Race<Answer, Answer> race = race(() -> addVersion(id), () -> activate(id, 1));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> addVersion(id), () -> activate(id, 1));
 
     race.first().is(201);
     assertThat(SequenceBody.statuses(race.second().is(200).body()))
@@ -163,9 +163,9 @@ class SequenceRacesTest {
 
   @Test
   void givesAKeyOnceAndWaitsToSayWhoHasIt() throws Exception {
-    Callable<Answer> create = () -> api.post(SequenceBody.PATH, SequenceBody.of("contested"));
+    Callable<ServiceResponse> create = () -> api.post(SequenceBody.PATH, SequenceBody.of("contested"));
 
-    Race<Answer, Answer> race = race(create, create);
+    Race<ServiceResponse, ServiceResponse> race = race(create, create);
 
     race.first().is(201);
     race.second().is(409, "already_exists");
@@ -176,7 +176,7 @@ class SequenceRacesTest {
     String one = twoDrafts();
     String other = twoDrafts();
 
-    Race<Answer, Answer> race =
+    Race<ServiceResponse, ServiceResponse> race =
         Race.at("event", vertx, database, () -> addVersion(one), () -> addVersion(other));
 
     assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
@@ -189,7 +189,7 @@ class SequenceRacesTest {
     Api crowded = service.newTenant().api();
     SequenceBody.createMany(crowded, 199);
 
-    Race<Answer, Answer> race =
+    Race<ServiceResponse, ServiceResponse> race =
         race(
             () -> crowded.post(SequenceBody.PATH, SequenceBody.of("one")),
             () -> crowded.post(SequenceBody.PATH, SequenceBody.of("other")));
@@ -207,7 +207,7 @@ class SequenceRacesTest {
     String one = ids.get(19);
     String other = ids.get(20);
 
-    Race<Answer, Answer> race =
+    Race<ServiceResponse, ServiceResponse> race =
         race(
             () -> SequenceBody.activate(crowded, one, 1),
             () -> SequenceBody.activate(crowded, other, 1));

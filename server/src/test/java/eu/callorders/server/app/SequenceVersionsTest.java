@@ -15,11 +15,11 @@ class SequenceVersionsTest {
   private final Api api = tenant.api();
   private final String id = SequenceBody.create(api, "ladder");
 
-  private Answer addVersion(String... headers) {
+  private ServiceResponse addVersion(String... headers) {
     return api.post(SequenceBody.versionsOf(id), SequenceBody.version(), headers);
   }
 
-  private Answer activate(int version, String... headers) {
+  private ServiceResponse activate(int version, String... headers) {
     return SequenceBody.activate(api, id, version, headers);
   }
 
@@ -29,7 +29,7 @@ class SequenceVersionsTest {
     ObjectNode body = SequenceBody.version();
     body.withObject("/trigger").put("signal_type", "invoice.reminded");
 
-    Answer added = api.post(SequenceBody.versionsOf(id), body).is(201);
+    ServiceResponse added = api.post(SequenceBody.versionsOf(id), body).is(201);
 
     assertThat(added.header("Location")).isEqualTo(SequenceBody.at(id));
     assertThat(added.at("/status")).isEqualTo("active");
@@ -44,13 +44,13 @@ class SequenceVersionsTest {
 
   @Test
   void activatesADraftAndArchivesTheVersionBefore() {
-    Answer first = activate(1).is(200);
+    ServiceResponse first = activate(1).is(200);
     assertThat(first.at("/status")).isEqualTo("active");
     assertThat(first.at("/active_version")).isEqualTo("1");
     assertThat(first.at("/versions/0/activated_at")).isEqualTo(first.at("/updated_at"));
     addVersion().is(201);
 
-    Answer second = activate(2).is(200);
+    ServiceResponse second = activate(2).is(200);
 
     assertThat(second.at("/active_version")).isEqualTo("2");
     assertThat(SequenceBody.statuses(second.body())).containsExactly("archived", "active");
@@ -64,7 +64,7 @@ class SequenceVersionsTest {
     addVersion().is(201);
     activate(2).is(200);
 
-    Answer earlier = activate(1).is(200);
+    ServiceResponse earlier = activate(1).is(200);
 
     assertThat(SequenceBody.statuses(earlier.body())).containsExactly("active", "archived");
     assertThat(earlier.at("/active_version")).isEqualTo("1");
@@ -87,9 +87,9 @@ class SequenceVersionsTest {
 
   @Test
   void announcesEachChangeWithTheVersionConcerned() {
-    Answer added = addVersion().is(201);
-    Answer activated = activate(2).is(200);
-    Answer archived = SequenceBody.archive(api, id).is(200);
+    ServiceResponse added = addVersion().is(201);
+    ServiceResponse activated = activate(2).is(200);
+    ServiceResponse archived = SequenceBody.archive(api, id).is(200);
 
     List<JsonNode> events = SequenceBody.events(tenant, id);
     assertThat(SequenceBody.eventTypes(tenant, id))
@@ -108,13 +108,13 @@ class SequenceVersionsTest {
   void announcesTheNewestVersionOfASequenceThatIsArchivedAsADraft() {
     addVersion().is(201);
 
-    Answer archived = SequenceBody.archive(api, id).is(200);
+    ServiceResponse archived = SequenceBody.archive(api, id).is(200);
 
     assertThat(SequenceBody.events(tenant, id).getLast().path("data"))
         .isEqualTo(withVersion(archived, 2));
   }
 
-  private static ObjectNode withVersion(Answer sequence, int version) {
+  private static ObjectNode withVersion(ServiceResponse sequence, int version) {
     ObjectNode data = sequence.body().deepCopy();
     data.putArray("versions").add(sequence.body().path("versions").path(version - 1));
     return data;
@@ -137,9 +137,9 @@ class SequenceVersionsTest {
     ObjectNode large = SequenceBody.largeVersion();
     api.post(SequenceBody.versionsOf(id), large).is(201);
     api.post(SequenceBody.versionsOf(id), large).is(201);
-    Answer third = api.post(SequenceBody.versionsOf(id), large).is(201);
+    ServiceResponse third = api.post(SequenceBody.versionsOf(id), large).is(201);
 
-    Answer refused = api.post(SequenceBody.versionsOf(id), large).is(409, "version_limit");
+    ServiceResponse refused = api.post(SequenceBody.versionsOf(id), large).is(409, "version_limit");
 
     assertThat(refused.at("/detail")).contains("exceed 1048576 bytes");
     assertThat(api.get(SequenceBody.at(id)).is(200).text()).isEqualTo(third.text());
@@ -152,7 +152,7 @@ class SequenceVersionsTest {
     activate(1).is(200);
     addVersion().is(201);
 
-    Answer archived = SequenceBody.archive(api, id).is(200);
+    ServiceResponse archived = SequenceBody.archive(api, id).is(200);
 
     assertThat(archived.at("/status")).isEqualTo("archived");
     assertThat(archived.at("/active_version")).isEqualTo("1");
@@ -167,7 +167,7 @@ class SequenceVersionsTest {
 
   @Test
   void archivesADraft() {
-    Answer archived = SequenceBody.archive(api, id).is(200);
+    ServiceResponse archived = SequenceBody.archive(api, id).is(200);
 
     assertThat(archived.at("/status")).isEqualTo("archived");
     assertThat(archived.body().has("active_version")).isFalse();
@@ -192,18 +192,18 @@ class SequenceVersionsTest {
 
   @Test
   void repeatsItsAnswersToTheSameKey() {
-    Answer added = addVersion("Idempotency-Key", "add").is(201);
-    Answer addedAgain = addVersion("Idempotency-Key", "add").is(201);
+    ServiceResponse added = addVersion("Idempotency-Key", "add").is(201);
+    ServiceResponse addedAgain = addVersion("Idempotency-Key", "add").is(201);
     assertThat(addedAgain.text()).isEqualTo(added.text());
     assertThat(addedAgain.header("Location")).isEqualTo(added.header("Location"));
 
-    Answer activated = activate(1, "Idempotency-Key", "activate").is(200);
+    ServiceResponse activated = activate(1, "Idempotency-Key", "activate").is(200);
     assertThat(activate(1, "Idempotency-Key", "activate").is(200).text())
         .isEqualTo(activated.text());
     activate(2, "Idempotency-Key", "activate").is(409, "idempotency_key_conflict");
 
-    Answer archived = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
-    Answer archivedAgain = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
+    ServiceResponse archived = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
+    ServiceResponse archivedAgain = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
     assertThat(archivedAgain.text()).isEqualTo(archived.text());
     assertThat(archivedAgain.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(SequenceBody.eventTypes(tenant, id)).hasSize(4);

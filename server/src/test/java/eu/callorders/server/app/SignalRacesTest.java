@@ -38,7 +38,7 @@ class SignalRacesTest {
   void begin() {
     service =
         RunningService.on(
-            new RunningService.Place(
+            new RunningService.DatabaseSetup(
                 database.service(), database.owner(), database, RunningService.PATIENT),
             Map.of());
     tenant = service.newTenant();
@@ -51,12 +51,12 @@ class SignalRacesTest {
     vertx.close().await();
   }
 
-  private Answer send(String reference, String key) {
+  private ServiceResponse send(String reference, String key) {
     return api.post(CreateSignalTest.PATH, SignalBody.of(TYPE, reference, key).json());
   }
 
   /** The first is stopped at the event that it writes last. */
-  private Race<Answer, Answer> race(Callable<Answer> first, Callable<Answer> second)
+  private Race<ServiceResponse, ServiceResponse> race(Callable<ServiceResponse> first, Callable<ServiceResponse> second)
       throws Exception {
     return Race.at("event", vertx, database, first, second);
   }
@@ -73,7 +73,7 @@ class SignalRacesTest {
   void theSecondUnderAKeyWaitsAndIsGivenTheOriginal() throws Exception {
     for (String second : List.of("anna", "somebody else")) {
       String key = "same " + second;
-      Race<Answer, Answer> race = race(() -> send("anna", key), () -> send(second, key));
+      Race<ServiceResponse, ServiceResponse> race = race(() -> send("anna", key), () -> send(second, key));
 
       assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
       race.first().is(201);
@@ -89,9 +89,9 @@ class SignalRacesTest {
   void theSecondIsRecordedWhenTheFirstFails() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(vertx, database, "event")) {
-      Future<Answer> first = threads.submit(() -> send("berta", "broken"));
+      Future<ServiceResponse> first = threads.submit(() -> send("berta", "broken"));
       int ahead = events.awaitWaiter();
-      Future<Answer> second = threads.submit(() -> send("berta", "broken"));
+      Future<ServiceResponse> second = threads.submit(() -> send("berta", "broken"));
       Await.until("the second waits", () -> events.waitingFor(ahead), pids -> !pids.isEmpty());
       events.kill(ahead);
       first.get().is(503);
@@ -112,7 +112,7 @@ class SignalRacesTest {
 
   @Test
   void twoOfOnePersonAreRecordedOneAfterTheOther() throws Exception {
-    Race<Answer, Answer> race = race(() -> send("dora", "1"), () -> send("dora", "2"));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> send("dora", "1"), () -> send("dora", "2"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     race.first().is(201);
@@ -122,7 +122,7 @@ class SignalRacesTest {
 
   @Test
   void oneOfAnotherPersonDoesNotWait() throws Exception {
-    Race<Answer, Answer> race = race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
+    Race<ServiceResponse, ServiceResponse> race = race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
   }
@@ -144,7 +144,7 @@ class SignalRacesTest {
   private void waitsFor(String lock, JsonNode signal) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held = HeldLocks.of(vertx, database, lock)) {
-      Future<Answer> answer = threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
+      Future<ServiceResponse> answer = threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
       held.awaitWaiter();
       held.release();
       answer.get().is(201);
@@ -153,7 +153,7 @@ class SignalRacesTest {
 
   @Test
   void aRepetitionWaitsForNobody() {
-    Answer original = send("gerd", "again").is(201);
+    ServiceResponse original = send("gerd", "again").is(201);
 
     try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.person(tenant.uuid(), "gerd"))) {
       assertThat(send("gerd", "again").is(200).id()).isEqualTo(original.id());

@@ -23,7 +23,7 @@ class SlowClientsTest {
 
   @BeforeAll
   void begin() {
-    RunningService.Place test = RunningService.Place.test();
+    RunningService.DatabaseSetup test = RunningService.DatabaseSetup.test();
     Node.Bounds bounds =
         new Node.Bounds(
             RunningService.PATIENT.database(),
@@ -31,7 +31,7 @@ class SlowClientsTest {
             new ConnectionLimits(4, 4, 5, 3, ROOM, ROOM));
     service =
         RunningService.on(
-            new RunningService.Place(test.service(), test.owner(), test.database(), bounds),
+            new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
   }
@@ -79,9 +79,9 @@ class SlowClientsTest {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(head(5000));
       drip(http, "{" + " ".repeat(4999));
-      RawHttp.Answer answer = http.read();
-      new Answer(new RawResponse(answer)).is(408, "request_timeout");
-      RunningService.CONTRACT.check("POST", Api.ORDERS, new Answer(new RawResponse(answer)));
+      RawHttp.RawResponse answer = http.read();
+      new ServiceResponse(new RawResponse(answer)).is(408, "request_timeout");
+      RunningService.CONTRACT.check("POST", Api.ORDERS, new ServiceResponse(new RawResponse(answer)));
       assertThat(answer.headers()).containsKey("ratelimit-limit");
       assertThat(answer.header("Connection")).isEqualTo("close");
       assertThat(http.isClosed()).isTrue();

@@ -30,7 +30,7 @@ class StatementGrowthTest {
 
   private TestDatabase database;
   private ExecutedPlans plans;
-  private RunningService.Place place;
+  private RunningService.DatabaseSetup place;
   private final StringBuilder failures = new StringBuilder();
   private RunningService service;
 
@@ -39,7 +39,7 @@ class StatementGrowthTest {
     database = TestDatabase.create();
     plans = database.logPlans();
     place =
-        new RunningService.Place(
+        new RunningService.DatabaseSetup(
             database.service(), database.owner(), () -> {}, RunningService.PATIENT);
     service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
     TABLES_WITHOUT_STATISTICS.forEach(

@@ -77,7 +77,7 @@ final class TenantRequests {
     EveryOperation every = EveryOperation.of(tenant);
     atOnce();
     for (String list : LISTS) {
-      Answer page = api.get(named(list, every)).is(200);
+      ServiceResponse page = api.get(named(list, every)).is(200);
       String cursor = page.body().path("next_cursor").asText("");
       if (page.body().path("has_more").asBoolean() && !list.startsWith("/v1/events")) {
         api.get(named(list, every) + "&after=" + cursor).is(200);
@@ -95,7 +95,7 @@ final class TenantRequests {
     expect(202, operator.delete(person));
   }
 
-  private static void expect(int status, HttpCalls.Answer answer) {
+  private static void expect(int status, HttpCalls.Response answer) {
     if (answer.status() != status) {
       throw new AssertionError(answer.status() + " " + answer.text());
     }

@@ -21,11 +21,11 @@ class TestWebhookEndpointTest {
   private final Api api = tenant.api();
   private final TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
 
-  private Answer test(String id, String... headers) {
+  private ServiceResponse test(String id, String... headers) {
     return api.post(TestWebhookEndpoints.at(id) + "/test", headers);
   }
 
-  private JsonNode envelope(Answer delivery) {
+  private JsonNode envelope(ServiceResponse delivery) {
     UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.id()).orElseThrow();
     return Json.parse(
         hooks.sql("SELECT envelope FROM webhook_delivery WHERE id = ?", id).getFirst().getFirst());
@@ -34,7 +34,7 @@ class TestWebhookEndpointTest {
   @Test
   void pingsAnActiveEndpoint() {
     String id = hooks.active();
-    Answer ping = test(id).is(200);
+    ServiceResponse ping = test(id).is(200);
 
     assertThat(ping.at("/event_type")).isEqualTo(PING);
     assertThat(ping.at("/endpoint_id")).isEqualTo(id);
@@ -50,8 +50,8 @@ class TestWebhookEndpointTest {
   @Test
   void startsVerificationAfreshWhileItIsPending() {
     String id = hooks.pending();
-    Answer first = test(id).is(200);
-    Answer second = test(id).is(200);
+    ServiceResponse first = test(id).is(200);
+    ServiceResponse second = test(id).is(200);
 
     assertThat(second.at("/event_type")).isEqualTo(VERIFICATION);
     assertThat(envelope(second).at("/data/challenge"))
@@ -76,7 +76,7 @@ class TestWebhookEndpointTest {
             + " failure_reason = 'timeout' WHERE id = ?",
         state,
         TestWebhookEndpoints.uuid(id));
-    Answer delivery = test(id).is(200);
+    ServiceResponse delivery = test(id).is(200);
     JsonNode verification = hooks.get(id).path("verification");
 
     assertThat(delivery.at("/event_type")).isEqualTo(VERIFICATION);
@@ -96,8 +96,8 @@ class TestWebhookEndpointTest {
   @Test
   void sendsOnceForOneKey() {
     String id = hooks.active();
-    Answer first = test(id, "Idempotency-Key", "ping").is(200);
-    Answer again = test(id, "Idempotency-Key", "ping").is(200);
+    ServiceResponse first = test(id, "Idempotency-Key", "ping").is(200);
+    ServiceResponse again = test(id, "Idempotency-Key", "ping").is(200);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.id()).isEqualTo(first.id());
@@ -114,7 +114,7 @@ class TestWebhookEndpointTest {
       String id = refused.get(0);
       int status = Integer.parseInt(refused.get(1));
       test(id, "Idempotency-Key", id).is(status, refused.get(2));
-      Answer again = test(id, "Idempotency-Key", id).is(status, refused.get(2));
+      ServiceResponse again = test(id, "Idempotency-Key", id).is(status, refused.get(2));
       assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     }
   }

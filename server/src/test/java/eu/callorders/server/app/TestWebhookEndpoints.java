@@ -83,11 +83,11 @@ final class TestWebhookEndpoints {
   }
 
   /** A change of whatever revision is current. */
-  Answer patch(String id, String json) {
+  ServiceResponse patch(String id, String json) {
     return patch(id, json, "If-Match", "*");
   }
 
-  Answer patch(String id, String json, String... headers) {
+  ServiceResponse patch(String id, String json, String... headers) {
     return api.send("PATCH", at(id), json.replace('`', '"'), headers);
   }
 
@@ -138,13 +138,13 @@ final class TestWebhookEndpoints {
   }
 
   /** The statuses of that many requests at once, with how often each came. */
-  static String atOnce(int requests, IntFunction<Answer> request) {
+  static String atOnce(int requests, IntFunction<ServiceResponse> request) {
     return IntStream.range(0, requests)
         .mapToObj(each -> CompletableFuture.supplyAsync(() -> request.apply(each)))
         .toList()
         .stream()
         .map(CompletableFuture::join)
-        .collect(Collectors.groupingBy(Answer::status, TreeMap::new, Collectors.counting()))
+        .collect(Collectors.groupingBy(ServiceResponse::status, TreeMap::new, Collectors.counting()))
         .toString();
   }
 }

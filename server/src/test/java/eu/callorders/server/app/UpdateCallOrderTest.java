@@ -27,20 +27,20 @@ class UpdateCallOrderTest {
   }
 
   /** An order that has been planned for a later day. */
-  private Answer planned(OrderBody order) {
+  private ServiceResponse planned(OrderBody order) {
     return tenant.await(tenant.create(order), "scheduled");
   }
 
   @Test
   void changesWhatIsNamedAndNothingElse() {
-    Answer before =
+    ServiceResponse before =
         planned(
             tenant
                 .laterOrder()
                 .set("/scheduling/retry/min_gap_hours", 9)
                 .set("/metadata/a", "old")
                 .set("/metadata/b", "old"));
-    Answer after =
+    ServiceResponse after =
         api.patch(
                 before.id(),
                 "{\"scheduling\": {\"max_attempts\": 5, \"retry\":"
@@ -62,10 +62,10 @@ class UpdateCallOrderTest {
 
   @Test
   void takesTheTagOfTheCreationOnceTheOrderIsPlanned() {
-    Answer created = api.create(tenant.laterOrder().json()).is(202);
+    ServiceResponse created = api.create(tenant.laterOrder().json()).is(202);
     tenant.await(created.id(), "scheduled");
 
-    Answer patched =
+    ServiceResponse patched =
         api.patch(created.id(), "{\"metadata\": {\"n\": 1}}", created.header("ETag")).is(200);
 
     assertThat(patched.header("ETag")).isNotEqualTo(created.header("ETag"));
@@ -76,7 +76,7 @@ class UpdateCallOrderTest {
   /** As if the rules had changed since: what the window allowed at acceptance is a Sunday now. */
   @Test
   void takesMetadataAloneWhateverTheWindowSays() {
-    Answer before =
+    ServiceResponse before =
         planned(
             tenant
                 .laterOrder()
@@ -98,17 +98,17 @@ class UpdateCallOrderTest {
 
     api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": 2}}")
         .is(422, "contact_window_violation");
-    Answer after = api.patch(before.id(), "{\"metadata\": {\"a\": 2}}").is(200);
+    ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"a\": 2}}").is(200);
     assertThat(after.at("/metadata/a")).isEqualTo("2");
   }
 
   @Test
   void replacesMetadataWhole() {
-    Answer before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
-    Answer after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
+    ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
+    ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
     assertThat(after.body().path("metadata").toString()).isEqualTo("{\"b\":\"x\"}");
 
-    Answer emptied = api.patch(before.id(), "{\"metadata\": null}").is(200);
+    ServiceResponse emptied = api.patch(before.id(), "{\"metadata\": null}").is(200);
     assertThat(emptied.body().path("metadata").size()).isZero();
     assertThat(tenant.eventTypes(before.id()))
         .containsExactly(
@@ -124,7 +124,7 @@ class UpdateCallOrderTest {
         "patient",
         "active",
         "{\"scheduling\": {\"max_attempts\": 6, \"retry\": {\"min_gap_hours\": 48}}}");
-    Answer before =
+    ServiceResponse before =
         planned(
             tenant
                 .laterOrder()
@@ -133,12 +133,12 @@ class UpdateCallOrderTest {
                 .set("/scheduling/on_window_violation", "reject")
                 .set("/scheduling/retry/min_gap_hours", 1));
     tenant.orderTypeVersion("patient", 2, "{\"scheduling\": {\"max_attempts\": 9}}");
-    Answer one = api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
+    ServiceResponse one = api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
     assertThat(one.at("/scheduling/max_attempts")).isEqualTo("6");
     assertThat(one.at("/scheduling/retry/min_gap_hours")).isEqualTo("1");
     assertThat(one.at("/order_type_version")).isEqualTo("1");
 
-    Answer all = api.patch(before.id(), "{\"scheduling\": null}").is(200);
+    ServiceResponse all = api.patch(before.id(), "{\"scheduling\": null}").is(200);
     assertThat(all.body().path("scheduling"))
         .isEqualTo(
             Json.parse(
@@ -148,9 +148,9 @@ class UpdateCallOrderTest {
 
   @Test
   void plansAgain() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
     Instant later = tenant.now().plus(Duration.ofDays(13));
-    Answer after =
+    ServiceResponse after =
         api.patch(
                 before.id(), "{\"scheduling\": {\"window\": {\"not_before\": \"" + later + "\"}}}")
             .is(200);
@@ -159,7 +159,7 @@ class UpdateCallOrderTest {
     assertThat(Instant.parse(after.at("/next_attempt_at")))
         .isAfterOrEqualTo(later.minusMillis(1))
         .isAfter(Instant.parse(before.at("/next_attempt_at")));
-    Answer narrowed =
+    ServiceResponse narrowed =
         api.patch(
                 before.id(),
                 "{\"scheduling\": {\"local_call_times\": [{\"days\": [\"fri\"],"
@@ -167,7 +167,7 @@ class UpdateCallOrderTest {
             .is(200);
     assertThat(narrowed.at("/next_attempt_at")).endsWith("T13:00:00.000Z");
     assertThat(narrowed.at("/compliance/contact_window_policy")).isEqualTo("statutory_narrowed");
-    Answer widened =
+    ServiceResponse widened =
         api.patch(before.id(), "{\"scheduling\": {\"local_call_times\": null}}").is(200);
     assertThat(widened.at("/next_attempt_at")).isEqualTo(after.at("/next_attempt_at"));
     assertThat(widened.at("/compliance/contact_window_policy")).isEqualTo("statutory");
@@ -179,10 +179,10 @@ class UpdateCallOrderTest {
 
   @Test
   void dialsAtOnceWhenNothingHoldsItBackAnyMore() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
     api.patch(before.id(), "{\"scheduling\": {\"window\": null}}").is(200);
 
-    Answer ended = tenant.awaitEnd(before.id());
+    ServiceResponse ended = tenant.awaitEnd(before.id());
     assertThat(ended.at("/status")).isEqualTo("completed");
     api.patch(before.id(), "{\"metadata\": {}}").is(409, "order_not_editable");
     api.patch(before.id(), "{\"metadata\": {}}", "\"stale\"").is(409, "order_not_editable");
@@ -190,12 +190,12 @@ class UpdateCallOrderTest {
 
   @Test
   void letsAnOrderExpireWhoseWindowIsTakenAway() {
-    Answer before =
+    ServiceResponse before =
         planned(
             tenant
                 .order("06")
                 .set("/scheduling/window/not_before", tenant.now().plus(Duration.ofDays(3))));
-    Answer after =
+    ServiceResponse after =
         api.patch(
                 before.id(),
                 "{\"scheduling\": {\"window\": {\"not_before\": null,"
@@ -219,8 +219,8 @@ class UpdateCallOrderTest {
         "{\"metadata\": {\"a\": 1}, \"scheduling\": {\"retry\": {\"min_gap_hours\": 4}}}"
       })
   void leavesNoTraceWhenNothingChanges(String patch) {
-    Answer before = planned(tenant.laterOrder().set("/metadata/a", 1));
-    Answer after = api.patch(before.id(), patch).is(200);
+    ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1));
+    ServiceResponse after = api.patch(before.id(), patch).is(200);
 
     assertThat(after.text()).isEqualTo(before.text());
     assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
@@ -237,15 +237,15 @@ class UpdateCallOrderTest {
                 .setJson(
                     "/scheduling/local_call_times",
                     "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
-    Answer before = tenant.await(id, "scheduled");
-    Answer after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
+    ServiceResponse before = tenant.await(id, "scheduled");
+    ServiceResponse after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
   }
 
   @Test
   void refusesAStaleRevision() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
     api.patch(before.id(), "{\"metadata\": {\"n\": 1}}", before.header("ETag")).is(200);
 
     api.patch(before.id(), "{\"metadata\": {\"n\": 2}}", before.header("ETag"))
@@ -261,7 +261,7 @@ class UpdateCallOrderTest {
 
   @Test
   void wantsToKnowWhichRevisionIsMeant() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
 
     assertThat(
             api.send("PATCH", Api.ORDERS + "/" + before.id(), "{\"metadata\": {}}")
@@ -275,8 +275,8 @@ class UpdateCallOrderTest {
 
   @Test
   void letsOneOfManyEditorsWin() {
-    Answer before = planned(tenant.laterOrder());
-    List<CompletableFuture<Answer>> editors = new ArrayList<>();
+    ServiceResponse before = planned(tenant.laterOrder());
+    List<CompletableFuture<ServiceResponse>> editors = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String patch = "{\"metadata\": {\"editor\": " + i + "}}";
       editors.add(
@@ -284,7 +284,7 @@ class UpdateCallOrderTest {
               () -> api.patch(before.id(), patch, before.header("ETag"))));
     }
 
-    assertThat(editors.stream().map(CompletableFuture::join).map(Answer::status).sorted())
+    assertThat(editors.stream().map(CompletableFuture::join).map(ServiceResponse::status).sorted())
         .containsExactly(200, 412, 412, 412, 412, 412, 412, 412);
   }
 
@@ -304,7 +304,7 @@ class UpdateCallOrderTest {
             + " \"to\": \"09:00\"}]}} | /scheduling/local_call_times/0 | inconsistent",
       })
   void refusesWhatBreaksTheContract(String patch, String pointer, String code) {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
 
     assertThat(api.patch(before.id(), patch).is(422, "validation_failed").errors())
         .containsExactly(pointer + " " + code);
@@ -313,7 +313,7 @@ class UpdateCallOrderTest {
 
   @Test
   void refusesWhatDoesNotFitWhatIsThereAlready() {
-    Answer before =
+    ServiceResponse before =
         planned(
             tenant
                 .laterOrder()
@@ -329,7 +329,7 @@ class UpdateCallOrderTest {
 
   @Test
   void refusesAForbiddenHourWhenTheClientWantsThat() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
     Instant night = Instant.parse("2027-08-03T22:00:00Z");
     String patch =
         "{\"scheduling\": {\"on_window_violation\": \"reject\", \"window\": {\"not_before\": \""
@@ -353,12 +353,12 @@ class UpdateCallOrderTest {
 
   @Test
   void repeatsItsAnswerToTheSameKey() {
-    Answer before = planned(tenant.laterOrder());
+    ServiceResponse before = planned(tenant.laterOrder());
     String target = Api.ORDERS + "/" + before.id();
     String patch = "{\"metadata\": {\"n\": 1}}";
     String[] headers = {"If-Match", before.header("ETag"), "Idempotency-Key", "patch-1"};
-    Answer first = api.send("PATCH", target, patch, headers).is(200);
-    Answer again = api.send("PATCH", target, patch, headers).is(200);
+    ServiceResponse first = api.send("PATCH", target, patch, headers).is(200);
+    ServiceResponse again = api.send("PATCH", target, patch, headers).is(200);
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("ETag")).isEqualTo(first.header("ETag"));

@@ -41,7 +41,7 @@ class UpdateOrderTypeTest {
     return key;
   }
 
-  private Answer patch(String key, String json, String... headers) {
+  private ServiceResponse patch(String key, String json, String... headers) {
     return OrderTypeBody.patch(api, key, json.replace('`', '"'), headers);
   }
 
@@ -74,7 +74,7 @@ class UpdateOrderTypeTest {
       })
   void raisesTheVersionWhereOrdersGoDifferently(String change, int version) {
     String key = draft();
-    Answer after = patch(key, change).is(200);
+    ServiceResponse after = patch(key, change).is(200);
 
     assertThat(after.at("/version")).isEqualTo(Integer.toString(version));
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
@@ -99,8 +99,8 @@ class UpdateOrderTypeTest {
       })
   void changesNothingWhenNothingIsDifferent(String change) {
     String key = draft();
-    Answer before = api.get(OrderTypeBody.at(key));
-    Answer after = patch(key, change).is(200);
+    ServiceResponse before = api.get(OrderTypeBody.at(key));
+    ServiceResponse after = patch(key, change).is(200);
 
     assertThat(after.text()).isEqualTo(before.text());
     assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
@@ -110,7 +110,7 @@ class UpdateOrderTypeTest {
   @Test
   void mergesMemberByMemberAndReplacesVariablesWhole() {
     String key = draft();
-    Answer after =
+    ServiceResponse after =
         patch(
                 key,
                 "{`agent`: {`persona`: null, `opening`: `Hello.`}, `defaults`: {`scheduling`:"
@@ -157,7 +157,7 @@ class UpdateOrderTypeTest {
   @Test
   void losesNoneOfManyChangesAtOnce() {
     String key = draft();
-    List<CompletableFuture<Answer>> changes =
+    List<CompletableFuture<ServiceResponse>> changes =
         IntStream.range(0, 8)
             .mapToObj(
                 each ->
@@ -166,7 +166,7 @@ class UpdateOrderTypeTest {
             .toList();
     changes.forEach(CompletableFuture::join);
 
-    Answer after = api.get(OrderTypeBody.at(key));
+    ServiceResponse after = api.get(OrderTypeBody.at(key));
     assertThat(after.at("/version")).isEqualTo("9");
     assertThat(after.header("ETag")).isEqualTo("\"9\"");
     List<JsonNode> versions =
@@ -243,9 +243,9 @@ class UpdateOrderTypeTest {
   void repeatsItsAnswerToTheSameKey() {
     String key = draft();
     String change = "{`agent`: {`voice`: `again`}}";
-    Answer first = patch(key, change, "Idempotency-Key", "patch-" + key).is(200);
+    ServiceResponse first = patch(key, change, "Idempotency-Key", "patch-" + key).is(200);
     patch(key, "{`agent`: {`voice`: `other`}}").is(200);
-    Answer again = patch(key, change, "Idempotency-Key", "patch-" + key).is(200);
+    ServiceResponse again = patch(key, change, "Idempotency-Key", "patch-" + key).is(200);
 
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("ETag")).isEqualTo("\"2\"");

@@ -59,7 +59,7 @@ class UpdateWebhookEndpointTest {
   void changesWhatIsNamed(String change, String member, String expected) {
     String id = full();
     JsonNode before = hooks.get(id);
-    Answer after = hooks.patch(id, change, "If-Match", "\"1\"").is(200);
+    ServiceResponse after = hooks.patch(id, change, "If-Match", "\"1\"").is(200);
 
     assertThat(after.body().path(member).toString().replace('"', '`')).isEqualTo(expected);
     assertThat(after.header("ETag")).isEqualTo("\"2\"");
@@ -90,7 +90,7 @@ class UpdateWebhookEndpointTest {
   void changesNothingWhenNothingIsDifferent(String change) {
     String id = full();
     String before = api.get(TestWebhookEndpoints.at(id)).text();
-    Answer after = hooks.patch(id, change).is(200);
+    ServiceResponse after = hooks.patch(id, change).is(200);
 
     assertThat(after.text()).isEqualTo(before);
     assertThat(after.header("ETag")).isEqualTo("\"1\"");
@@ -99,7 +99,7 @@ class UpdateWebhookEndpointTest {
   @Test
   void startsVerificationAgainForAnotherUrl() {
     String id = full();
-    Answer after = hooks.patch(id, "{`url`: `" + OTHER + "`, `description`: `Moved.`}").is(200);
+    ServiceResponse after = hooks.patch(id, "{`url`: `" + OTHER + "`, `description`: `Moved.`}").is(200);
 
     assertThat(after.at("/url")).isEqualTo(OTHER);
     assertThat(after.at("/description")).isEqualTo("Moved.");
@@ -162,7 +162,7 @@ class UpdateWebhookEndpointTest {
   void leavesADeadEndByAnotherUrl() {
     String id = hooks.pending();
     hooks.patch(id, "{`status`: `disabled`}").is(200);
-    Answer moved = hooks.patch(id, "{`url`: `" + OTHER + "`}").is(200);
+    ServiceResponse moved = hooks.patch(id, "{`url`: `" + OTHER + "`}").is(200);
 
     assertThat(moved.at("/status")).isEqualTo("pending_verification");
     assertThat(moved.at("/verification/state")).isEqualTo("pending");
@@ -175,8 +175,8 @@ class UpdateWebhookEndpointTest {
         "UPDATE webhook_endpoint SET consecutive_failures = 9, failing_since = now(), counting ="
             + " true, warned_at = 70, last_failure_at = '2026-11-20T10:00:00Z' WHERE id = ?",
         TestWebhookEndpoints.uuid(id));
-    Answer disabled = hooks.patch(id, "{`status`: `disabled`}").is(200);
-    Answer enabled = hooks.patch(id, "{`status`: `active`}").is(200);
+    ServiceResponse disabled = hooks.patch(id, "{`status`: `disabled`}").is(200);
+    ServiceResponse enabled = hooks.patch(id, "{`status`: `active`}").is(200);
 
     assertThat(disabled.at("/health/consecutive_failures")).isEqualTo("9");
     assertThat(enabled.at("/status")).isEqualTo("active");
@@ -269,7 +269,7 @@ class UpdateWebhookEndpointTest {
   @Test
   void judgesTheNewUrl() {
     String id = full();
-    Answer refused =
+    ServiceResponse refused =
         hooks
             .patch(id, "{`url`: `https://192.168.1.1/hook`, `description`: `X`}")
             .is(422, "webhook_url_not_allowed");
@@ -283,9 +283,9 @@ class UpdateWebhookEndpointTest {
   void repeatsItsAnswerToTheSameKey() {
     String id = hooks.active();
     String change = "{`description`: `Once.`}";
-    Answer first =
+    ServiceResponse first =
         hooks.patch(id, change, "If-Match", "\"1\"", "Idempotency-Key", "patch-" + id).is(200);
-    Answer again =
+    ServiceResponse again =
         hooks.patch(id, change, "If-Match", "\"1\"", "Idempotency-Key", "patch-" + id).is(200);
 
     assertThat(again.text()).isEqualTo(first.text());

@@ -7,7 +7,7 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemCode;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.TestNode;
-import eu.callorders.server.auth.IssuerFixture.Client;
+import eu.callorders.server.auth.IssuerFixture.RegisteredClient;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.Caller;
@@ -39,7 +39,7 @@ class AccessTokenCheckTest {
 
   @Test
   void tellsTheCaller() {
-    Client client = auth.client(Scope.ORDERS_READ, Scope.EVENTS_READ);
+    RegisteredClient client = auth.client(Scope.ORDERS_READ, Scope.EVENTS_READ);
 
     assertThat(check(auth.token(client)))
         .isEqualTo(
@@ -53,7 +53,7 @@ class AccessTokenCheckTest {
   @Test
   void tellsTheRegistrationsOwnRateLimit() {
     RateLimit own = new RateLimit(5, 7);
-    Client client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
+    RegisteredClient client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
 
     assertThat(check(auth.token(client)).rateLimit()).isEqualTo(own);
   }
@@ -98,7 +98,7 @@ class AccessTokenCheckTest {
 
   @Test
   void endsTheTokensOfADisabledRegistration() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String token = auth.token(client);
     check(token);
     auth.change(client, RegistrationChanges::disabled);
@@ -122,7 +122,7 @@ class AccessTokenCheckTest {
 
   @Test
   void takesAScopeBackFromTokensWhenTheRegistrationLosesIt() {
-    Client client = auth.client(Scope.ORDERS_READ, Scope.ORDERS_WRITE);
+    RegisteredClient client = auth.client(Scope.ORDERS_READ, Scope.ORDERS_WRITE);
     String token = auth.token(client);
     auth.change(client, before -> RegistrationChanges.scopes(before, Set.of(Scope.ORDERS_READ)));
     auth.node.clock.advance(PROMISED);
@@ -132,14 +132,14 @@ class AccessTokenCheckTest {
 
   @Test
   void letsTokensOutliveTheirSecretUnlessTheyAreToEndWithIt() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String token = auth.token(client);
     NewSecret second = auth.addSecret(client);
     auth.revoke(client, client.secret(), false);
     auth.node.clock.advance(PROMISED);
     check(token);
 
-    Client renewed = new Client(client.tenantId(), client.id(), second);
+    RegisteredClient renewed = new RegisteredClient(client.tenantId(), client.id(), second);
     String other = auth.token(renewed);
     auth.revoke(renewed, second, true);
     auth.node.clock.advance(PROMISED);
@@ -149,7 +149,7 @@ class AccessTokenCheckTest {
 
   @Test
   void endsTheTokensOfASecretThatWasRevokedBefore() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String token = auth.token(client);
     auth.revoke(client, client.secret(), false);
     auth.revoke(client, client.secret(), true);
@@ -160,7 +160,7 @@ class AccessTokenCheckTest {
 
   @Test
   void refusesASourceAddressOutsideTheAllowlist() {
-    Client client =
+    RegisteredClient client =
         auth.client(
             new Settings(
                 "Bound", Scope.all(), List.of("192.0.2.0/24", "2001:db8::/32"), false, null));
@@ -179,7 +179,7 @@ class AccessTokenCheckTest {
     String before = auth.token(auth.client());
     SigningKeys otherNode = auth.startedKeys();
     String kid = await(otherNode.rotate(IssuerFixture.NOTHING_ALONGSIDE));
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String after =
         await(
                 auth.issuer(otherNode)
@@ -217,7 +217,7 @@ class AccessTokenCheckTest {
   @Test
   void refusesARegistrationThatIsGone() {
     try (IssuerFixture own = new IssuerFixture()) {
-      Client client = own.client();
+      RegisteredClient client = own.client();
       String token = own.token(client);
       await(own.node.database.workers().query("DELETE FROM client_lockout").execute());
       await(own.node.database.workers().query("DELETE FROM client_secret").execute());

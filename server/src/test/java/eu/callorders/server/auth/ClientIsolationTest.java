@@ -4,7 +4,7 @@ import static eu.callorders.server.TestNode.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import eu.callorders.server.TestNode;
-import eu.callorders.server.auth.IssuerFixture.Client;
+import eu.callorders.server.auth.IssuerFixture.RegisteredClient;
 import eu.callorders.server.tenant.Tenant;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +22,7 @@ class ClientIsolationTest {
   @BeforeAll
   static void start() {
     auth = new IssuerFixture();
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     auth.token(client);
   }
 
@@ -60,7 +60,7 @@ class ClientIsolationTest {
 
   @Test
   void storesNoSecretInClear() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String rows =
         await(
                 auth.node

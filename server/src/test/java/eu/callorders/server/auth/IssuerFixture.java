@@ -43,7 +43,7 @@ final class IssuerFixture implements AutoCloseable {
   final Tenant tenant = newTenant();
 
   /** A registration as its owner holds it. */
-  record Client(UUID tenantId, UUID id, NewSecret secret) {
+  record RegisteredClient(UUID tenantId, UUID id, NewSecret secret) {
     String clientId() {
       return IdKind.CLIENT.format(id);
     }
@@ -101,25 +101,25 @@ final class IssuerFixture implements AutoCloseable {
             .execute());
   }
 
-  Client client(Scope... scopes) {
+  RegisteredClient client(Scope... scopes) {
     return client(new Settings("Client", Set.of(scopes), List.of(), false, null));
   }
 
-  Client client(Settings settings) {
+  RegisteredClient client(Settings settings) {
     Created created =
         await(
             node.database.asWorker(
                 connection -> registrations.create(connection, tenant.id(), settings)));
-    return new Client(tenant.id(), created.registration().id(), created.secret());
+    return new RegisteredClient(tenant.id(), created.registration().id(), created.secret());
   }
 
-  NewSecret addSecret(Client client) {
+  NewSecret addSecret(RegisteredClient client) {
     return await(
         node.database.asWorker(
             connection -> registrations.addSecret(connection, client.tenantId(), client.id())));
   }
 
-  void revoke(Client client, NewSecret secret, boolean endTokens) {
+  void revoke(RegisteredClient client, NewSecret secret, boolean endTokens) {
     await(
         node.database.asWorker(
             connection ->
@@ -127,14 +127,14 @@ final class IssuerFixture implements AutoCloseable {
                     connection, client.tenantId(), client.id(), secret.id(), endTokens)));
   }
 
-  void change(Client client, UnaryOperator<Settings> change) {
+  void change(RegisteredClient client, UnaryOperator<Settings> change) {
     await(
         node.database.asWorker(
             connection ->
                 registrations.change(connection, client.tenantId(), client.id(), change)));
   }
 
-  String token(Client client) {
+  String token(RegisteredClient client) {
     return await(
             issuer.issue(
                 new TokenRequest(client.clientId(), client.secret().secret(), Optional.empty()),

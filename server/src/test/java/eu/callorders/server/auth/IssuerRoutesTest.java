@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.auth.IssuerFixture.Client;
+import eu.callorders.server.auth.IssuerFixture.RegisteredClient;
 import eu.callorders.server.auth.Registration.NewSecret;
 import eu.callorders.server.auth.Registration.Settings;
 import eu.callorders.server.http.AnonymousRateLimiter;
@@ -72,7 +72,7 @@ class IssuerRoutesTest {
 
   @Test
   void grantsEverythingHeldWhenNoScopeIsAskedFor() {
-    Client client = auth.client(Scope.ORDERS_WRITE, Scope.CONFIG_READ);
+    RegisteredClient client = auth.client(Scope.ORDERS_WRITE, Scope.CONFIG_READ);
 
     HttpResponse<String> response = post(form(client));
 
@@ -90,7 +90,7 @@ class IssuerRoutesTest {
 
   @Test
   void writesTheTokenAsRfc9068Says() {
-    Client client = auth.client(Scope.ORDERS_WRITE);
+    RegisteredClient client = auth.client(Scope.ORDERS_WRITE);
     String[] token =
         Json.parse(post(form(client)).body()).path("access_token").textValue().split("\\.");
     JsonNode header = decoded(token[0]);
@@ -120,7 +120,7 @@ class IssuerRoutesTest {
 
   @Test
   void acceptsHttpBasicWithEncodedCredentials() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String encoded =
         client.clientId().replace("_", "%5F") + ":" + client.clientSecret().replace("_", "%5f");
 
@@ -133,7 +133,7 @@ class IssuerRoutesTest {
 
   @Test
   void grantsWhatIsAskedForAndNothingThatIsNotHeld() {
-    Client client = auth.client(Scope.ORDERS_WRITE, Scope.ORDERS_READ);
+    RegisteredClient client = auth.client(Scope.ORDERS_WRITE, Scope.ORDERS_READ);
 
     assertThat(
             Json.parse(post(form(client) + "&scope=orders:read").body()).path("scope").textValue())
@@ -152,7 +152,7 @@ class IssuerRoutesTest {
 
   @Test
   void countsAnEmptyScopeAsAbsent() {
-    Client client = auth.client(Scope.ORDERS_READ);
+    RegisteredClient client = auth.client(Scope.ORDERS_READ);
 
     assertThat(post(form(client) + "&scope=").statusCode()).isEqualTo(200);
   }
@@ -204,7 +204,7 @@ class IssuerRoutesTest {
 
   @Test
   void refusesTwoWaysOfAuthenticationAtOnce() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     String credentials = client.clientId() + ":" + client.clientSecret();
 
     assertError(basic(credentials, form(client)), 400, "invalid_request");
@@ -216,7 +216,7 @@ class IssuerRoutesTest {
 
   @Test
   void refusesCredentialsInTheQuery() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri("/oauth2/token?" + form(client))).header("content-type", FORM);
 
@@ -225,8 +225,8 @@ class IssuerRoutesTest {
 
   @Test
   void refusesWrongClientsAllInTheSameWords() {
-    Client client = auth.client();
-    Client disabled = auth.client();
+    RegisteredClient client = auth.client();
+    RegisteredClient disabled = auth.client();
     auth.change(disabled, RegistrationChanges::disabled);
     String unknown = IdKind.CLIENT.format(new UUID(7, 7));
     List<HttpResponse<String>> refused =
@@ -256,7 +256,7 @@ class IssuerRoutesTest {
 
   @Test
   void refusesAClientOfADisabledTenant() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     auth.disableTenant();
     try {
       assertError(post(form(client)), 401, "invalid_client");
@@ -267,7 +267,7 @@ class IssuerRoutesTest {
 
   @Test
   void takesTwoSecretsAndRefusesARevokedOneAtOnce() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     NewSecret second = auth.addSecret(client);
     String other = form(client.clientId(), second.secret().text());
 
@@ -280,7 +280,7 @@ class IssuerRoutesTest {
 
   @Test
   void refusesAnAddressOutsideTheAllowlistAndCountsNothingFromThere() {
-    Client client =
+    RegisteredClient client =
         auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), false, null));
     sourceAddress = "198.51.100.7";
     assertError(post(form(client)), 400, "unauthorized_client");
@@ -292,7 +292,7 @@ class IssuerRoutesTest {
 
   @Test
   void locksARegistrationAfterTwentyFailures() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     fail(client, 20);
 
     HttpResponse<String> locked = post(form(client));
@@ -304,7 +304,7 @@ class IssuerRoutesTest {
 
   @Test
   void keepsAKnownAddressOutOfAStrangersLock() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     sourceAddress = "2001:db8:0:1::1";
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
     sourceAddress = "198.51.100.7";
@@ -319,7 +319,7 @@ class IssuerRoutesTest {
 
   @Test
   void locksAKnownAddressForItsOwnFailuresAndNobodyElse() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     sourceAddress = "198.51.100.8";
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
     fail(client, 20);
@@ -331,7 +331,7 @@ class IssuerRoutesTest {
 
   @Test
   void forgetsAnAddressAfterADay() {
-    Client client = auth.client();
+    RegisteredClient client = auth.client();
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
     auth.node.clock.advance(Duration.ofHours(24).plusMinutes(1));
     sourceAddress = "198.51.100.7";
@@ -416,7 +416,7 @@ class IssuerRoutesTest {
     assertThat(response.body()).isEmpty();
   }
 
-  private static void fail(Client client, int times) {
+  private static void fail(RegisteredClient client, int times) {
     for (int i = 0; i < times; i++) {
       assertThat(post(form(client.clientId(), "cosk_wrong")).statusCode()).isIn(400, 401);
     }
@@ -432,7 +432,7 @@ class IssuerRoutesTest {
     assertThat(body.fieldNames()).toIterable().containsExactly("error", "error_description");
   }
 
-  private static String form(Client client) {
+  private static String form(RegisteredClient client) {
     return form(client.clientId(), client.clientSecret());
   }
 

@@ -23,9 +23,9 @@ class TenantAdmissionTest {
   private static final UUID THIRD = new UUID(0, 3);
 
   private final Vertx vertx = Vertx.vertx();
-  private final List<Work> started = new CopyOnWriteArrayList<>();
+  private final List<AdmittedTask> started = new CopyOnWriteArrayList<>();
 
-  private record Work(UUID tenant, Promise<Void> end) {}
+  private record AdmittedTask(UUID tenant, Promise<Void> end) {}
 
   @AfterEach
   void close() {
@@ -40,14 +40,14 @@ class TenantAdmissionTest {
     return admission.run(
         tenant,
         () -> {
-          Work work = new Work(tenant, Promise.promise());
+          AdmittedTask work = new AdmittedTask(tenant, Promise.promise());
           started.add(work);
           return work.end().future();
         });
   }
 
   private List<UUID> tenants() {
-    return started.stream().map(Work::tenant).toList();
+    return started.stream().map(AdmittedTask::tenant).toList();
   }
 
   @Test

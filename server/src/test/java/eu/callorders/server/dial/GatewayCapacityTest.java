@@ -75,7 +75,7 @@ class GatewayCapacityTest {
   void unroutableNumbersOfOneTenantDoNotKeepAnotherFromDialing() {
     house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
     TestTenant tenant = house.tenant();
-    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.UNROUTABLE, null));
+    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
     orders(tenant, 5);
     house.dialDue();
     assertThat(gateway.placed).hasSize(5);

@@ -6,7 +6,7 @@ import eu.callorders.core.telephony.CallOrigin;
 import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.auth.Keyring;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -157,7 +157,7 @@ class GatewayEraTest {
   @Test
   void givesARefusalForItsEraBackAndEndsNoOrder() {
     gateway.answeringEras(new EraAnswer.Granted());
-    gateway.answering(new PlaceResult.Refused(Refusal.STALE_ERA, null));
+    gateway.answering(new PlaceResult.Refused(RefusalReason.STALE_ERA, null));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.planner.runOnce();
     era.runOnce();

@@ -69,7 +69,7 @@ class GatewayEventRacesTest {
                 house.tell(
                     new AttemptUpdate.PlaceAnswered(
                         order.attempt(),
-                        new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null))));
+                        new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null))));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(order.status()).isEqualTo("in_progress");

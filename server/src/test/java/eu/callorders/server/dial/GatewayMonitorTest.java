@@ -8,7 +8,7 @@ import eu.callorders.core.telephony.CircuitBreaker;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.GatewayStatus;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.SettableClock;
 import eu.callorders.server.TestNode;
 import java.time.Duration;
@@ -129,7 +129,7 @@ class GatewayMonitorTest {
     watch.runOnce();
     watch.answered(TENANT, NUMBER, TAKEN);
     assertThat(asks).hasValue(0);
-    watch.answered(TENANT, NUMBER, new PlaceResult.Refused(Refusal.CAPACITY, null));
+    watch.answered(TENANT, NUMBER, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     assertThat(asks).hasValue(1);
     watch.answered(TENANT, NUMBER, UNKNOWN);
     assertThat(asks).hasValue(2);
@@ -139,7 +139,7 @@ class GatewayMonitorTest {
   void refusalsForCapacityDoNotStopTheOthers() {
     watch.runOnce();
     for (int call = 0; call < 100; call++) {
-      watch.answered(TENANT, "+49302312" + call, new PlaceResult.Refused(Refusal.CAPACITY, null));
+      watch.answered(TENANT, "+49302312" + call, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     }
     assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
   }

@@ -63,7 +63,7 @@ class ManyWorkersTest {
   void countNothingThatTheGatewayHasRefused() throws Exception {
     plan(ORDERS, ORDERS);
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
-    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null));
+    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
     work();
     house.inboxWork.runOnce();
     other.inboxWork.runOnce();

@@ -283,14 +283,14 @@ class NoDoubleDialTest {
 
   @Test
   void aRefusalThatIsToldTwiceCountsOnce() {
-    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofSeconds(1)));
+    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1)));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID refused = order.attempt();
 
     house.tell(
         new AttemptUpdate.PlaceAnswered(
-            refused, new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofSeconds(1))));
+            refused, new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1))));
 
     assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
     assertThat(order.loaded().attemptCount()).isZero();
@@ -299,7 +299,7 @@ class NoDoubleDialTest {
 
   @Test
   void newsOfARefusedAttemptChangeNothing() {
-    gateway.answering(new PlaceResult.Refused(PlaceResult.Refusal.UNROUTABLE, null));
+    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
 

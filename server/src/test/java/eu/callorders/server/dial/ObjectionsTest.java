@@ -194,7 +194,7 @@ class ObjectionsTest {
   /** Lets the gateway refuse for want of a channel: nothing is used up, the order waits again. */
   private AttemptUpdate refusedFor(PlacedOrder order) {
     PlaceResult refused =
-        new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofHours(1));
+        new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
     GATEWAY.answering(refused);
     dial(order);
     GATEWAY.answering(new PlaceResult.Accepted("by hand"));

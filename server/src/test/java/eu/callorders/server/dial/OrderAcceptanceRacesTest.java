@@ -7,7 +7,7 @@ import eu.callorders.server.Await;
 import eu.callorders.server.CommitFailures;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race.Meeting;
-import eu.callorders.server.dial.TestClient.Answer;
+import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,7 +60,7 @@ class OrderAcceptanceRacesTest {
     assertThat(race.first().status()).isEqualTo(202);
     assertThat(race.first().replayed()).isFalse();
     assertInProgress(race.second());
-    Answer again = second(nodes).create("key", order);
+    ClientResponse again = second(nodes).create("key", order);
     assertThat(again.status()).isEqualTo(202);
     assertThat(again.replayed()).isTrue();
     assertThat(again.body()).isEqualTo(race.first().body());
@@ -79,7 +79,7 @@ class OrderAcceptanceRacesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first().status()).isEqualTo(202);
     assertInProgress(race.second());
-    Answer again = second(nodes).create("key", another);
+    ClientResponse again = second(nodes).create("key", another);
     assertThat(again.status()).isEqualTo(422);
     assertThat(again.code()).isEqualTo("idempotency_key_reused");
     assertOrders(1);
@@ -92,14 +92,14 @@ class OrderAcceptanceRacesTest {
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
-      Future<Answer> broken = threads.submit(() -> first(nodes).create("key", order));
+      Future<ClientResponse> broken = threads.submit(() -> first(nodes).create("key", order));
       int ahead = events.awaitWaiter();
       assertInProgress(second(nodes).create("key", order));
       events.kill(ahead);
       assertThat(broken.get().status()).isEqualTo(500);
     }
 
-    Answer answer = second(nodes).create("key", order);
+    ClientResponse answer = second(nodes).create("key", order);
     assertThat(answer.status()).isEqualTo(202);
     assertThat(answer.replayed()).isFalse();
     assertOrders(1);
@@ -123,10 +123,10 @@ class OrderAcceptanceRacesTest {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
 
-    List<Answer> answers =
+    List<ClientResponse> answers =
         together(List.of("same", "same", "own"), List.of(order, another, another));
 
-    assertThat(answers).extracting(Answer::status).containsExactly(202, 409, 202);
+    assertThat(answers).extracting(ClientResponse::status).containsExactly(202, 409, 202);
     assertInProgress(answers.get(1));
     assertThat(here.create("same", another).code()).isEqualTo("idempotency_key_reused");
     assertOrders(4);
@@ -138,15 +138,15 @@ class OrderAcceptanceRacesTest {
     ObjectNode refused = good.deepCopy().put("order_type", "unknown");
     ObjectNode broken = good.deepCopy().put("client_reference", "no \0 text");
 
-    List<Answer> answers =
+    List<ClientResponse> answers =
         together(List.of("1", "2", "3", "4"), List.of(good, refused, broken, good));
 
-    assertThat(answers).extracting(Answer::status).containsExactly(202, 422, 500, 202);
+    assertThat(answers).extracting(ClientResponse::status).containsExactly(202, 422, 500, 202);
     assertOrders(4);
   }
 
   /** Has these go into one transaction: the two that may run at once are stopped meanwhile. */
-  private List<Answer> together(List<String> keys, List<ObjectNode> orders) throws Exception {
+  private List<ClientResponse> together(List<String> keys, List<ObjectNode> orders) throws Exception {
     List<ObjectNode> all =
         Stream.concat(
                 Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).json()).limit(2),
@@ -155,7 +155,7 @@ class OrderAcceptanceRacesTest {
     List<String> allKeys = Stream.concat(Stream.of("a", "b"), keys.stream()).toList();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
-      Future<List<Answer>> answers = threads.submit(() -> here.create(allKeys, all));
+      Future<List<ClientResponse>> answers = threads.submit(() -> here.create(allKeys, all));
       Await.until("two transactions run", events::waiting, pids -> pids.size() == 2);
       events.release();
       return answers.get().subList(2, all.size());
@@ -170,7 +170,7 @@ class OrderAcceptanceRacesTest {
     return nodes == Nodes.TWO ? there : here;
   }
 
-  private static void assertInProgress(Answer answer) {
+  private static void assertInProgress(ClientResponse answer) {
     assertThat(answer.status()).isEqualTo(409);
     assertThat(answer.code()).isEqualTo("idempotency_key_in_progress");
   }

@@ -39,13 +39,13 @@ class OrderQuotaTest {
       orders.add(tenant.anOrder().of("person-" + each).to(MagicLine.BUSY).json());
     }
 
-    List<TestClient.Answer> answers = client.create(keys, orders);
+    List<TestClient.ClientResponse> answers = client.create(keys, orders);
 
     assertThat(answers.subList(ROOM, ROOM + TOO_MANY)).allSatisfy(OrderQuotaTest::isRefused);
     assertThat(stored()).isEqualTo(told(answers));
 
     // Each comes again: who was refused may be accepted now, nobody is accepted twice.
-    List<TestClient.Answer> again = new ArrayList<>();
+    List<TestClient.ClientResponse> again = new ArrayList<>();
     for (int from = 0; from < keys.size(); from += 100) {
       int to = Math.min(keys.size(), from + 100);
       again.addAll(client.create(keys.subList(from, to), orders.subList(from, to)));
@@ -57,14 +57,14 @@ class OrderQuotaTest {
     assertThat(stored()).isEqualTo(after);
   }
 
-  private static void isRefused(TestClient.Answer answer) {
+  private static void isRefused(TestClient.ClientResponse answer) {
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.code()).isEqualTo("unavailable");
     assertThat(answer.retryAfter()).isPositive();
   }
 
   /** Identifiers of the orders that were acknowledged, by person; whoever was not, was refused. */
-  private static Map<String, String> told(List<TestClient.Answer> answers) {
+  private static Map<String, String> told(List<TestClient.ClientResponse> answers) {
     Map<String, String> accepted = new TreeMap<>();
     for (int each = 0; each < answers.size(); each++) {
       if (answers.get(each).status() == 202) {

@@ -11,7 +11,7 @@ import eu.callorders.server.Await;
 import eu.callorders.server.HeldLocks;
 import eu.callorders.server.Race;
 import eu.callorders.server.Race.Meeting;
-import eu.callorders.server.dial.TestClient.Answer;
+import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutorService;
@@ -68,7 +68,7 @@ class OrderRacesTest {
 
   @Test
   void aCancelThatIsSecondIsRefused() throws Exception {
-    Race<Integer, Answer> race =
+    Race<Integer, ClientResponse> race =
         house.race(house.dialer::runOnce, () -> client.cancel(order, "paid"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
@@ -106,7 +106,7 @@ class OrderRacesTest {
   void anEditThatIsSecondIsRefused() throws Exception {
     int planned = order.tag();
     String before = order.loaded().document().json().toString();
-    Race<Integer, Answer> race =
+    Race<Integer, ClientResponse> race =
         house.race(
             house.dialer::runOnce,
             () -> client.patch(order, planned, notBefore(tenant.now().plus(Duration.ofDays(1)))));
@@ -136,7 +136,7 @@ class OrderRacesTest {
   @Test
   void aCancelWaitsForThePlanAndThenUndoesIt() throws Exception {
     PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
-    Race<Integer, Answer> race =
+    Race<Integer, ClientResponse> race =
         house.race(house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);

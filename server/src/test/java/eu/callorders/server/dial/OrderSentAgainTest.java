@@ -10,7 +10,7 @@ import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.server.Race;
 import eu.callorders.server.auth.Keyring;
-import eu.callorders.server.dial.TestClient.Answer;
+import eu.callorders.server.dial.TestClient.ClientResponse;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +100,7 @@ class OrderSentAgainTest {
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
-    Race<?, Answer> race =
+    Race<?, ClientResponse> race =
         house.raceAt("call_attempt", processor::runOnce, () -> client.create("key", body));
     dialDue();
 
@@ -117,7 +117,7 @@ class OrderSentAgainTest {
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
 
-    Race<Answer, ?> race = house.race(() -> client.create("key", body), processor::runOnce);
+    Race<ClientResponse, ?> race = house.race(() -> client.create("key", body), processor::runOnce);
     dialDue();
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
@@ -358,12 +358,12 @@ class OrderSentAgainTest {
   }
 
   private PlacedOrder create(String key, ObjectNode body) {
-    Answer answer = client.create(key, body);
+    ClientResponse answer = client.create(key, body);
     assertThat(answer.status()).as(answer.code()).isEqualTo(202);
     return order(answer);
   }
 
-  private PlacedOrder order(Answer answer) {
+  private PlacedOrder order(ClientResponse answer) {
     return new PlacedOrder(tenant, IdKind.ORDER.parse(answer.id()).orElseThrow());
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OutOfMemoryTest {
 
   /** Where memory runs out, as the cause of something else. */
-  enum Place {
+  enum FailureSite {
     LOOP(
         () ->
             WorkLoop.start(
@@ -48,7 +48,7 @@ class OutOfMemoryTest {
 
     private final Runnable victim;
 
-    Place(Runnable victim) {
+    FailureSite(Runnable victim) {
       this.victim = victim;
     }
 
@@ -60,7 +60,7 @@ class OutOfMemoryTest {
   private static final class Failing implements GatewayInbox.Storage {
     @Override
     public void store(List<AttemptUpdate> news) {
-      throw Place.failure();
+      throw FailureSite.failure();
     }
 
     @Override
@@ -74,9 +74,9 @@ class OutOfMemoryTest {
     private Victim() {}
 
     public static void main(String[] arguments) {
-      Place place = Place.valueOf(arguments[0]);
+      FailureSite place = FailureSite.valueOf(arguments[0]);
       place.victim.run();
-      if (place != Place.LOOP) { // which works on threads of its own
+      if (place != FailureSite.LOOP) { // which works on threads of its own
         System.exit(0);
       }
     }
@@ -84,7 +84,7 @@ class OutOfMemoryTest {
 
   @ParameterizedTest
   @EnumSource
-  void endsTheProcess(Place place) throws IOException, InterruptedException {
+  void endsTheProcess(FailureSite place) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -314,7 +314,7 @@ class RetentionCleanerTest {
         tenant.verificationMode(),
         tenant.callingHours(),
         tenant.quotas(),
-        new Tenant.Retention("structured", Period.ofDays(90), Period.ZERO, months),
+        new Tenant.RetentionPeriods("structured", Period.ofDays(90), Period.ZERO, months),
         tenant.sequencesEnabled(),
         tenant.callerIds(),
         tenant.clockOffset());

@@ -99,14 +99,14 @@ final class TestClient {
    * @param code of a refusal; empty without one
    * @param retryAfter when to come again; null when nothing is said of it
    */
-  record Answer(
+  record ClientResponse(
       int status, String code, JsonNode body, boolean replayed, @Nullable Duration retryAfter) {
 
-    static Answer of(Reply reply) {
+    static ClientResponse of(Reply reply) {
       boolean replayed = reply.headers().containsKey("Idempotent-Replayed");
       return reply.problem() == null
-          ? new Answer(reply.status(), "", Json.parse(reply.body()), replayed, null)
-          : new Answer(
+          ? new ClientResponse(reply.status(), "", Json.parse(reply.body()), replayed, null)
+          : new ClientResponse(
               reply.status(),
               reply.problem().code().wire(),
               Json.object(),
@@ -119,12 +119,12 @@ final class TestClient {
     }
   }
 
-  Answer create(String key, ObjectNode order) {
+  ClientResponse create(String key, ObjectNode order) {
     return create(List.of(key), List.of(order)).getFirst();
   }
 
   /** Orders that come in at the same moment, each with a key. */
-  List<Answer> create(List<String> keys, List<ObjectNode> orders) {
+  List<ClientResponse> create(List<String> keys, List<ObjectNode> orders) {
     List<ApiRequest> requests =
         Stream.iterate(0, place -> place < keys.size(), place -> place + 1)
             .map(
@@ -139,27 +139,27 @@ final class TestClient {
     return ask(create, requests);
   }
 
-  Answer cancel(PlacedOrder order, String reason) {
+  ClientResponse cancel(PlacedOrder order, String reason) {
     ObjectNode body = Json.object().put("reason", reason);
     return ask(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
   }
 
   /** PATCH of the tag that is named. */
-  Answer patch(PlacedOrder order, int tag, String json) {
+  ClientResponse patch(PlacedOrder order, int tag, String json) {
     Map<String, String> ifMatch = Map.of("if-match", "\"" + tag + "\"");
     JsonNode body = Json.parse(json);
     return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
   }
 
   /** Enters a number, a person, or both, on the do-not-call list, and ends what that concerns. */
-  Answer enter(@Nullable String phone, @Nullable String reference) {
-    Answer answer = suppress(phone, reference);
+  ClientResponse enter(@Nullable String phone, @Nullable String reference) {
+    ClientResponse answer = suppress(phone, reference);
     node.enforceSuppressions();
     return answer;
   }
 
   /** Only writes the entry. */
-  Answer suppress(@Nullable String phone, @Nullable String reference) {
+  ClientResponse suppress(@Nullable String phone, @Nullable String reference) {
     ObjectNode body = Json.object();
     if (phone != null) {
       body.put("phone", phone);
@@ -171,12 +171,12 @@ final class TestClient {
     return ask(suppress, List.of(request)).getFirst();
   }
 
-  Answer enrollment(UUID id) {
+  ClientResponse enrollment(UUID id) {
     return ask(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
   }
 
   /** {@code action}: pause, resume or cancel. */
-  Answer enrollment(UUID id, String action) {
+  ClientResponse enrollment(UUID id, String action) {
     return ask(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
         .getFirst();
   }
@@ -205,17 +205,17 @@ final class TestClient {
   }
 
   /** Hands over all requests in one turn of one event loop. */
-  private List<Answer> ask(Operation operation, List<ApiRequest> requests) {
-    Promise<List<Answer>> answers = Promise.promise();
+  private List<ClientResponse> ask(Operation operation, List<ApiRequest> requests) {
+    Promise<List<ClientResponse>> answers = Promise.promise();
     eventLoop.runOnContext(
         turn ->
             Future.all(requests.stream().map(request -> answer(operation, request)).toList())
-                .map(all -> all.<Answer>list())
+                .map(all -> all.<ClientResponse>list())
                 .onComplete(answers));
     return answers.future().await();
   }
 
-  private static Future<Answer> answer(Operation operation, ApiRequest request) {
+  private static Future<ClientResponse> answer(Operation operation, ApiRequest request) {
     return operation
         .handle(request)
         .recover(
@@ -224,6 +224,6 @@ final class TestClient {
                     ? Future.succeededFuture(Reply.problem(refusal.problem()))
                     : Future.succeededFuture(
                         Reply.problem(Problem.of(ProblemCode.INTERNAL_ERROR, failure.toString()))))
-        .map(Answer::of);
+        .map(ClientResponse::of);
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.core.id.IdKind;
-import eu.callorders.server.dial.TestClient.Answer;
+import eu.callorders.server.dial.TestClient.ClientResponse;
 import eu.callorders.server.http.Json;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +23,7 @@ record TestEnrollment(TestTenant tenant, UUID id) {
     return new TestClient(tenant.house(), tenant.id()).enrollment(id).body();
   }
 
-  Answer ask(String action) {
+  ClientResponse ask(String action) {
     return new TestClient(tenant.house(), tenant.id()).enrollment(id, action);
   }
 

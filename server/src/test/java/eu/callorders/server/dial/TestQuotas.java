@@ -6,29 +6,29 @@ import eu.callorders.server.tenant.Tenant;
 final class TestQuotas {
   private TestQuotas() {}
 
-  static Tenant.Quotas calls(Tenant.Quotas quotas, int most) {
-    return new Tenant.Quotas(
+  static Tenant.TenantQuotas calls(Tenant.TenantQuotas quotas, int most) {
+    return new Tenant.TenantQuotas(
         most,
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),
         quotas.maxOpenOrders());
   }
 
-  static Tenant.Quotas dials(Tenant.Quotas quotas, int most) {
-    return new Tenant.Quotas(
+  static Tenant.TenantQuotas dials(Tenant.TenantQuotas quotas, int most) {
+    return new Tenant.TenantQuotas(
         quotas.maxConcurrentCalls(),
         most,
         quotas.maxContactsPerSubjectPerDay(),
         quotas.maxOpenOrders());
   }
 
-  static Tenant.Quotas contacts(Tenant.Quotas quotas, int most) {
-    return new Tenant.Quotas(
+  static Tenant.TenantQuotas contacts(Tenant.TenantQuotas quotas, int most) {
+    return new Tenant.TenantQuotas(
         quotas.maxConcurrentCalls(), quotas.maxDialsPerDay(), most, quotas.maxOpenOrders());
   }
 
-  static Tenant.Quotas open(Tenant.Quotas quotas, int most) {
-    return new Tenant.Quotas(
+  static Tenant.TenantQuotas open(Tenant.TenantQuotas quotas, int most) {
+    return new Tenant.TenantQuotas(
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),

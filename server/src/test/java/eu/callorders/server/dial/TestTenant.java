@@ -126,7 +126,7 @@ final class TestTenant {
         .await();
   }
 
-  void changeQuotas(UnaryOperator<Tenant.Quotas> change) {
+  void changeQuotas(UnaryOperator<Tenant.TenantQuotas> change) {
     house.change(id, tenant -> TestTenants.with(tenant, change.apply(tenant.quotas())));
   }
 

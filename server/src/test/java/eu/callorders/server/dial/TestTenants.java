@@ -20,11 +20,11 @@ final class TestTenants {
         id,
         false,
         (ObjectNode) Json.parse("{\"local_call_times\": []}"),
-        new Tenant.Quotas(1000, 1_000_000, 1000, 1_000_000),
+        new Tenant.TenantQuotas(1000, 1_000_000, 1000, 1_000_000),
         "structured");
   }
 
-  static Tenant with(Tenant tenant, Tenant.Quotas quotas) {
+  static Tenant with(Tenant tenant, Tenant.TenantQuotas quotas) {
     return tenant(
         tenant.id(),
         tenant.disabled(),
@@ -73,7 +73,7 @@ final class TestTenants {
   }
 
   private static Tenant tenant(
-      UUID id, boolean disabled, ObjectNode hours, Tenant.Quotas quotas, String transcripts) {
+      UUID id, boolean disabled, ObjectNode hours, Tenant.TenantQuotas quotas, String transcripts) {
     return new Tenant(
         id,
         "Test",
@@ -83,7 +83,7 @@ final class TestTenants {
         "date_of_birth",
         hours,
         quotas,
-        new Tenant.Retention(transcripts, Period.ofDays(90), Period.ZERO, 36),
+        new Tenant.RetentionPeriods(transcripts, Period.ofDays(90), Period.ZERO, 36),
         true,
         List.of("+493023125001"),
         Duration.ZERO);

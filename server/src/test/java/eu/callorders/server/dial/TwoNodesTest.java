@@ -62,7 +62,7 @@ class TwoNodesTest {
   @Test
   void leaveAnOrderForLaterThatTheGatewayHasRefusedBetweenALookAndItsLock() {
     PlacedOrder order = planned(MagicLine.BUSY, 1).getFirst();
-    PlaceResult later = new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, Duration.ofHours(1));
+    PlaceResult later = new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
     gateway.answering(later);
 
     other.dialer.dial(TestClaims.findingBefore(order, house::dialDue));

@@ -153,7 +153,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   }
 
   static FeedCursors cursors() {
-    return new FeedCursors(new Cursors(List.of(Cursors.Key.of(1, new byte[32]))), new Eras());
+    return new FeedCursors(new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))), new Eras());
   }
 
   Page page(String... query) {

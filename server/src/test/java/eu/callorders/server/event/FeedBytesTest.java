@@ -36,7 +36,7 @@ class FeedBytesTest {
       RelatedResources.none().callOrder(order).enrollment(enrollment);
 
   /** How the feed is read: each has a statement of its own. */
-  enum Reading {
+  enum FeedKind {
     ALL,
     OF_CALL_ORDER,
     OF_ENROLLMENT,
@@ -60,7 +60,7 @@ class FeedBytesTest {
 
   @ParameterizedTest
   @EnumSource
-  void readsNoMoreEnvelopesThanAPageHolds(Reading reading) {
+  void readsNoMoreEnvelopesThanAPageHolds(FeedKind reading) {
     List<FeedRow> rows =
         fixture
             .database
@@ -76,7 +76,7 @@ class FeedBytesTest {
 
   @ParameterizedTest
   @EnumSource
-  void showsTheWholeFeedInFullPages(Reading reading) {
+  void showsTheWholeFeedInFullPages(FeedKind reading) {
     List<String> query = new ArrayList<>(query(reading));
     Page page = fixture.page(query.toArray(String[]::new));
     assertThat(page.ids()).hasSize(13);
@@ -91,7 +91,7 @@ class FeedBytesTest {
         .filteredOn(event -> event.path("type").asText().equals("call.started"))
         .extracting(event -> event.at("/data/number").intValue())
         .containsExactlyElementsOf(IntStream.range(0, EVENTS).boxed().toList());
-    assertThat(seen).hasSize(reading == Reading.ALL ? EVENTS + 1 : EVENTS);
+    assertThat(seen).hasSize(reading == FeedKind.ALL ? EVENTS + 1 : EVENTS);
   }
 
   @Test
@@ -122,7 +122,7 @@ class FeedBytesTest {
     assertThat(third.hasMore()).isFalse();
   }
 
-  private EventFilter filter(Reading reading) {
+  private EventFilter filter(FeedKind reading) {
     return switch (reading) {
       case ALL -> EventFilter.ALL;
       case OF_CALL_ORDER -> new EventFilter(null, null, order, null);
@@ -131,7 +131,7 @@ class FeedBytesTest {
     };
   }
 
-  private List<String> query(Reading reading) {
+  private List<String> query(FeedKind reading) {
     List<String> filter =
         switch (reading) {
           case ALL -> List.of();

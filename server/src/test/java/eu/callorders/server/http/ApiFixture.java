@@ -265,16 +265,16 @@ final class ApiFixture implements AutoCloseable {
     }
   }
 
-  RawHttp.Answer get(String target, String token, String... headers) {
+  RawHttp.RawResponse get(String target, String token, String... headers) {
     return send("GET", target, token, null, headers);
   }
 
-  RawHttp.Answer post(String target, String token, String body, String... headers) {
+  RawHttp.RawResponse post(String target, String token, String body, String... headers) {
     return send("POST", target, token, body, headers);
   }
 
   /** Sends a request as a decent client would; a body comes as JSON unless a header says else. */
-  RawHttp.Answer send(String method, String target, String token, String body, String... headers) {
+  RawHttp.RawResponse send(String method, String target, String token, String body, String... headers) {
     StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: a\r\n");
     if (token != null) {
       request.append("Authorization: Bearer ").append(token).append("\r\n");

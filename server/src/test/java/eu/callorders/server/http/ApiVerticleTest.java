@@ -70,7 +70,7 @@ class ApiVerticleTest {
             .map(it -> "?" + it.name() + "=x")
             .findFirst()
             .orElse("");
-    RawHttp.Answer answer =
+    RawHttp.RawResponse answer =
         api.send(operation.method(), path + required, ALL, body, "If-Match: \"1\"");
     switch (operation.id()) {
       case "createSignal", "getSignal" -> assertProblem(answer, 501, "not_implemented");
@@ -92,7 +92,7 @@ class ApiVerticleTest {
 
   private static void asksForScope(ContractOperation operation) {
     String path = operation.path().replaceAll("\\{[^}]+}", "x");
-    RawHttp.Answer answer = api.send(operation.method(), path, "none", null);
+    RawHttp.RawResponse answer = api.send(operation.method(), path, "none", null);
     if (operation.scopes().isEmpty()) {
       assertProblem(answer, 404, "recording_unavailable");
     } else {
@@ -157,7 +157,7 @@ class ApiVerticleTest {
   @Test
   void saysWhatAnUnauthorizedClientNeeds() {
     for (String token : new String[] {null, "bad", ""}) {
-      RawHttp.Answer answer = api.get(ORDERS, token);
+      RawHttp.RawResponse answer = api.get(ORDERS, token);
       assertProblem(answer, 401, "unauthorized");
       assertThat(answer.header("WWW-Authenticate"))
           .startsWith("Bearer ")
@@ -203,7 +203,7 @@ class ApiVerticleTest {
           GET    | /openapi.yaml/             | 404
           """)
   void answersEveryPathWithAProblem(String method, String target, int status) {
-    RawHttp.Answer answer = api.send(method, target, ALL, null);
+    RawHttp.RawResponse answer = api.send(method, target, ALL, null);
     assertThat(answer.status()).as(answer.body()).isEqualTo(status);
     assertDecorated(answer);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -212,7 +212,7 @@ class ApiVerticleTest {
 
   @Test
   void tellsTheMethodsThatAPathTakes() {
-    RawHttp.Answer answer = api.send("DELETE", ORDERS, null, null);
+    RawHttp.RawResponse answer = api.send("DELETE", ORDERS, null, null);
     assertProblem(answer, 405, "method_not_allowed");
     assertThat(answer.header("Allow")).isEqualTo("GET, POST");
     assertThat(api.send("OPTIONS", ORDERS + "/x", null, null).header("Allow"))
@@ -222,7 +222,7 @@ class ApiVerticleTest {
 
   @Test
   void hasTheDocumentedShapeOfAProblem() {
-    RawHttp.Answer answer = api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
+    RawHttp.RawResponse answer = api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
     JsonNode problem = answer.json();
     assertThat(answer.header("X-Request-Id")).isEqualTo("mine-1");
     assertThat(problem)
@@ -283,7 +283,7 @@ class ApiVerticleTest {
         "[]", "null"
       })
   void takesAValidDocumentOfTheWrongTypeForInvalid(String body) {
-    RawHttp.Answer answer = api.post(ORDERS, ALL, body);
+    RawHttp.RawResponse answer = api.post(ORDERS, ALL, body);
     assertProblem(answer, 422, "validation_failed");
     assertThat(answer.json().at("/errors/0/pointer").asText()).isEmpty();
   }
@@ -313,7 +313,7 @@ class ApiVerticleTest {
     }
   }
 
-  private static RawHttp.Answer notUtf8(String hex) {
+  private static RawHttp.RawResponse notUtf8(String hex) {
     byte[] spoiled = java.util.HexFormat.of().parseHex("7b2261223a22" + hex + "227d");
     String head =
         "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
@@ -374,7 +374,7 @@ class ApiVerticleTest {
     assertThat(chunked(ORDER).status()).isEqualTo(200);
   }
 
-  private static RawHttp.Answer chunked(String body) {
+  private static RawHttp.RawResponse chunked(String body) {
     return RawHttp.send(
         api.port,
         "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
@@ -430,7 +430,7 @@ class ApiVerticleTest {
 
   @Test
   void showsTheClientsBucketOnEveryAnswer() {
-    RawHttp.Answer answer = api.get("/v1/tenant", "later");
+    RawHttp.RawResponse answer = api.get("/v1/tenant", "later");
     assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
     assertThat(Integer.parseInt(answer.header("RateLimit-Remaining"))).isBetween(0, 99);
     assertThat(answer.header("RateLimit-Reset")).isEqualTo("1");
@@ -456,7 +456,7 @@ class ApiVerticleTest {
       assertThat(strict.get("/v1/%zz", null).status()).isEqualTo(400);
       assertThat(strict.get("/docs", null).status()).isEqualTo(200);
       for (String target : List.of("/nowhere", ORDERS, "/v1/%zz", "/docs")) {
-        RawHttp.Answer limited = strict.get(target, null);
+        RawHttp.RawResponse limited = strict.get(target, null);
         assertProblem(limited, 429, "rate_limited");
         assertThat(limited.header("Retry-After")).isEqualTo("1");
         assertThat(limited.header("RateLimit-Limit")).isEqualTo("4");
@@ -551,7 +551,7 @@ class ApiVerticleTest {
 
   @Test
   void doesNotChangeProtocols() {
-    RawHttp.Answer answer =
+    RawHttp.RawResponse answer =
         RawHttp.send(
             api.port,
             "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
@@ -562,7 +562,7 @@ class ApiVerticleTest {
   @Test
   void mapsFailuresOfOperations() {
     api.answer.set(request -> Future.failedFuture(new IllegalStateException("secret detail")));
-    RawHttp.Answer answer = api.get("/v1/tenant", ALL);
+    RawHttp.RawResponse answer = api.get("/v1/tenant", ALL);
     assertProblem(answer, 500, "internal_error");
     assertThat(answer.body()).doesNotContain("secret detail");
     api.answer.set(
@@ -576,7 +576,7 @@ class ApiVerticleTest {
                 new ProblemException(Problem.of(ProblemCode.PRECONDITION_FAILED, "old"))));
     assertProblem(api.get("/v1/tenant", ALL), 412, "precondition_failed");
     api.answer.set(request -> Future.failedFuture(Cursors.invalid("/query/after")));
-    RawHttp.Answer cursor = api.get("/v1/tenant", ALL);
+    RawHttp.RawResponse cursor = api.get("/v1/tenant", ALL);
     assertProblem(cursor, 422, "invalid_cursor");
     assertThat(cursor.json().path("detail").isTextual()).isTrue();
     assertThat(cursor.json().at("/errors/0/pointer").asText()).isEqualTo("/query/after");
@@ -602,10 +602,10 @@ class ApiVerticleTest {
   void answers503WhileTheAddressesOfTheServiceAreNotKnown() {
     api.starting.set(true);
     try {
-      RawHttp.Answer contract = api.get("/openapi.yaml", null);
-      RawHttp.Answer operation = api.get("/v1/tenant", "early");
+      RawHttp.RawResponse contract = api.get("/openapi.yaml", null);
+      RawHttp.RawResponse operation = api.get("/v1/tenant", "early");
 
-      for (RawHttp.Answer early : List.of(contract, operation)) {
+      for (RawHttp.RawResponse early : List.of(contract, operation)) {
         assertProblem(early, 503, "unavailable");
         assertThat(early.header("Retry-After")).isEqualTo("7");
       }
@@ -643,7 +643,7 @@ class ApiVerticleTest {
 
   private void assertUnavailable(Throwable failure, String detail) {
     api.answer.set(request -> Future.failedFuture(failure));
-    RawHttp.Answer answer = api.get("/v1/tenant", ALL);
+    RawHttp.RawResponse answer = api.get("/v1/tenant", ALL);
     assertProblem(answer, 503, "unavailable");
     assertThat(answer.header("Retry-After")).isEqualTo("1");
     assertThat(answer.json().path("detail").asText()).isEqualTo(detail);
@@ -651,7 +651,7 @@ class ApiVerticleTest {
 
   @Test
   void servesItsContractWithItsOwnAddresses() {
-    RawHttp.Answer answer = api.get("/openapi.yaml", null);
+    RawHttp.RawResponse answer = api.get("/openapi.yaml", null);
     assertThat(answer.status()).isEqualTo(200);
     assertThat(answer.body())
         .startsWith("openapi: 3.1.0")
@@ -663,7 +663,7 @@ class ApiVerticleTest {
 
   @Test
   void servesTheSameContractAsJson() throws IOException {
-    RawHttp.Answer answer = api.get("/openapi.json", null);
+    RawHttp.RawResponse answer = api.get("/openapi.json", null);
     assertThat(answer.header("Content-Type")).isEqualTo("application/json");
     JsonNode yaml =
         new ObjectMapper(new YAMLFactory()).readTree(api.get("/openapi.yaml", null).body());
@@ -673,7 +673,7 @@ class ApiVerticleTest {
 
   @Test
   void servesAPageThatAsksNobodyElse() {
-    RawHttp.Answer page = api.get("/docs", null);
+    RawHttp.RawResponse page = api.get("/docs", null);
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.body()).doesNotContain("http:", "https:");
     assertThat(page.header("Content-Security-Policy")).startsWith("default-src 'none'");
@@ -681,7 +681,7 @@ class ApiVerticleTest {
         java.util.regex.Pattern.compile("(?:src|href)=\"([^\"]+)\"").matcher(page.body());
     int found = 0;
     while (links.find()) {
-      RawHttp.Answer asset = api.get(links.group(1), null);
+      RawHttp.RawResponse asset = api.get(links.group(1), null);
       assertThat(asset.status()).as(links.group(1)).isEqualTo(200);
       assertThat(asset.body()).isNotEmpty();
       found++;
@@ -703,12 +703,12 @@ class ApiVerticleTest {
           router.route(HttpMethod.GET, "/bad").handler(context -> context.fail(400));
         };
     try (ApiFixture more = new ApiFixture(false, new RateLimit(50, 50), List.of(module))) {
-      RawHttp.Answer token = more.post("/oauth2/token", null, "x");
+      RawHttp.RawResponse token = more.post("/oauth2/token", null, "x");
       assertThat(token.status()).isEqualTo(200);
       assertDecorated(token);
       assertProblem(more.get("/boom", null), 500, "internal_error");
       assertProblem(more.get("/bad", null), 400, "malformed_request");
-      RawHttp.Answer wrong = more.get("/oauth2/token", null);
+      RawHttp.RawResponse wrong = more.get("/oauth2/token", null);
       assertProblem(wrong, 405, "method_not_allowed");
       assertThat(wrong.header("Allow")).isEqualTo("POST");
     }
@@ -779,7 +779,7 @@ class ApiVerticleTest {
         .hasMessageContaining("flyToTheMoon");
   }
 
-  private static void assertProblem(RawHttp.Answer answer, int status, String code) {
+  private static void assertProblem(RawHttp.RawResponse answer, int status, String code) {
     assertThat(answer.status()).as(answer.body()).isEqualTo(status);
     assertDecorated(answer);
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
@@ -794,7 +794,7 @@ class ApiVerticleTest {
     assertThat(problem.has("detail")).isTrue();
   }
 
-  private static void assertDecorated(RawHttp.Answer answer) {
+  private static void assertDecorated(RawHttp.RawResponse answer) {
     assertThat(answer.headers())
         .containsKeys("x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
   }

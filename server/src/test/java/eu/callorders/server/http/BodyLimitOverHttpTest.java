@@ -60,7 +60,7 @@ class BodyLimitOverHttpTest {
     }
   }
 
-  private RawHttp.Answer chunked(String body) throws IOException {
+  private RawHttp.RawResponse chunked(String body) throws IOException {
     try (RawHttp http = new RawHttp(api.port)) {
       http.write(chunkedHead() + chunk(body) + "0\r\n\r\n");
       return http.read();
@@ -84,7 +84,7 @@ class BodyLimitOverHttpTest {
     return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
   }
 
-  private static void assertRefused(RawHttp.Answer answer) {
+  private static void assertRefused(RawHttp.RawResponse answer) {
     assertThat(answer.status()).as(answer.body()).isEqualTo(429);
     assertThat(answer.header("Retry-After")).isEqualTo("1");
     assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");

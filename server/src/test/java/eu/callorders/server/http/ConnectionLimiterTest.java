@@ -49,7 +49,7 @@ class ConnectionLimiterTest {
       tick(29);
       http.write("\"");
       tick(1);
-      RawHttp.Answer answer = http.read();
+      RawHttp.RawResponse answer = http.read();
       assertThat(answer.status()).isEqualTo(408);
       assertThat(answer.json().path("code").asText()).isEqualTo("request_timeout");
       assertThat(answer.header("Connection")).isEqualTo("close");

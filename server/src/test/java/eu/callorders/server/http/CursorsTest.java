@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class CursorsTest {
   private static final UUID TENANT = new UUID(1, 2);
-  private static final Cursors.Key OLD = Cursors.Key.of(7, "o".repeat(32).getBytes(UTF_8));
-  private static final Cursors.Key NEW = Cursors.Key.of(200, "n".repeat(32).getBytes(UTF_8));
+  private static final Cursors.CursorKey OLD = Cursors.CursorKey.of(7, "o".repeat(32).getBytes(UTF_8));
+  private static final Cursors.CursorKey NEW = Cursors.CursorKey.of(200, "n".repeat(32).getBytes(UTF_8));
   private static final Cursors.Position POSITION =
       new Cursors.Position(Instant.parse("2026-11-20T08:00:00.123456Z"), new UUID(-3, 4));
 

@@ -41,7 +41,7 @@ class HealthProbesTest {
         false, new RateLimit(1, BURST), List.of(new PublicHealthRoutes(vertx, health::recent)));
   }
 
-  private static void assertStatus(RawHttp.Answer answer, int status, String word) {
+  private static void assertStatus(RawHttp.RawResponse answer, int status, String word) {
     assertThat(answer.status()).isEqualTo(status);
     assertThat(answer.body()).isEqualTo("{\"status\":\"" + word + "\"}");
     assertThat(answer.header("RateLimit-Limit")).isEqualTo(Integer.toString(BURST));

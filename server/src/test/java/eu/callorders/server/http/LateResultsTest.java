@@ -79,7 +79,7 @@ class LateResultsTest {
     assertThat(lines.texts()).noneMatch(line -> line.contains("Exception"));
   }
 
-  private static void assertUnavailable(RawHttp.Answer answer) {
+  private static void assertUnavailable(RawHttp.RawResponse answer) {
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.json().path("code").asText()).isEqualTo("unavailable");
   }

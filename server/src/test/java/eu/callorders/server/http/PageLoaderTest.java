@@ -22,7 +22,7 @@ class PageLoaderTest {
   private static final Position CUT = position(777);
 
   private final Cursors cursors =
-      new Cursors(List.of(Cursors.Key.of(1, "k".repeat(32).getBytes(UTF_8))));
+      new Cursors(List.of(Cursors.CursorKey.of(1, "k".repeat(32).getBytes(UTF_8))));
   private final List<Integer> slices = new ArrayList<>();
 
   @Test

@@ -36,34 +36,34 @@ class RateLimitFairnessTest {
   @Test
   void letsExactlyTheBurstThroughAndStarvesNobodyElse() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
-    List<RawHttp.Answer> flood = new ArrayList<>();
+    List<RawHttp.RawResponse> flood = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<List<RawHttp.Answer>>> flooding = new ArrayList<>();
+      List<Future<List<RawHttp.RawResponse>>> flooding = new ArrayList<>();
       for (int each = 0; each < CONNECTIONS; each++) {
         flooding.add(threads.submit(requests("hundred", REQUESTS)));
       }
-      Future<List<RawHttp.Answer>> goesOn =
+      Future<List<RawHttp.RawResponse>> goesOn =
           threads.submit(
               () -> {
-                List<RawHttp.Answer> answers = new ArrayList<>();
+                List<RawHttp.RawResponse> answers = new ArrayList<>();
                 while (!over.get()) {
                   answers.addAll(requests("hundred", 1).call());
                 }
                 return answers;
               });
-      List<RawHttp.Answer> neighbour = requests("neighbour", NEIGHBOURS_BURST).call();
+      List<RawHttp.RawResponse> neighbour = requests("neighbour", NEIGHBOURS_BURST).call();
       over.set(true);
       flood.addAll(goesOn.get());
-      for (Future<List<RawHttp.Answer>> each : flooding) {
+      for (Future<List<RawHttp.RawResponse>> each : flooding) {
         flood.addAll(each.get());
       }
-      assertThat(neighbour).extracting(RawHttp.Answer::status).containsOnly(200);
+      assertThat(neighbour).extracting(RawHttp.RawResponse::status).containsOnly(200);
       assertThat(neighbour.getLast().header("RateLimit-Remaining")).isEqualTo("0");
     }
     assertThat(flood).hasSizeGreaterThanOrEqualTo(CONNECTIONS * REQUESTS);
-    assertThat(flood).extracting(RawHttp.Answer::status).containsOnly(200, 429);
-    List<RawHttp.Answer> passed = flood.stream().filter(it -> it.status() == 200).toList();
-    List<RawHttp.Answer> refused = flood.stream().filter(it -> it.status() == 429).toList();
+    assertThat(flood).extracting(RawHttp.RawResponse::status).containsOnly(200, 429);
+    List<RawHttp.RawResponse> passed = flood.stream().filter(it -> it.status() == 200).toList();
+    List<RawHttp.RawResponse> refused = flood.stream().filter(it -> it.status() == 429).toList();
     assertThat(passed).hasSize(BURST);
     assertThat(passed).extracting(it -> it.header("RateLimit-Remaining")).doesNotHaveDuplicates();
     assertThat(refused)
@@ -76,10 +76,10 @@ class RateLimitFairnessTest {
             });
   }
 
-  private static Callable<List<RawHttp.Answer>> requests(String token, int times) {
+  private static Callable<List<RawHttp.RawResponse>> requests(String token, int times) {
     String request = "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token;
     return () -> {
-      List<RawHttp.Answer> answers = new ArrayList<>();
+      List<RawHttp.RawResponse> answers = new ArrayList<>();
       try (RawHttp http = new RawHttp(api.port)) {
         for (int each = 0; each < times; each++) {
           http.write(request + "\r\n\r\n");

@@ -35,7 +35,7 @@ public final class RawHttp implements AutoCloseable {
   }
 
   /** An answer; header names in lower case. */
-  public record Answer(int status, Map<String, String> headers, String body) {
+  public record RawResponse(int status, Map<String, String> headers, String body) {
     public JsonNode json() {
       return Json.parse(body);
     }
@@ -46,11 +46,11 @@ public final class RawHttp implements AutoCloseable {
   }
 
   /** Sends one request on a connection of its own. */
-  public static Answer send(int port, String request) {
+  public static RawResponse send(int port, String request) {
     return send(port, request.getBytes(ISO_8859_1));
   }
 
-  public static Answer send(int port, byte[] request) {
+  public static RawResponse send(int port, byte[] request) {
     try (RawHttp http = new RawHttp(port)) {
       http.write(request);
       return http.read();
@@ -68,7 +68,7 @@ public final class RawHttp implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
-  public Answer read() throws IOException {
+  public RawResponse read() throws IOException {
     String[] status = line().split(" ", 3);
     Map<String, String> headers = new LinkedHashMap<>();
     for (String line = line(); !line.isEmpty(); line = line()) {
@@ -78,7 +78,7 @@ public final class RawHttp implements AutoCloseable {
     }
     int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
     byte[] body = in.readNBytes(length);
-    return new Answer(Integer.parseInt(status[1]), headers, new String(body, UTF_8));
+    return new RawResponse(Integer.parseInt(status[1]), headers, new String(body, UTF_8));
   }
 
   /** Whether the server has closed the connection, after what it may still have sent. */

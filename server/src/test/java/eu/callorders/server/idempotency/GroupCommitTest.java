@@ -45,11 +45,11 @@ class GroupCommitTest {
           node.database,
           new IdempotentBatch(node.clock),
           new IdempotentWrite(node.database, node.clock),
-          new Work(),
+          new RecordingHandler(),
           () -> {},
           Duration.ofMinutes(5));
 
-  private final class Work implements GroupCommit.BatchHandler {
+  private final class RecordingHandler implements GroupCommit.BatchHandler {
     @Override
     public int locks(ApiRequest request) {
       return request.requiredBody().path("locks").asInt(3);

@@ -12,7 +12,7 @@ import eu.callorders.core.telephony.EventsResult;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import eu.callorders.core.telephony.wire.PlaceCallDocument;
 import eu.callorders.server.TestNode;
@@ -108,7 +108,7 @@ class HttpGatewayTest {
     "429, capacity, CAPACITY",
     "401, unsigned, CAPACITY",
   })
-  void theseAnswersProveThatNothingWasDialled(int status, String code, Refusal refusal) {
+  void theseAnswersProveThatNothingWasDialled(int status, String code, RefusalReason refusal) {
     fake.placing(status, "{\"code\": \"" + code + "\"}");
     assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Refused(refusal, null));
   }
@@ -121,7 +121,7 @@ class HttpGatewayTest {
           request.answer(429, "{\"code\": \"capacity\"}");
         });
     assertThat(await(gateway.place(call)))
-        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, Duration.ofSeconds(7)));
+        .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, Duration.ofSeconds(7)));
   }
 
   @Test
@@ -240,7 +240,7 @@ class HttpGatewayTest {
     HttpGateway nobody = at(URI.create("http://127.0.0.1:9"), PATIENCE);
 
     assertThat(await(nobody.place(call)))
-        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     assertThat(await(nobody.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     assertThat(await(nobody.query(call.attemptId(), null)))
         .isInstanceOf(QueryResult.Unavailable.class);

@@ -104,7 +104,7 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   void doesNotBelieveWhoeverHasAnotherSecret() {
     HttpGateway stranger = with(SigningSecret.generate(new Random(5)));
     assertThat(await(stranger.place(calls().call(TestNumber.ANSWERS))))
-        .isEqualTo(new PlaceResult.Refused(PlaceResult.Refusal.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
     assertThat(await(stranger.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
   }
 }

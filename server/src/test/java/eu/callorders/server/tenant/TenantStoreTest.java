@@ -12,8 +12,8 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.tenant.Tenant.Quotas;
-import eu.callorders.server.tenant.Tenant.Retention;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
+import eu.callorders.server.tenant.Tenant.RetentionPeriods;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
@@ -59,10 +59,10 @@ class TenantStoreTest {
     Tenant sandbox = insert(TenantDefaults.tenant(newId(), "Sandbox", "sandbox"));
 
     assertThat(findAsWorker(live.id()).orElseThrow().quotas())
-        .isEqualTo(new Quotas(10, 1_000, 1, 50_000));
+        .isEqualTo(new TenantQuotas(10, 1_000, 1, 50_000));
     assertThat(live.sequencesEnabled()).isFalse();
     assertThat(findAsWorker(sandbox.id()).orElseThrow().quotas())
-        .isEqualTo(new Quotas(50, 100_000, 10, 1_000_000));
+        .isEqualTo(new TenantQuotas(50, 100_000, 10, 1_000_000));
     assertThat(sandbox.sequencesEnabled()).isTrue();
   }
 
@@ -100,7 +100,7 @@ class TenantStoreTest {
     Tenant tenant = insert(unusual(newId()));
     TenantSnapshotView view = new TenantSnapshotView("sandbox", List.of("192.0.2.1"));
     Reply reply =
-        await(new GetTenantOperation(node.database, STORE, view).handle(request(tenant.id())));
+        await(new GetOwnTenantOperation(node.database, STORE, view).handle(request(tenant.id())));
 
     JsonNode expected =
         Json.parse(
@@ -148,8 +148,8 @@ class TenantStoreTest {
         ZoneId.of("Atlantic/Azores"),
         "name_only",
         Json.object().put("timezone", "Europe/Lisbon").set("local_call_times", Json.array()),
-        new Quotas(1, 2, 3, 4),
-        new Retention("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
+        new TenantQuotas(1, 2, 3, 4),
+        new RetentionPeriods("none", Period.of(1, 2, 3), Period.ofDays(1), 5),
         true,
         List.of("+493023125000", "+442079460000"),
         Duration.ZERO);

@@ -79,11 +79,11 @@ class AdvanceWaitPolicyTest {
     assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(17))).isTrue();
   }
 
-  private boolean holds(DueWorkStore.Work work, Duration after) {
+  private boolean holds(DueWorkStore.DueWork work, Duration after) {
     return patience.holds(work, START.plus(after));
   }
 
-  private static DueWorkStore.Work work(boolean running, UUID next, Set<UUID> unreported) {
-    return new DueWorkStore.Work(running, next, unreported);
+  private static DueWorkStore.DueWork work(boolean running, UUID next, Set<UUID> unreported) {
+    return new DueWorkStore.DueWork(running, next, unreported);
   }
 }

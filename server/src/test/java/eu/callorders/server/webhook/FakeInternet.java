@@ -75,13 +75,13 @@ public final class FakeInternet {
       return new NioTransport() {
         @Override
         public ChannelFactory<? extends Channel> channelFactory(boolean domainSocket) {
-          return domainSocket ? super.channelFactory(true) : Wire::new;
+          return domainSocket ? super.channelFactory(true) : RedirectedChannel::new;
         }
       };
     }
   }
 
-  private final class Wire extends NioSocketChannel {
+  private final class RedirectedChannel extends NioSocketChannel {
     @Override
     protected boolean doConnect(SocketAddress remote, SocketAddress local) throws Exception {
       return super.doConnect(place(remote), local);

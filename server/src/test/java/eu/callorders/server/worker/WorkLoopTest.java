@@ -283,15 +283,15 @@ class WorkLoopTest {
     assertThat(rounds).hasValue(1);
   }
 
-  private String deploy(WorkLoop.Work work) {
+  private String deploy(WorkLoop.LoopTask work) {
     return deploy(Duration.ZERO, work);
   }
 
-  private String deploy(Duration rest, WorkLoop.Work work) {
+  private String deploy(Duration rest, WorkLoop.LoopTask work) {
     return deploy(vertx, rest, work);
   }
 
-  private String deploy(Vertx on, Duration rest, WorkLoop.Work work) {
+  private String deploy(Vertx on, Duration rest, WorkLoop.LoopTask work) {
     return WorkLoop.start(
             on,
             "work",

@@ -1,7 +1,7 @@
 package eu.callorders.core.telephony.wire;
 
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -59,13 +59,13 @@ public final class PlaceResultDocument {
     }
   }
 
-  private static Optional<Refusal> refusal(int status, @Nullable String code) {
-    return Arrays.stream(Refusal.values())
+  private static Optional<RefusalReason> refusal(int status, @Nullable String code) {
+    return Arrays.stream(RefusalReason.values())
         .filter(refusal -> status(refusal) == status && code(refusal).equals(code))
         .findFirst();
   }
 
-  private static int status(Refusal refusal) {
+  private static int status(RefusalReason refusal) {
     return switch (refusal) {
       case CAPACITY -> NO_CAPACITY;
       case STALE_ERA -> CONFLICT;
@@ -73,11 +73,11 @@ public final class PlaceResultDocument {
     };
   }
 
-  private static String code(Refusal refusal) {
+  private static String code(RefusalReason refusal) {
     return WireEnums.lower(refusal);
   }
 
-  private static String detail(Refusal refusal) {
+  private static String detail(RefusalReason refusal) {
     return switch (refusal) {
       case CAPACITY -> "No channel is free; nothing was dialled.";
       case DO_NOT_CALL -> "The number is on a do-not-call list; nothing was dialled.";

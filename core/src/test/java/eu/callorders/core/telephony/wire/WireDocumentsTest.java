@@ -16,7 +16,7 @@ import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.GatewayEvent.Turns;
 import eu.callorders.core.telephony.GatewayHealth;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.core.telephony.QueryResult;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -80,7 +80,7 @@ class WireDocumentsTest {
 
   @ParameterizedTest
   @EnumSource
-  void refusalsComeBackWithTheirRetry(Refusal code) {
+  void refusalsComeBackWithTheirRetry(RefusalReason code) {
     PlaceResult.Refused refused = new PlaceResult.Refused(code, Duration.ofSeconds(1));
     assertThat(
             PlaceResultDocument.read(
@@ -91,9 +91,9 @@ class WireDocumentsTest {
   @Test
   void onlyADocumentedRefusalIsOne() {
     Map<String, Object> capacity =
-        PlaceResultDocument.write(new PlaceResult.Refused(Refusal.CAPACITY, null));
+        PlaceResultDocument.write(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     assertThat(PlaceResultDocument.read(429, capacity, null))
-        .isEqualTo(new PlaceResult.Refused(Refusal.CAPACITY, null));
+        .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     for (PlaceResult unclear :
         List.of(
             PlaceResultDocument.read(422, capacity, null),

@@ -6,7 +6,7 @@ import static eu.callorders.server.telephony.conformance.CheckFailedException.un
 import eu.callorders.core.telephony.CancelResult;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +22,9 @@ final class PlacementChecks {
 
   static List<ConformanceCheck> all() {
     return List.of(
-        refusal(TestNumber.UNROUTABLE, Refusal.UNROUTABLE),
-        refusal(TestNumber.BARRED, Refusal.DO_NOT_CALL),
-        refusal(TestNumber.FULL, Refusal.CAPACITY),
+        refusal(TestNumber.UNROUTABLE, RefusalReason.UNROUTABLE),
+        refusal(TestNumber.BARRED, RefusalReason.DO_NOT_CALL),
+        refusal(TestNumber.FULL, RefusalReason.CAPACITY),
         ConformanceCheck.of(
             "capacity comes back", PlacementChecks::capacityComesBack, TestNumber.FULL),
         ConformanceCheck.of(
@@ -39,14 +39,14 @@ final class PlacementChecks {
             TestNumber.LOST_ANSWER));
   }
 
-  private static ConformanceCheck refusal(TestNumber role, Refusal code) {
+  private static ConformanceCheck refusal(TestNumber role, RefusalReason code) {
     return ConformanceCheck.of(
         "a number " + role.meaning() + " is never dialled",
         trial -> refused(trial, role, code),
         role);
   }
 
-  private static void refused(CheckRun trial, TestNumber role, Refusal code) {
+  private static void refused(CheckRun trial, TestNumber role, RefusalReason code) {
     PlaceCall call = trial.calls().call(role);
     PlaceResult answer = trial.await(trial.gateway().place(call));
     if (!(answer instanceof PlaceResult.Refused refused)) {
@@ -54,7 +54,7 @@ final class PlacementChecks {
     }
     unlessEqual(refused.code(), code, "it is refused as");
     unless(
-        code != Refusal.CAPACITY || refused.retryAfter() != null,
+        code != RefusalReason.CAPACITY || refused.retryAfter() != null,
         "its retry_after is",
         "a duration",
         "none");
@@ -75,7 +75,7 @@ final class PlacementChecks {
   private static void tooLate(CheckRun trial) {
     unlessEqual(
         trial.await(trial.gateway().place(trial.calls().late(TestNumber.ANSWERS))),
-        new PlaceResult.Refused(Refusal.TOO_LATE, null),
+        new PlaceResult.Refused(RefusalReason.TOO_LATE, null),
         "placing answers");
   }
 

@@ -12,7 +12,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.GatewayEvent.Facts;
 import eu.callorders.core.telephony.PlaceCall;
 import eu.callorders.core.telephony.PlaceResult;
-import eu.callorders.core.telephony.PlaceResult.Refusal;
+import eu.callorders.core.telephony.PlaceResult.RefusalReason;
 import eu.callorders.server.telephony.conformance.ConformanceCheck.RequiredCapability;
 import java.time.Duration;
 import java.util.HashSet;
@@ -125,7 +125,7 @@ final class RecoveryChecks {
             trial
                 .gateway()
                 .place(call.withOrigin(new CallOrigin(deployment, trial.newId(), null)))),
-        new PlaceResult.Refused(Refusal.STALE_ERA, null),
+        new PlaceResult.Refused(RefusalReason.STALE_ERA, null),
         "placing answers");
     trial.notFound(call.attemptId());
     PlaceCall current = call.withOrigin(new CallOrigin(deployment, era, null));

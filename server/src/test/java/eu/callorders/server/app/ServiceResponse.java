@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** An answer of the API, already held against the contract. */
-record Answer(HttpResponse<String> response) {
+record ServiceResponse(HttpResponse<String> response) {
   int status() {
     return response.statusCode();
   }
@@ -60,12 +60,12 @@ record Answer(HttpResponse<String> response) {
     return StreamSupport.stream(array.spliterator(), false);
   }
 
-  Answer is(int status) {
+  ServiceResponse is(int status) {
     assertThat(status()).as(text()).isEqualTo(status);
     return this;
   }
 
-  Answer is(int status, String code) {
+  ServiceResponse is(int status, String code) {
     is(status);
     assertThat(code()).as(text()).isEqualTo(code);
     return this;

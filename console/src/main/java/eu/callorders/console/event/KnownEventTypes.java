@@ -4,7 +4,7 @@ import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
 /** The types of events that this console knows; others are shown as well. */
-final class EventTypes {
+final class KnownEventTypes {
   /** Resources with all their types behind them, as the filter takes them. */
   static final List<String> ALL =
       List.of(
@@ -50,7 +50,7 @@ final class EventTypes {
           "webhook_endpoint.failing",
           "webhook_endpoint.disabled");
 
-  private EventTypes() {}
+  private KnownEventTypes() {}
 
   static StatusBadge.Tone tone(String type) {
     return switch (type.substring(type.indexOf('.') + 1)) {

@@ -9,12 +9,12 @@ import io.vertx.core.Future;
 import java.util.UUID;
 
 /** {@code GET /v1/tenant}. */
-public final class GetTenantOperation implements Operation {
+public final class GetOwnTenantOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
   private final TenantSnapshotView view;
 
-  public GetTenantOperation(Database database, TenantStore tenants, TenantSnapshotView view) {
+  public GetOwnTenantOperation(Database database, TenantStore tenants, TenantSnapshotView view) {
     this.database = database;
     this.tenants = tenants;
     this.view = view;

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What is under way to one endpoint, and how much may be. {@link ConcurrencyLimiter} guards it. */
-final class Lane {
+final class EndpointLimit {
   private static final int WIDEST = 64;
   private static final int FIRST = 2;
 

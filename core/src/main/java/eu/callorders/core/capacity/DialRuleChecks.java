@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What each rule says of a dial, one by one. */
-final class DialRules {
+final class DialRuleChecks {
   /** As many reasons of a closed window as anybody reads. */
   private static final int MOST_BARRIERS = 6;
 
-  private DialRules() {}
+  private DialRuleChecks() {}
 
   static List<RuleVerdict> verdicts(Instant now, DialFacts facts) {
     return Arrays.stream(DialRule.values()).map(rule -> verdict(rule, now, facts)).toList();
