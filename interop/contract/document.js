@@ -16,6 +16,14 @@ function resolved(node) {
   return names ? names.reduce((object, name) => object[name], document) : node;
 }
 
+/** The examples of a request body by their names. */
+function examples(requestBody) {
+  const { examples = {} } = (requestBody && resolved(requestBody).content['application/json']) ?? {};
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, example]) => [name, resolved(example).value]),
+  );
+}
+
 function operation(path, item, method) {
   const { operationId, parameters = [], requestBody, responses } = item[method];
   return [
@@ -25,6 +33,7 @@ function operation(path, item, method) {
       path,
       parameters: parameters.map((parameter) => resolved(parameter).name),
       takesBody: requestBody !== undefined,
+      examples: examples(requestBody),
       statuses: Object.keys(responses),
     },
   ];
