@@ -47,7 +47,7 @@ public final class KillPointCampaign {
 
   private boolean run() throws Exception {
     CampaignTenant tenancy = CampaignTenant.provision(deployment);
-    BenchReport figures = new BenchReport("killpoints");
+    BenchReport figures = new BenchReport("kill-points");
     try (SessionBlocker sessions = SessionBlocker.open(deployment.postgres());
         Ledger ledger = new Ledger(deployment.directory().resolve("acknowledged.jsonl"))) {
       OrderMix mix = new OrderMix("dial", new SplittableRandom(1));

@@ -7,7 +7,8 @@ import java.util.List;
 
 /** How fast webhooks leave, and what disturbs them. Arguments choose parts; all without any. */
 public final class WebhookBench {
-  private static final List<String> PARTS = List.of("host", "hosts", "holes", "replay", "memory");
+  private static final List<String> PARTS =
+      List.of("one-host", "many-hosts", "unresponsive-hosts", "replay", "memory");
 
   private WebhookBench() {}
 
@@ -16,9 +17,9 @@ public final class WebhookBench {
     BenchReport figures = new BenchReport("webhooks");
     for (String part : arguments.length == 0 ? PARTS : List.of(arguments)) {
       switch (part) {
-        case "host" -> new Throughput(figures).toOneHost();
-        case "hosts" -> new Throughput(figures).toManyHosts();
-        case "holes" -> new Latency(figures).besideBlackHoles();
+        case "one-host" -> new Throughput(figures).toOneHost();
+        case "many-hosts" -> new Throughput(figures).toManyHosts();
+        case "unresponsive-hosts" -> new Latency(figures).besideBlackHoles();
         case "replay" -> new Latency(figures).besideReplay();
         case "memory" -> new Memory(figures).measure();
         default -> throw new IllegalArgumentException("parts are " + PARTS);
