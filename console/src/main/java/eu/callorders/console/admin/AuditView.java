@@ -45,8 +45,8 @@ final class AuditView implements Screen {
           "subject.erased",
           "retention.applied",
           "signing_key.rotated",
-          "master_key.reseal_started",
-          "master_key.resealed",
+          "master_key.reencryption_started",
+          "master_key.reencrypted",
           "test_clock.advanced");
 
   @FXML private ComboBox<String> action;

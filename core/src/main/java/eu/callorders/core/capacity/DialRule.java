@@ -17,7 +17,7 @@ public enum DialRule {
   /** The instant lies in the calling window. */
   WINDOW,
   /** Nobody else is calling the person right now. */
-  PERSON_BUSY,
+  SUBJECT_BUSY,
   /** No other attempt of the tenant at the number is active, whatever its reference. */
   NUMBER_BUSY,
   /** The minimum gap since the last attempt at the person has passed. */

@@ -40,7 +40,7 @@ final class DialRuleChecks {
               ? wait(rule, null, "The enrollment of the order is paused.")
               : pass(rule, "No paused enrollment holds the order.");
       case WINDOW -> window(now, facts);
-      case PERSON_BUSY ->
+      case SUBJECT_BUSY ->
           facts.person().busy()
               ? wait(rule, null, "Another call to the person is running.")
               : pass(rule, "No other call to the person is running.");

@@ -18,7 +18,7 @@ import java.util.function.Function;
 /** What becomes of an order whose instant has come. */
 public sealed interface DueOrderDecision {
   /** These pass when an attempt ends, at an instant that is unknown until then. */
-  Set<DialRule> BUSY = Set.of(DialRule.PERSON_BUSY, DialRule.NUMBER_BUSY);
+  Set<DialRule> BUSY = Set.of(DialRule.SUBJECT_BUSY, DialRule.NUMBER_BUSY);
 
   /** Its intent to dial is written. */
   record Dial(String phone, DialDecision.Allowed seen) implements DueOrderDecision {}

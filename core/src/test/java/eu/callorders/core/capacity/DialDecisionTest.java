@@ -51,7 +51,7 @@ class DialDecisionTest {
     Instant gap = NOW.plusSeconds(90);
     return Stream.of(
         Arguments.of(DialRule.HALT, facts(it -> it.disabled = true), null, SOON),
-        Arguments.of(DialRule.PERSON_BUSY, facts(it -> it.busy = true), null, SOON),
+        Arguments.of(DialRule.SUBJECT_BUSY, facts(it -> it.busy = true), null, SOON),
         Arguments.of(DialRule.NUMBER_BUSY, facts(it -> it.numberBusy = true), null, SOON),
         Arguments.of(DialRule.MINIMUM_GAP, facts(it -> it.gapOver = gap), gap, gap),
         Arguments.of(
@@ -250,7 +250,7 @@ class DialDecisionTest {
             "halt",
             "enrollment_paused",
             "window",
-            "person_busy",
+            "subject_busy",
             "number_busy",
             "minimum_gap",
             "contacts_per_day",

@@ -83,7 +83,8 @@ final class HttpHandler {
     if (!genuine(request, body)) {
       send(
           request,
-          GatewayResponse.problem(401, "unsigned", "The request has no genuine signature."));
+          GatewayResponse.problem(
+              401, "invalid_signature", "The request has no genuine signature."));
       return;
     }
     GatewayResponse answer = answer(request, served, body);

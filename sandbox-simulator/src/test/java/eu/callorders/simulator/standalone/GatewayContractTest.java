@@ -87,7 +87,7 @@ class GatewayContractTest {
     assertThat(batch).hasSize(5);
     assertThat(EventPageDocument.read(example("EventPage")).events()).hasSize(1);
     UUID attempt = batch.getFirst().header().attemptId();
-    assertThat(SnapshotDocument.read(attempt, example("Snapshot")).events()).hasSize(2);
+    assertThat(SnapshotDocument.read(attempt, example("CallSnapshot")).events()).hasSize(2);
   }
 
   @Test
@@ -118,7 +118,8 @@ class GatewayContractTest {
     QueryResult.Found found = new QueryResult.Found("ref", events);
     contract.checkComponent("EventBatch", json(GatewayEventDocument.writeAll(events)));
     contract.checkComponent(
-        "Snapshot", json(SnapshotDocument.write(events.getFirst().header().attemptId(), found)));
+        "CallSnapshot",
+        json(SnapshotDocument.write(events.getFirst().header().attemptId(), found)));
     contract.checkComponent("EventPage", json(EventPageDocument.write(new EventPage(events, "a"))));
     contract.checkComponent(
         "Health",
@@ -128,9 +129,9 @@ class GatewayContractTest {
     contract.checkComponent(
         "Capabilities",
         json(CapabilitiesDocument.write(new Capabilities(true, true, true, true, true))));
-    contract.checkComponent("CancelAnswer", json(CancelResultDocument.write(true)));
+    contract.checkComponent("CancelResult", json(CancelResultDocument.write(true)));
     contract.checkComponent(
-        "CallTaken", json(PlaceResultDocument.write(new PlaceResult.Accepted("ref"))));
+        "PlacedCall", json(PlaceResultDocument.write(new PlaceResult.Accepted("ref"))));
   }
 
   /**

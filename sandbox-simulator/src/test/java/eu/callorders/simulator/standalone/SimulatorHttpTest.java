@@ -290,7 +290,7 @@ class SimulatorHttpTest {
   private void refused(Map<String, String> headers, byte[] body) throws Exception {
     HttpResponse<String> answer = client.send("POST", CALLS, body, headers);
     assertThat(answer.statusCode()).isEqualTo(401);
-    assertThat(SignedClient.got(answer).code()).isEqualTo("unsigned");
+    assertThat(SignedClient.got(answer).code()).isEqualTo("invalid_signature");
   }
 
   private static List<String> loggedEvents(UUID attemptId) throws Exception {

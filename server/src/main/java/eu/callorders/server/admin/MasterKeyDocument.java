@@ -14,9 +14,9 @@ final class MasterKeyDocument {
         Json.object()
             .put("key_id", use.keyId())
             .put("encrypts", use.encrypts())
-            .put("in_ring", use.inRing());
-    ObjectNode sealed = document.putObject("sealed");
-    new TreeMap<>(use.sealed()).forEach(sealed::put);
+            .put("in_keyring", use.inRing());
+    ObjectNode encrypted = document.putObject("encrypted");
+    new TreeMap<>(use.sealed()).forEach(encrypted::put);
     return document;
   }
 }

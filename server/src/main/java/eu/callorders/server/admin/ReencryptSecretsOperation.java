@@ -14,8 +14,8 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /**
- * {@code POST /admin/v1/master-keys/reseal}. It takes many transactions, so the audit log tells of
- * its beginning and of its end: one that was broken off has none.
+ * {@code POST /admin/v1/master-keys/reencrypt}. It takes many transactions, so the audit log tells
+ * of its beginning and of its end: one that was broken off has none.
  */
 final class ReencryptSecretsOperation implements Operation {
   private final Database database;
@@ -30,7 +30,7 @@ final class ReencryptSecretsOperation implements Operation {
 
   @Override
   public String operationId() {
-    return "resealMasterKeys";
+    return "reencryptSecrets";
   }
 
   @Override
@@ -50,7 +50,7 @@ final class ReencryptSecretsOperation implements Operation {
   }
 
   private static ObjectNode document(int changed, List<MasterKeyRotation.KeyUsage> uses) {
-    ObjectNode document = Json.object().put("resealed", changed);
+    ObjectNode document = Json.object().put("reencrypted", changed);
     uses.forEach(use -> document.withArray("keys").add(MasterKeyDocument.of(use)));
     return document;
   }

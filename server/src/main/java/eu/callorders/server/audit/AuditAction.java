@@ -19,8 +19,8 @@ public enum AuditAction {
   SUBJECT_ERASED("subject.erased"),
   RETENTION_APPLIED("retention.applied"),
   SIGNING_KEY_ROTATED("signing_key.rotated"),
-  MASTER_KEY_RESEAL_STARTED("master_key.reseal_started"),
-  MASTER_KEY_RESEALED("master_key.resealed"),
+  MASTER_KEY_RESEAL_STARTED("master_key.reencryption_started"),
+  MASTER_KEY_RESEALED("master_key.reencrypted"),
   TEST_CLOCK_ADVANCED("test_clock.advanced");
 
   private final String wire;

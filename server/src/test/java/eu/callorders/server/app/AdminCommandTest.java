@@ -62,7 +62,7 @@ class AdminCommandTest {
     done("subject erase", tenant, "some body/x");
     done("signing-keys rotate");
     done("master-keys list");
-    done("master-keys reseal");
+    done("master-keys reencrypt");
     done("audit-log list", "--tenant-id", tenant, "--action", "tenant.updated");
     done("audit-log verify");
     done("overview");

@@ -49,7 +49,7 @@ class AdministrationContractTest {
     ask("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");
     ask("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
     ask("listMasterKeys", "GET", "/admin/v1/master-keys", null);
-    ask("resealMasterKeys", "POST", "/admin/v1/master-keys/reseal", null);
+    ask("reencryptSecrets", "POST", "/admin/v1/master-keys/reencrypt", null);
     ask("getTestClock", "GET", tenant + "/test-clock", null);
     ask("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
     ask("exportSubject", "GET", tenant + "/subjects/somebody", null);

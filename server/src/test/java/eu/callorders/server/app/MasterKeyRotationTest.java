@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class MasterKeyRotationTest {
   private static final byte[] OLD = key(1);
   private static final byte[] NEW = key(2);
-  private static final String RESEAL = "/admin/v1/master-keys/reseal";
+  private static final String RESEAL = "/admin/v1/master-keys/reencrypt";
 
   private final TestDatabase database = TestDatabase.create();
   private final Vertx vertx = Vertx.vertx();
@@ -80,14 +80,14 @@ class MasterKeyRotationTest {
       RunningTenant other = service.newTenant();
       new TestWebhookEndpoints(other).pending();
       HttpCalls.Response done = service.admin().post(RESEAL, "");
-      assertThat(done.body().path("resealed").asInt()).isEqualTo(2);
+      assertThat(done.body().path("reencrypted").asInt()).isEqualTo(2);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
               id(NEW) + " encrypts {signing_keys=1, webhook_secrets=2}", id(OLD) + " {}");
-      assertThat(service.admin().post(RESEAL, "").body().path("resealed").asInt()).isZero();
+      assertThat(service.admin().post(RESEAL, "").body().path("reencrypted").asInt()).isZero();
       List<String> noted =
           service.admin().get("/admin/v1/audit-log").body().path("data").findValuesAsText("action");
-      assertThat(noted).startsWith("master_key.resealed", "master_key.reseal_started");
+      assertThat(noted).startsWith("master_key.reencrypted", "master_key.reencryption_started");
       assertThat(service.admin().get("/admin/v1/audit-log").text()).contains(id(NEW));
     }
 
@@ -140,7 +140,7 @@ class MasterKeyRotationTest {
 
       HttpCalls.Response done = service.admin().post(RESEAL, "");
 
-      assertThat(done.body().path("resealed").asInt()).isEqualTo(3);
+      assertThat(done.body().path("reencrypted").asInt()).isEqualTo(3);
       assertThat(keys(done.body().path("keys")))
           .containsExactly(
               id(NEW) + " encrypts {signing_keys=1, webhook_secrets=3}",
@@ -189,7 +189,7 @@ class MasterKeyRotationTest {
                 Stream.of(
                         key.path("key_id").asText(),
                         key.path("encrypts").asBoolean() ? "encrypts" : "",
-                        sealed(key.path("sealed")))
+                        sealed(key.path("encrypted")))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(" ")))
         .toList();

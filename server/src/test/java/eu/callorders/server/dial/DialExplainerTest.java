@@ -124,7 +124,7 @@ class DialExplainerTest {
     house.dialer.runOnce();
     PlacedOrder second = planned("erika");
 
-    assertWaits(second, DialRule.PERSON_BUSY, null);
+    assertWaits(second, DialRule.SUBJECT_BUSY, null);
     assertWaits(first, DialRule.ORDER_STATUS, null);
   }
 

@@ -106,7 +106,7 @@ class HttpGatewayTest {
     "422, do_not_call, DO_NOT_CALL",
     "422, too_late, TOO_LATE",
     "429, capacity, CAPACITY",
-    "401, unsigned, CAPACITY",
+    "401, invalid_signature, CAPACITY",
   })
   void theseAnswersProveThatNothingWasDialled(int status, String code, RefusalReason refusal) {
     fake.placing(status, "{\"code\": \"" + code + "\"}");

@@ -45,7 +45,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
           of("test-clock advance", "advanceTestClock"),
           of("signing-keys rotate", "rotateSigningKey"),
           of("master-keys list", "listMasterKeys"),
-          of("master-keys reseal", "resealMasterKeys"),
+          of("master-keys reencrypt", "reencryptSecrets"),
           of("audit-log list", "listAuditLog", "at", "actor", "action", "tenant_id", "target"));
 
   private static AdminCommandSpec of(String words, String operation, String... columns) {
