@@ -1,4 +1,4 @@
-// Has an order called, and waits until a webhook has told of its end: for metrics that appear with
+// Orders a call, and waits until a webhook has reported its end: for metrics that appear with
 // the first call and the first delivery.
 import { order } from './contract/bodies.js';
 import { startReceiver } from './contract/receiver.js';

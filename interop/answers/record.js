@@ -3,7 +3,7 @@
 // build (identifiers, instants, cursors, secrets) is replaced, so that the output of two builds can
 // be compared with `diff`.
 import { demo, newTenant } from '../service.js';
-import { ladder, nowhere, order, orderType, person, signal } from '../contract/bodies.js';
+import { steps, nowhere, order, orderType, person, signal } from '../contract/bodies.js';
 import { operations } from '../contract/document.js';
 
 const GENERATED = Number(process.env.GENERATED ?? 2000);
@@ -73,8 +73,8 @@ const bodies = {
   updateOrderType: () => ({ title: 'Another', agent: { voice: 'calm' } }),
   createSignal: () =>
     signal('unknown.signal', `s${random(1e9)}`, person('s1', '+493023125106')),
-  createSequence: () => ({ key: `k${random(1e9)}`, title: 'Steps', ...ladder(`a.t${random(1e9)}`) }),
-  createSequenceVersion: () => ladder('a.b'),
+  createSequence: () => ({ key: `k${random(1e9)}`, title: 'Steps', ...steps(`a.t${random(1e9)}`) }),
+  createSequenceVersion: () => steps('a.b'),
   createSuppression: () => ({ subject_reference: `p${random(1e9)}`, reason: 'Letter' }),
   createWebhookEndpoint: () => ({ url: 'https://10.0.0.1/hook', event_types: ['call.*'] }),
   updateWebhookEndpoint: () => ({ description: 'Other' }),

@@ -46,8 +46,8 @@ export const signal = (type, reference, more = {}) => ({
   ...more,
 });
 
-/** A ladder that waits for a week before it does anything. */
-export const ladder = (signalType) => ({
+/** Trigger, exit and steps of a version that waits for a week before its call. */
+export const steps = (signalType) => ({
   trigger: { signal_type: signalType },
   exit_conditions: [{ type: 'do_not_call' }],
   steps: [

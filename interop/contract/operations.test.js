@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { demo, newTenant, until } from '../service.js';
-import { ladder, nowhere, order, orderType, person, signal } from './bodies.js';
+import { steps, nowhere, order, orderType, person, signal } from './bodies.js';
 import { Client } from './client.js';
 import { operations } from './document.js';
 import { objection, startPrism } from './prism.js';
 import { startReceiver } from './receiver.js';
 import { startRepeater } from './repeater.js';
 
-const foreign = { query: { after: 'a-cursor-of-nobody' } };
+const foreign = { query: { after: 'not-a-cursor' } };
 const terminal = ['completed', 'expired', 'canceled', 'failed'];
 
 describe('through Prism', () => {
@@ -131,20 +131,20 @@ describe('through Prism', () => {
     await enrollment(created.json.triggered[0].enrollment_id);
     await api.is(200, 'archiveSequence', { path });
     await api.is('sequence_archived', 'archiveSequence', { path });
-    await api.is('sequence_archived', 'createSequenceVersion', { path, body: ladder(type) });
+    await api.is('sequence_archived', 'createSequenceVersion', { path, body: steps(type) });
   });
 
   /** An active one, all its operations but the last tried. */
   async function sequence() {
     const type = 'invoice.overdue';
-    const body = { key: 'reminders', title: 'Reminders', ...ladder(type) };
+    const body = { key: 'reminders', title: 'Reminders', ...steps(type) };
     const created = await api.is(201, 'createSequence', { body });
     await api.is('already_exists', 'createSequence', { body });
     const path = { sequence_id: created.json.id };
     await api.is(200, 'listSequences', { query: { key: 'reminders' } });
     await api.is('invalid_cursor', 'listSequences', foreign);
-    await api.is(201, 'createSequenceVersion', { path, body: ladder(type) });
-    await api.is('not_found', 'createSequenceVersion', { path: nowhere, body: ladder(type) });
+    await api.is(201, 'createSequenceVersion', { path, body: steps(type) });
+    await api.is('not_found', 'createSequenceVersion', { path: nowhere, body: steps(type) });
     const version = { path: { ...path, version: '2' } };
     await api.is(200, 'activateSequenceVersion', version);
     await api.is('version_not_draft', 'activateSequenceVersion', version);
@@ -175,8 +175,8 @@ describe('through Prism', () => {
     const body = { phone: '+493023125299', reason: 'Asked by letter' };
     const created = await api.is(201, 'createSuppression', { body });
     await api.is(200, 'createSuppression', { body });
-    const barred = order('barred', '+493023125299');
-    await api.is('subject_suppressed', 'createCallOrder', { body: barred });
+    const suppressed = order('suppressed', '+493023125299');
+    await api.is('subject_suppressed', 'createCallOrder', { body: suppressed });
     const key = { headers: { 'idempotency-key': 'suppression-1' } };
     await api.is(200, 'createSuppression', { body, ...key });
     const other = { subject_reference: 'other', scope: 'voice' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { demo, newTenant } from '../service.js';
-import { ladder, nowhere, order, orderType } from './bodies.js';
+import { steps, nowhere, order, orderType } from './bodies.js';
 import { Client } from './client.js';
 import { operations } from './document.js';
 import { startPrism } from './prism.js';
@@ -11,7 +11,7 @@ import { startPrism } from './prism.js';
 // contract's own `x-format` and `x-max-serialized-bytes`. The service's tests cover them.
 
 const orders = order('debtor', '+493023125106');
-const sequence = { key: 'reminders', title: 'Reminders', ...ladder('invoice.overdue') };
+const sequence = { key: 'reminders', title: 'Reminders', ...steps('invoice.overdue') };
 
 /** That body with one member changed; undefined removes it. */
 function changed(body, pointer, value) {
@@ -74,7 +74,7 @@ describe('what breaks the contract, Prism and the service find alike', () => {
     .filter(([, { parameters }]) => parameters.includes('limit'))
     .map(([id]) => id);
 
-  test('members that nobody knows', async () => {
+  test('unknown members', async () => {
     assert.equal(withBody.length, 12);
     for (const id of withBody) {
       await refused(id, { body: { no_such_member: 1 }, headers: { 'if-match': '*' } });

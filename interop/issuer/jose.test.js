@@ -67,7 +67,7 @@ test('a token says what was granted, not what could be', async () => {
   assert.equal(payload.client_id, reader.client_id);
 });
 
-test('a token for somebody else is refused', async () => {
+test('a token for another audience is refused', async () => {
   const jwt = await token(demo);
   await assert.rejects(verify(jwt, { audience: 'https://elsewhere.example' }));
   await assert.rejects(verify(`${jwt.slice(0, -8)}AAAAAAAA`));

@@ -62,7 +62,7 @@ const { data: transcript } = await api.GET('/v1/calls/{call_id}/transcript', {
 });
 assert.equal(transcript?.turns[0]?.speaker, 'agent');
 
-// Both shapes of a refusal are told apart by their types.
+// Types distinguish both shapes of a refusal.
 const over = await api.POST('/v1/call-orders/{order_id}/cancel', { params: { path } });
 assert.equal(over.error?.code, 'order_not_cancelable');
 const unknown = await api.POST('/v1/call-orders', { body: { ...order, order_type: 'unknown' } });

@@ -71,11 +71,11 @@ export const laterEvent = {
 } as const;
 
 /** Checks what the data of the events say, and prints it. */
-export function check(client: string, told: string[]): void {
-  const [accepted, ...later] = told;
+export function check(client: string, seen: string[]): void {
+  const [accepted, ...later] = seen;
   assert.equal(accepted, 'call_order.accepted: accepted');
-  assert.ok(later.includes('call.started: attempt 1'), `${told}`);
-  assert.ok(later.includes('call.answered: answered'), `${told}`);
-  assert.equal(told.at(-1), 'call_order.completed: payment_promised');
-  console.log(`${client}: [${told.join(', ')}]`);
+  assert.ok(later.includes('call.started: attempt 1'), `${seen}`);
+  assert.ok(later.includes('call.answered: answered'), `${seen}`);
+  assert.equal(seen.at(-1), 'call_order.completed: payment_promised');
+  console.log(`${client}: [${seen.join(', ')}]`);
 }

@@ -45,7 +45,7 @@ public final class AcceptBench {
     Rounds accepted = new Rounds(server, "accepted");
     Rounds bare = new Rounds(server, "pgbench, primary keys only");
     Rounds indexed = new Rounds(server, "pgbench, every index");
-    Rounds dialled = new Rounds(server, "accepted while dialling");
+    Rounds dialed = new Rounds(server, "accepted while dialing");
     for (int round = 0; round < ROUNDS; round++) {
       accepted.round(() -> accept(() -> orders.notBefore(tomorrow)));
       bare.round(() -> Rounds.Outcome.of(keysOnly.run(seconds)));
@@ -56,9 +56,9 @@ public final class AcceptBench {
       accept(orders::next);
     } while (warmUpDialing.isRunning());
     for (int round = 0; round < ROUNDS; round++) {
-      dialled.round(() -> accept(orders::next));
+      dialed.round(() -> accept(orders::next));
     }
-    for (Rounds rounds : List.of(bare, indexed, accepted, dialled)) {
+    for (Rounds rounds : List.of(bare, indexed, accepted, dialed)) {
       rounds.report(figures);
     }
     figures.ratio("accepted to bare", accepted.median(), "/s", bare.median(), "primary keys only");

@@ -74,7 +74,7 @@ public final class ClaimBench {
     figures.ratio("intents " + where, intents, "/s", intentsAlone, "alone");
   }
 
-  /** Claims, and gives back by committing nothing, so that the same are there again. */
+  /** Claims and rolls back, so that the same rows are due again. */
   private double claim(Duration time) {
     OrderQueue claim = new OrderQueue();
     long start = System.nanoTime();

@@ -38,9 +38,10 @@ public final class ConsoleBench {
       bench.starts(directory.path());
       try (ConsoleProcess console = bench.start("Probe", "-Xmx1g")) {
         bench.browse(console);
-        ConsoleUpdateLatency news = new ConsoleUpdateLatency(bench.figures, server, api, console);
-        news.few();
-        news.many();
+        ConsoleUpdateLatency updates =
+            new ConsoleUpdateLatency(bench.figures, server, api, console);
+        updates.few();
+        updates.many();
         ConsoleScroll.report(bench.figures, console, ORDERS);
       }
       bench.figures.end();

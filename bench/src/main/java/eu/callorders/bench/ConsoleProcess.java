@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The operator console in a process of its own, drawing into memory, with somebody inside who does
- * what he is told.
+ * The operator console in a process of its own, rendering into memory, with a probe class that
+ * executes commands.
  */
 final class ConsoleProcess implements AutoCloseable {
   /** How it draws. */
@@ -31,7 +31,7 @@ final class ConsoleProcess implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param who sits in it, a class of the console's figures
+   * @param probe a class of the console's package {@code probe}
    * @param option for the JVM
    */
   static ConsoleProcess start(String who, String option, String... arguments) throws IOException {

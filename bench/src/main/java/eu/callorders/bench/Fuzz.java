@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Requests that are almost right, to a service of their own: the generator and the judge are those
+ * Requests that are almost right, to a service of their own: the generator and the checks are those
  * of the service's tests. Ends with 1 when an answer was not as the contract says.
  */
 public final class Fuzz {

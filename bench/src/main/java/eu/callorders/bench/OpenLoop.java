@@ -33,7 +33,7 @@ final class OpenLoop {
    * @param seconds that requests were sent for
    * @param heldBack how many were not sent, since too many were under way
    * @param lost how many had no answer at all
-   * @param withoutRetryAfter how many were refused without being told when to come again
+   * @param withoutRetryAfter how many were refused without {@code Retry-After}
    */
   record Run(
       double seconds,

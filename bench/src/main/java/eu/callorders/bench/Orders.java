@@ -59,12 +59,12 @@ final class Orders {
   /** An order and the key to send it with. */
   record Keyed(Buffer body, String key) {}
 
-  /** One that may be dialled at any permitted instant. */
+  /** One that may be dialed at any permitted instant. */
   Keyed next() {
     return order("");
   }
 
-  /** One that may be dialled from then on. */
+  /** One that may be dialed from then on. */
   Keyed notBefore(String timestamp) {
     return order("\"window\": {\"not_before\": \"" + timestamp + "\"}, ");
   }

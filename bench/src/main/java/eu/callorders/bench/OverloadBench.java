@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Orders that come in three times as fast as they can be stored: how many are accepted all the
- * same, and what the others are told.
+ * same, and the responses to the others.
  */
 public final class OverloadBench {
   private static final int CLIENTS = 256;

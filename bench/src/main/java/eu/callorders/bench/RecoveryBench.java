@@ -129,8 +129,9 @@ public final class RecoveryBench {
       UUID goneOrder = UuidV7.at(Instant.now(), random);
       UUID attempt = AttemptIds.of(goneOrder, 1);
       CallContext context = new CallContext("gone-" + person, UUID.randomUUID());
-      String sealed = parts.contexts().encrypt(attempt, context);
-      addCall(events, attempt, facts(goneOrder, tenant, "+1213" + (2_000_000 + person), sealed));
+      String ciphertext = parts.contexts().encrypt(attempt, context);
+      addCall(
+          events, attempt, facts(goneOrder, tenant, "+1213" + (2_000_000 + person), ciphertext));
     }
     List<List<AttemptUpdate>> pages = new ArrayList<>();
     for (int first = 0; first < events.size(); first += PAGE) {

@@ -26,7 +26,7 @@ final class Rounds {
       return new Outcome(run.done(), run.perSecond(), run.times());
     }
 
-    /** Tells about what was refused, too. */
+    /** Also prints what was refused. */
     static Outcome of(ClosedLoop.Run run) {
       if (run.failed() > 0) {
         System.err.println(run.failed() + " refused, first " + run.firstFailure());

@@ -27,7 +27,7 @@ public final class Sandbox implements AutoCloseable {
   /** Options for the JVM of the service, a setting of the driver and of the environment. */
   public static final String JAVA_OPTIONS = "BENCH_JAVA_OPTIONS";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Process process;
   private final Path directory;
@@ -232,7 +232,7 @@ public final class Sandbox implements AutoCloseable {
   public void close() throws IOException {
     process.destroy();
     try {
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

@@ -70,7 +70,7 @@ public final class Server implements AutoCloseable {
     return sandbox;
   }
 
-  /** As the owner of the tables, who sees every row. */
+  /** As the owner of the tables, which sees every row. */
   public Connection connect() throws SQLException {
     Connection connection = database.owner().connect();
     try (Statement statement = connection.createStatement()) {

@@ -130,7 +130,7 @@ public final class SignalBench {
   }
 
   private String nothing() {
-    return SIGNAL.formatted("letter.sent", "nobody-" + ++key, key, "");
+    return SIGNAL.formatted("letter.sent", "unknown-" + ++key, key, "");
   }
 
   private String ending() {

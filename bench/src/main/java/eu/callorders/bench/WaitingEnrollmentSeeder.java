@@ -87,9 +87,7 @@ final class WaitingEnrollmentSeeder {
     }
   }
 
-  /**
-   * So many that wake up from tomorrow on; nobody is to look at their bodies, which are missing.
-   */
+  /** Enrollments that wake up from tomorrow on; their bodies are missing. */
   void later(int count) throws SQLException {
     String due = "interval '1 day' + n * interval '1 s'";
     try (Connection connection = server.connect();

@@ -23,7 +23,7 @@ public final class WakeUpBench {
   private static final int SPACING_MS = 5;
   private static final Duration LEAD = Duration.ofSeconds(10);
   private static final Duration PAUSE = Duration.ofMillis(10);
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
   /** By the first in the index: it is asked often, and must not read those for later. */
   private static final String ANY_LEFT =
@@ -165,7 +165,7 @@ public final class WakeUpBench {
   }
 
   private void awaitNoneDue() throws SQLException, InterruptedException {
-    long giveUp = System.nanoTime() + PATIENCE.toNanos();
+    long giveUp = System.nanoTime() + TIMEOUT.toNanos();
     try (Connection connection = server.connect();
         PreparedStatement left = connection.prepareStatement(ANY_LEFT)) {
       while (truth(left.executeQuery())) {

@@ -63,7 +63,7 @@ final class Balancer implements AutoCloseable {
       copy(client, node);
       answers.join();
     } catch (IOException e) {
-      // no node takes it: whoever called finds the connection closed
+      // no node accepts it: the connection is closed
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

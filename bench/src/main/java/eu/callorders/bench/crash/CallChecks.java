@@ -57,12 +57,11 @@ final class CallChecks {
               JsonNode order = evidence.orders().get(id);
               int most = order == null ? 0 : order.path("scheduling").path("max_attempts").asInt();
               violations.unless(
-                  calls.size() <= most,
-                  "order %s was dialled %d times".formatted(id, calls.size()));
+                  calls.size() <= most, "order %s was dialed %d times".formatted(id, calls.size()));
             });
   }
 
-  /** Every placed call is a Call, and every Call was placed unless nobody can tell. */
+  /** Every placed call is a Call, and every Call was placed unless its outcome is unknown. */
   private void shown() {
     Set<String> placed =
         placed().stream().map(PlacedCall::attemptId).collect(Collectors.toUnmodifiableSet());

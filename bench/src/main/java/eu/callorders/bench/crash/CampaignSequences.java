@@ -113,8 +113,8 @@ final class CampaignSequences {
 
   /** Creates and activates all of them, while nothing is broken yet. */
   static void raise(CampaignTenant tenancy) throws InterruptedException {
-    for (CampaignSequence ladder : CampaignSequence.values()) {
-      JsonNode created = told(tenancy.insist("POST", "/v1/sequences", ladder.body()));
+    for (CampaignSequence sequence : CampaignSequence.values()) {
+      JsonNode created = told(tenancy.insist("POST", "/v1/sequences", sequence.body()));
       String version = "/v1/sequences/" + created.path("id").asText() + "/versions/1/activate";
       told(tenancy.insist("POST", version, ""));
     }

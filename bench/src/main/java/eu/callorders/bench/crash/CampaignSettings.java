@@ -10,7 +10,7 @@ import java.util.Set;
  * How a campaign runs.
  *
  * @param seed decides orders, faults and their order; instants depend on the machine too
- * @param freeze how long a node stands still
+ * @param freeze how long a node is suspended
  * @param atMost no more is broken after that long
  * @param embedded whether the gateway is the one inside the service, of one node
  * @param slack by how much the limits of time are multiplied, on a machine that does other things

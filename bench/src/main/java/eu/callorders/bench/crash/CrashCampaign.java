@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 
 /**
  * Breaks a deployment under load, again and again, and holds what it shows in the end against what
- * clients, gateway and feed have told meanwhile. Ends with status 1 when they disagree.
+ * clients, gateway and feed have recorded. Ends with status 1 when they disagree.
  */
 public final class CrashCampaign {
   private static final Duration SETTLE = Duration.ofMinutes(15);

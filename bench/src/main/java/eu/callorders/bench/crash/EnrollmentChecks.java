@@ -41,7 +41,7 @@ final class EnrollmentChecks {
       }
     }
     evidence
-        .ladders()
+        .enrollmentRecord()
         .enrollments()
         .forEach((id, one) -> checks.climbed(id, one, events.getOrDefault(id, List.of())));
     events
@@ -49,14 +49,14 @@ final class EnrollmentChecks {
         .forEach(
             id ->
                 violations.unless(
-                    evidence.ladders().enrollments().containsKey(id),
-                    "events tell of %s, which is unknown".formatted(id)));
+                    evidence.enrollmentRecord().enrollments().containsKey(id),
+                    "events name %s, which is unknown".formatted(id)));
   }
 
   /** How many enrollments ended so. */
   static Map<String, Integer> ends(CampaignRecord evidence) {
     Map<String, Integer> ends = new TreeMap<>();
-    for (JsonNode one : evidence.ladders().enrollments().values()) {
+    for (JsonNode one : evidence.enrollmentRecord().enrollments().values()) {
       ends.merge(
           one.path("status").asText() + " " + one.path("exit_reason").asText(), 1, Integer::sum);
     }
@@ -87,7 +87,7 @@ final class EnrollmentChecks {
     violations.unless(
         TERMINAL.contains(status), "enrollment %s has not ended: %s".formatted(id, status));
     violations.unless(
-        !evidence.ladders().canceled().contains(id) || status.equals("canceled"),
+        !evidence.enrollmentRecord().canceled().contains(id) || status.equals("canceled"),
         "enrollment %s was canceled, but is %s".formatted(id, status));
     List<String> own =
         events.stream()
@@ -102,15 +102,15 @@ final class EnrollmentChecks {
         "enrollment %s is %s, and its events are %s".formatted(id, status, own));
     violations.unless(
         own.stream().filter("enrollment.paused"::equals).count()
-            == evidence.ladders().pauses().getOrDefault(id, 0),
+            == evidence.enrollmentRecord().pauses().getOrDefault(id, 0),
         "enrollment %s was paused %s times, and its events are %s"
-            .formatted(id, evidence.ladders().pauses().get(id), own));
+            .formatted(id, evidence.enrollmentRecord().pauses().get(id), own));
     steps(id, enrollment, events);
     nothingWhileItMayNot(id, events);
   }
 
   private void steps(String id, JsonNode enrollment, List<FeedEvent> events) {
-    CampaignSequence ladder = CampaignSequence.of(enrollment.path("sequence_key").asText());
+    CampaignSequence sequence = CampaignSequence.of(enrollment.path("sequence_key").asText());
     List<String> taken = new ArrayList<>();
     List<String> orders = new ArrayList<>();
     for (FeedEvent event : events) {
@@ -124,17 +124,17 @@ final class EnrollmentChecks {
     boolean whole =
         enrollment.path("status").asText().equals("completed")
             && enrollment.path("exit_reason").isNull();
-    int most = ladder.steps().size();
+    int most = sequence.steps().size();
     violations.unless(
         taken.size() <= most
-            && taken.equals(ladder.steps().subList(0, Math.min(most, taken.size())))
+            && taken.equals(sequence.steps().subList(0, Math.min(most, taken.size())))
             && (!whole || taken.size() == most),
         "enrollment %s took the steps %s".formatted(id, taken));
     List<String> shown = new ArrayList<>();
     enrollment.path("call_order_ids").forEach(order -> shown.add(order.asText()));
     Map<String, String> made = ordersOfSteps.getOrDefault(id, Map.of());
     List<String> expected = new ArrayList<>();
-    for (String step : ladder.calls()) {
+    for (String step : sequence.calls()) {
       if (taken.contains(step)) {
         expected.add(made.getOrDefault(step, "none for " + step));
       }

@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * All that is known of signals and enrollments, when a campaign is over.
  *
- * @param told what clients were told
- * @param pauses how often clients were told that an enrollment is paused, by its id
- * @param canceled enrollments that clients were told are canceled
+ * @param told responses to clients
+ * @param pauses how often a response said that an enrollment is paused, by its id
+ * @param canceled enrollments whose response said canceled
  * @param faults answers that no fault excuses
  * @param signals what the service shows of those that were acknowledged, by id
  * @param enrollments what the service shows, by id
@@ -23,7 +23,7 @@ record EnrollmentRecord(
     Map<String, JsonNode> signals,
     Map<String, JsonNode> enrollments) {
 
-  /** Of a campaign without ladders. */
+  /** Of a campaign without sequences. */
   static final EnrollmentRecord NONE =
       new EnrollmentRecord(List.of(), Map.of(), List.of(), List.of(), Map.of(), Map.of());
 

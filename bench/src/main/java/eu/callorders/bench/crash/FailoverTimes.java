@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** How long work lay still because the node that had it was gone. */
 final class FailoverTimes {
-  /** After these the next event comes at once, if anybody works. */
+  /** After these the next event comes at once, if a node works. */
   private static final Set<String> ON_ITS_WAY =
       Set.of(
           "call_order.accepted",
@@ -62,7 +62,7 @@ final class FailoverTimes {
   private static boolean wasHeld(CampaignRecord evidence, String orderId) {
     JsonNode order = evidence.orders().get(orderId);
     return order != null
-        && evidence.ladders().pauses().containsKey(order.path("enrollment_id").asText());
+        && evidence.enrollmentRecord().pauses().containsKey(order.path("enrollment_id").asText());
   }
 
   private static String phone(CampaignRecord evidence, String orderId) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The feed tells of every change, once, in an order that never changes. */
+/** The feed contains every change once, in an order that never changes. */
 final class FeedChecks {
   private final CampaignRecord evidence;
   private final Violations violations;
@@ -32,7 +32,7 @@ final class FeedChecks {
             id ->
                 violations.unless(
                     evidence.orders().containsKey(id),
-                    "events tell of %s, which is unknown".formatted(id)));
+                    "events name %s, which is unknown".formatted(id)));
   }
 
   static Map<String, List<FeedEvent>> byOrder(List<FeedEvent> events) {

@@ -21,7 +21,7 @@ final class FeedReader {
     this.limit = limit;
   }
 
-  /** Reads on until it is told to stop, then what is still there. */
+  /** Reads until it is stopped, then the rest. */
   void follow(BooleanSupplier more) throws InterruptedException {
     while (more.getAsBoolean()) {
       if (!page()) {

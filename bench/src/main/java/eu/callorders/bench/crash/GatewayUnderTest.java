@@ -28,7 +28,7 @@ interface GatewayUnderTest extends AutoCloseable {
      *
      * @param directory for what it keeps
      * @param secret shared with the service
-     * @param callback where it tells its events
+     * @param callback where it sends its events
      */
     GatewayUnderTest of(Path directory, String secret, String callback) throws IOException;
   }

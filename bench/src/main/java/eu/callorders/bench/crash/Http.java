@@ -18,7 +18,7 @@ final class Http {
   /** The status of an answer that never came. */
   static final int LOST = 0;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final HttpClient client =
       HttpClient.newBuilder()
@@ -55,7 +55,7 @@ final class Http {
       throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url))
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             .method(
                 method,
                 body.isEmpty()

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A Java program that this campaign has started, and may kill, stop and let go on. */
 final class JavaProcess implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long TIMEOUT_SECONDS = 20;
 
   private final Process process;
 
@@ -52,7 +52,7 @@ final class JavaProcess implements AutoCloseable {
   private static void drain(BufferedReader output) {
     try {
       while (output.readLine() != null) {
-        // nobody reads it, and nobody waits for a reader
+        // no reader, and no wait for one
       }
     } catch (IOException e) {
       // the program is gone
@@ -100,7 +100,7 @@ final class JavaProcess implements AutoCloseable {
         thaw();
         process.destroy();
       }
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (IOException e) {

@@ -79,13 +79,13 @@ public final class KillPointCampaign {
           before.path("status").asText().equals("completed"),
           "order %s was stored as %s".formatted(dial.orderId(), before.path("status")));
       dial.tell();
-      violations.unless(dial.confirmed(), dial.orderId() + ": told again, it was not confirmed");
+      violations.unless(dial.confirmed(), dial.orderId() + ": repeated events were not confirmed");
       violations.unless(
-          dial.shown().equals(before), dial.orderId() + " changed when it was told again");
+          dial.shown().equals(before), dial.orderId() + " changed by repeated events");
     }
   }
 
-  /** From now on the gateway tells of every call, again and again until it is confirmed. */
+  /** From now on the gateway sends the events of every call until they are confirmed. */
   private void settle(CampaignTenant tenancy) throws InterruptedException {
     Thread teller =
         Thread.ofVirtual()
@@ -125,7 +125,7 @@ public final class KillPointCampaign {
             violations.unless(
                 order.path("result").path("summary_code").asText().equals("callback_requested")
                     && gateway.taken(id).size() == 1,
-                "order %s was dialled %d times and came to %s"
+                "order %s was dialed %d times and came to %s"
                     .formatted(id, gateway.taken(id).size(), order.path("result"))));
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * An order for a person of its own, on its way to the gateway, with everything that can stop it.
  */
 final class KillPointRun {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Deployment deployment;
   private final CampaignTenant tenancy;
@@ -108,7 +108,7 @@ final class KillPointRun {
     return tenancy.insist("GET", "/v1/call-orders/" + orderId(), "").body();
   }
 
-  /** Lets the gateway tell how the call went; nobody waits for the answer. */
+  /** Makes the gateway send the events of the call, without waiting for the response. */
   void tell() {
     String attempt = taken().getFirst();
     told =
@@ -123,7 +123,7 @@ final class KillPointRun {
             });
   }
 
-  /** Whether the service has said that it has stored what it was told. */
+  /** Whether the service has confirmed the events. */
   boolean confirmed() {
     int status = told.join();
     return status >= 200 && status < 300;
@@ -134,7 +134,7 @@ final class KillPointRun {
     sessions.awaitWaitingWith(personLock());
   }
 
-  /** Until the transaction that is to store some news waits for {@link #personLock}. */
+  /** Waits until the transaction that stores events waits for {@link #personLock}. */
   void awaitStoring() throws SQLException, InterruptedException {
     sessions.awaitWaiting(personLock());
   }
@@ -157,7 +157,7 @@ final class KillPointRun {
    * Lets a transaction that waits for a lock go on and commit, and kills the process before it can
    * know of that.
    *
-   * @throws PointMissed when other news had to be stored first
+   * @throws PointMissed when other events had to be stored first
    */
   void commitUnnoticed(String lock, Waiting waiting)
       throws IOException, InterruptedException, SQLException {
@@ -186,7 +186,7 @@ final class KillPointRun {
   }
 
   void until(Callable<Boolean> condition) throws Exception {
-    Instant giveUp = Instant.now().plus(PATIENCE);
+    Instant giveUp = Instant.now().plus(TIMEOUT);
     while (!condition.call()) {
       SessionBlocker.pause(giveUp, "order " + orderId() + " has not come so far");
     }

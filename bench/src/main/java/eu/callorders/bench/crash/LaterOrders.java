@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Orders that are accepted before the backup and dialed after it, of persons who have no others:
- * some answer, some object in the call and have a second order, one is erased.
+ * Orders that are accepted before the backup and dialed after it, of subjects without others: some
+ * answer, some object in the call and have a second order, one is erased.
  */
 final class LaterOrders {
   static final Duration FIRST = Duration.ofDays(2);
@@ -49,17 +49,17 @@ final class LaterOrders {
     return List.copyOf(orders);
   }
 
-  /** Numbers of persons who answer and come to nothing. */
+  /** Phones of subjects who answer without a result. */
   static List<String> answering() {
     return IntStream.range(0, 6).mapToObj(person -> "+447700900" + person + "00").toList();
   }
 
-  /** Numbers of persons who object to calls when they are called. */
+  /** Phones of subjects who object when they are called. */
   static List<String> objecting() {
     return IntStream.range(0, 3).mapToObj(person -> "+447700900" + person + "25").toList();
   }
 
-  /** The number of the person who is erased after the call. */
+  /** The phone of the subject that is erased after the call. */
   static String erased() {
     return "+447700900900";
   }

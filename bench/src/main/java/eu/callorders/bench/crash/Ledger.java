@@ -16,7 +16,7 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What the clients have been told, written down outside the service. */
+/** Responses to clients, recorded outside the service. */
 final class Ledger implements AutoCloseable {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<Integer, Integer> answers = new TreeMap<>();

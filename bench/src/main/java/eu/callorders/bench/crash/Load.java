@@ -45,7 +45,7 @@ final class Load implements AutoCloseable {
       clients.add(start(() -> client.run(ordering::get, paused::get)));
     }
     for (int number = 1; number <= count / 2; number++) {
-      SignalMix mix = new SignalMix("ladders" + number, random.split());
+      SignalMix mix = new SignalMix("sequences" + number, random.split());
       SignalClient client =
           new SignalClient(tenancy, deployment.nodes(), signals, mix, random.split());
       clients.add(start(() -> client.run(ordering::get, paused::get)));
@@ -67,7 +67,7 @@ final class Load implements AutoCloseable {
     return threads.submit(task);
   }
 
-  /** Orders pause while the clock walks: it waits for every call that is running. */
+  /** Orders pause while the clock advances: it waits for every running call. */
   private void pushClock() throws InterruptedException {
     while (ordering.get()) {
       Thread.sleep(ORDERING);

@@ -82,7 +82,7 @@ final class LoadClient {
     ledger.noted(entry, note, send(node, "PATCH", "/v1/call-orders/" + id, body, ""), node.name());
   }
 
-  /** Until somebody says what became of it, each time whoever is asked. */
+  /** Retries, at any node, until a response names the outcome. */
   private void insist(Ledger.Entry entry) throws InterruptedException {
     while (order(entry, anyNode()).passing()) {
       Thread.sleep(20 + random.nextLong(200));

@@ -86,7 +86,7 @@ final class OrderChecks {
     violations.unless(
         order.path("calls").size() == count
             && order.path("result").path("attempts").asInt() == count,
-        "order %s counts %d attempts, shows %d calls, and its result tells of %s"
+        "order %s counts %d attempts, shows %d calls, and its result says %s"
             .formatted(
                 id, count, order.path("calls").size(), order.path("result").path("attempts")));
     violations.unless(

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Orders of every kind of course, for persons who are called more than once; every fourth order has
+ * Orders of every outcome, for subjects who are called more than once; every fourth order has
  * another reference for the same number.
  */
 final class OrderMix {
@@ -71,7 +71,7 @@ final class OrderMix {
         : DIGITS.get(random.nextInt(DIGITS.size()));
   }
 
-  /** One that may be attempted once, for a person who has no other. */
+  /** One with a single attempt, for a subject without other orders. */
   Keyed plain() {
     int person = number;
     String phone = "+3363998%d%03d".formatted(person / 1000 % 10, person % 1000);

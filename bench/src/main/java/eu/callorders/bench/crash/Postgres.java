@@ -28,7 +28,7 @@ final class Postgres implements AutoCloseable {
       """;
 
   private static final String SUPERUSER = "postgres";
-  private static final long PATIENCE_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 120;
 
   /** A node opens up to 24 in its pools, and a few beside them. */
   static final int CONNECTIONS = 250;
@@ -92,7 +92,9 @@ final class Postgres implements AutoCloseable {
             address.user(), address.password(), address.host(), address.port(), address.database());
   }
 
-  /** As the service, who sees what its other sessions do; and, as its workers do, every row. */
+  /**
+   * As the service's role, which sees its other sessions, with every row visible, as for workers.
+   */
   Connection connect() throws SQLException {
     Connection connection = database.service().connect();
     try (Statement statement = connection.createStatement()) {
@@ -227,7 +229,7 @@ final class Postgres implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("control.log").toFile()))
             .start();
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+    if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
       throw new IOException(String.join(" ", command) + " failed; see " + home);
     }
   }

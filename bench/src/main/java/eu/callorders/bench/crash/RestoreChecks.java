@@ -54,7 +54,7 @@ final class RestoreChecks {
                     "key %s has %d answered calls: %s".formatted(key, answered.size(), answered)));
   }
 
-  /** Everything that the feed has was read by the reader who went on through the restore. */
+  /** The reader that continued through the restore has read every event of the feed. */
   static void nothingSkipped(
       List<FeedEvent> followed, List<FeedEvent> reread, Violations violations) {
     Set<String> read = followed.stream().map(FeedEvent::id).collect(Collectors.toSet());

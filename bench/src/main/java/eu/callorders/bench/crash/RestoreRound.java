@@ -195,7 +195,9 @@ final class RestoreRound {
     }
   }
 
-  /** Erasing a person frees the keys of her orders: who had her erased orders no call again. */
+  /**
+   * Erasing a subject frees the keys of its orders: the client that erased it orders no call again.
+   */
   private void sendAgain() throws IOException, InterruptedException, ExecutionException {
     for (Ledger.Entry entry : ledger.entries()) {
       if (!entry.order().phone().equals(LaterOrders.erased())) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A gateway whose every move is made by hand: it hesitates before it takes a call, or before it
- * says so, for as long as it is told to, and tells of a conversation when it is told to.
+ * says so, until it is released, and sends the events of a conversation on request.
  */
 final class ScriptedGateway implements GatewayUnderTest {
   private static final String CALLS = "/gateway/v1/calls";
@@ -51,7 +51,7 @@ final class ScriptedGateway implements GatewayUnderTest {
   enum Behavior {
     /** It takes the call and says so. */
     ANSWER,
-    /** It hears the request, and does nothing until it is released; then it takes it if it can. */
+    /** Receives the request, and waits until it is released; then it accepts the call if it can. */
     HOLD_REQUEST,
     /** It takes the call, and says so only once it is released. */
     HOLD_ANSWER
@@ -154,7 +154,7 @@ final class ScriptedGateway implements GatewayUnderTest {
   }
 
   /**
-   * Tells the service of a whole conversation, once.
+   * Sends the events of a whole conversation once.
    *
    * @return the status of the answer
    */
@@ -183,7 +183,7 @@ final class ScriptedGateway implements GatewayUnderTest {
   }
 
   /**
-   * Tells of every call that it takes, until it is interrupted; what is confirmed is not told
+   * Sends the events of every accepted call until it is interrupted; confirmed ones are not sent
    * again.
    */
   void tellAll() throws InterruptedException {
@@ -213,7 +213,7 @@ final class ScriptedGateway implements GatewayUnderTest {
       exchange.sendResponseHeaders(status, bytes.length);
       exchange.getResponseBody().write(bytes);
     } catch (IOException e) {
-      // whoever has asked is dead, which is the point
+      // the requesting node is dead, as intended
     }
   }
 

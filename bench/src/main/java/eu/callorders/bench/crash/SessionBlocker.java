@@ -49,7 +49,7 @@ final class SessionBlocker implements AutoCloseable {
       "SELECT count(*) FROM call_attempt WHERE order_id = ?::uuid";
 
   private static final Duration TO_COMMIT = Duration.ofSeconds(8);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final Postgres postgres;
   private final Connection connection;
@@ -63,7 +63,7 @@ final class SessionBlocker implements AutoCloseable {
     return new SessionBlocker(postgres, postgres.connect());
   }
 
-  /** Takes an advisory lock of the service's; whoever wants it waits. */
+  /** Acquires an advisory lock of the service; other transactions wait for it. */
   void hold(String name) throws SQLException {
     count(LOCK, name);
   }
@@ -74,10 +74,10 @@ final class SessionBlocker implements AutoCloseable {
 
   /**
    * From now on every commit is written to disk, and then waits for a standby that does not exist:
-   * it holds, but nobody is told so.
+   * it is committed, but without a response.
    */
   void holdCommits() throws IOException, InterruptedException, SQLException {
-    standby("'nobody'");
+    standby("'no_standby'");
   }
 
   /** Commits return again, those that have waited too. */
@@ -91,7 +91,7 @@ final class SessionBlocker implements AutoCloseable {
         "synchronous_standby_names = " + names + "\n",
         StandardOpenOption.APPEND);
     postgres.reload();
-    Instant giveUp = Instant.now().plus(PATIENCE);
+    Instant giveUp = Instant.now().plus(TIMEOUT);
     while (!setting("synchronous_standby_names").equals(names.replace("'", ""))) {
       pause(giveUp, "PostgreSQL does not read its configuration");
     }
@@ -136,16 +136,16 @@ final class SessionBlocker implements AutoCloseable {
 
   /** Until no session has that lock: only after that its transaction is seen by others. */
   void awaitFree(String lock) throws SQLException, InterruptedException {
-    Instant giveUp = Instant.now().plus(PATIENCE);
+    Instant giveUp = Instant.now().plus(TIMEOUT);
     while (count(HELD, lock) > 0) {
       pause(giveUp, lock + " is not released");
     }
   }
 
   private void await(String question, String lock) throws SQLException, InterruptedException {
-    Instant giveUp = Instant.now().plus(PATIENCE);
+    Instant giveUp = Instant.now().plus(TIMEOUT);
     while (count(question, lock) == 0) {
-      pause(giveUp, "nobody has come to " + lock);
+      pause(giveUp, "no session waits for " + lock);
     }
   }
 

@@ -9,25 +9,25 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Every acknowledged signal is there, once, and did what its client was told. */
+/** Every acknowledged signal exists once, and had the effects that its response named. */
 final class SignalChecks {
   private static final Set<String> OVER =
       Set.of(
           "enrollment.completed", "enrollment.exited", "enrollment.canceled", "enrollment.failed");
 
   private final CampaignRecord evidence;
-  private final EnrollmentRecord ladders;
+  private final EnrollmentRecord enrollmentRecord;
   private final Violations violations;
 
   private SignalChecks(CampaignRecord evidence, Violations violations) {
     this.evidence = evidence;
-    this.ladders = evidence.ladders();
+    this.enrollmentRecord = evidence.enrollmentRecord();
     this.violations = violations;
   }
 
   static void check(CampaignRecord evidence, Violations violations) {
     SignalChecks checks = new SignalChecks(evidence, violations);
-    evidence.ladders().faults().forEach(fault -> violations.unless(false, fault));
+    evidence.enrollmentRecord().faults().forEach(fault -> violations.unless(false, fault));
     checks.recorded();
     checks.inOrder();
   }
@@ -42,7 +42,7 @@ final class SignalChecks {
       }
     }
     Map<String, String> starters = new LinkedHashMap<>();
-    for (SignalLedger.Entry entry : ladders.told()) {
+    for (SignalLedger.Entry entry : enrollmentRecord.told()) {
       String key = entry.signal().key();
       List<String> ids = List.copyOf(entry.ids());
       violations.unless(ids.size() == 1, "signal %s was acknowledged as %s".formatted(key, ids));
@@ -53,7 +53,7 @@ final class SignalChecks {
       ids.forEach(id -> shown(entry, id));
       ids.forEach(id -> entry.having("enrolled").forEach(one -> starters.put(one, id)));
     }
-    ladders
+    enrollmentRecord
         .enrollments()
         .forEach(
             (id, enrollment) ->
@@ -66,7 +66,7 @@ final class SignalChecks {
   }
 
   private void shown(SignalLedger.Entry entry, String id) {
-    JsonNode signal = ladders.signals().get(id);
+    JsonNode signal = enrollmentRecord.signals().get(id);
     violations.unless(signal != null, "signal %s was acknowledged and is lost".formatted(id));
     violations.unless(
         signal == null
@@ -77,7 +77,7 @@ final class SignalChecks {
         "signal %s is not what was acknowledged: %s, %s".formatted(id, signal, entry.triggered()));
   }
 
-  /** Reads the feed as its clients do: who is on which ladder, and what a signal ends of that. */
+  /** Derives from the feed which enrollments run, and which of them a signal ends. */
   private void inOrder() {
     Map<String, Map<String, FeedEvent>> running = new LinkedHashMap<>();
     for (FeedEvent event : evidence.followed()) {
@@ -95,10 +95,10 @@ final class SignalChecks {
   }
 
   private void begun(FeedEvent event, Map<String, FeedEvent> ofPerson) {
-    String ladder = event.data().path("sequence_key").asText();
+    String sequence = event.data().path("sequence_key").asText();
     for (FeedEvent other : ofPerson.values()) {
       violations.unless(
-          !other.data().path("sequence_key").asText().equals(ladder),
+          !other.data().path("sequence_key").asText().equals(sequence),
           "%s was enrolled while %s was running".formatted(event.enrollmentId(), other.data()));
     }
     ofPerson.put(event.enrollmentId(), event);
@@ -115,17 +115,17 @@ final class SignalChecks {
             expected.add(id);
           }
         });
-    Set<String> told = new LinkedHashSet<>();
+    Set<String> ended = new LinkedHashSet<>();
     for (JsonNode one : signal.data().path("triggered")) {
       if (one.path("effect").asText().equals("exited")) {
-        told.add(one.path("enrollment_id").asText());
+        ended.add(one.path("enrollment_id").asText());
       }
     }
     violations.unless(
-        told.equals(expected),
-        "signal %s ended %s, but %s were running".formatted(signal.data(), told, expected));
+        ended.equals(expected),
+        "signal %s ended %s, but %s were running".formatted(signal.data(), ended, expected));
     for (String id : expected) {
-      JsonNode enrollment = ladders.enrollments().get(id);
+      JsonNode enrollment = enrollmentRecord.enrollments().get(id);
       violations.unless(
           enrollment != null
               && enrollment.path("status").asText().equals("exited")

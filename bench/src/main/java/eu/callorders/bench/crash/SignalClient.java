@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * One client: sends signals, some of them several times at once, and asks again until it knows what
- * became of one. Now and then it tells more of the person, or pauses and resumes an enrollment, or
- * cancels it.
+ * outcome of one. Sometimes it sends further facts, or pauses and resumes an enrollment, or cancels
+ * it.
  */
 final class SignalClient {
   private static final long PAUSE_MILLIS = 300;

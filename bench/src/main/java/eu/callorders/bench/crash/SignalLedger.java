@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** What the clients have been told of signals and enrollments. */
+/** Responses to clients about signals and enrollments. */
 final class SignalLedger {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, Integer> pauses = new HashMap<>();

@@ -30,9 +30,9 @@ final class SignalMix {
   /** A signal, and the key under which it is taken once. */
   record Keyed(String key, String type, String reference, String body) {}
 
-  /** One that starts an enrollment, now and then of a person of whom it does not tell. */
+  /** One that starts an enrollment, sometimes without subject data. */
   Keyed trigger() {
-    CampaignSequences.CampaignSequence ladder =
+    CampaignSequences.CampaignSequence sequence =
         random.nextInt(3) == 0
             ? CampaignSequences.CampaignSequence.EAGER
             : CampaignSequences.CampaignSequence.STEADY;
@@ -42,9 +42,9 @@ final class SignalMix {
     String key = nextKey();
     String body =
         random.nextDouble() < UNTOLD
-            ? TELLING.formatted(ladder.trigger(), key, reference)
-            : telling(ladder.trigger(), key, reference, phone);
-    return new Keyed(key, ladder.trigger(), reference, body);
+            ? TELLING.formatted(sequence.trigger(), key, reference)
+            : telling(sequence.trigger(), key, reference, phone);
+    return new Keyed(key, sequence.trigger(), reference, body);
   }
 
   private static String telling(String type, String key, String reference, String phone) {
@@ -60,7 +60,7 @@ final class SignalMix {
         .formatted(type, key, reference, phone);
   }
 
-  /** One that tells something of a person. */
+  /** One that states a fact about a subject. */
   Keyed telling(String type, String reference) {
     String key = nextKey();
     return new Keyed(key, type, reference, TELLING.formatted(type, key, reference));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 
-/** A call that a gateway has taken, and what it can tell of it. */
+/** A call that a gateway has accepted, and its events. */
 record TakenCall(String attemptId, String orderId, Instant at) {
 
   /** The gateway's own name for it. */

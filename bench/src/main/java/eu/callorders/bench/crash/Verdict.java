@@ -65,8 +65,8 @@ final class Verdict {
     }
     figures.add("keys", evidence.entries().size(), "");
     figures.add("orders", evidence.orders().size(), "");
-    figures.add("signals", evidence.ladders().signals().size(), "");
-    figures.add("enrollments", evidence.ladders().enrollments().size(), "");
+    figures.add("signals", evidence.enrollmentRecord().signals().size(), "");
+    figures.add("enrollments", evidence.enrollmentRecord().enrollments().size(), "");
     figures.add("answers lost", ledger.answers().getOrDefault(Http.LOST, 0), "");
     figures.add("events", evidence.followed().size(), "");
     figures.add("calls shown", shown(), "");

@@ -93,7 +93,7 @@ final class Bodies {
             .formatted(trigger, steps));
   }
 
-  /** Blanks up to the largest body: they are read and judged like the rest. */
+  /** Blanks up to the largest body: they are read and validated like the rest. */
   static String padded(String json) {
     return json + " ".repeat(Math.max(0, MEBIBYTE - json.length() - 100));
   }

@@ -78,7 +78,7 @@ final class ObjectionAttack {
     throw new IllegalStateException("an order was refused too often");
   }
 
-  /** Has the person called, who objects, and waits until nothing of the person is open. */
+  /** Calls a subject who objects, and waits until no order of the subject is open. */
   Result object(int refused) {
     long began = System.nanoTime();
     String body = body("");

@@ -19,22 +19,22 @@ final class ConstantRateLoad {
   private static final int PER_SECOND = 200;
   private static final Duration LAST_ONES = Duration.ofSeconds(10);
 
-  private final WebhookTestbed house;
+  private final WebhookTestbed testbed;
   private final List<UUID> tenants;
 
   /**
    * @param tenants one after the other, with one endpoint each that answers
    */
-  ConstantRateLoad(WebhookTestbed house, List<UUID> tenants) {
-    this.house = house;
+  ConstantRateLoad(WebhookTestbed testbed, List<UUID> tenants) {
+    this.testbed = testbed;
     this.tenants = tenants;
-    house.receivers.keepArrivals();
+    testbed.receivers.keepArrivals();
   }
 
   /** Times of so many seconds. */
   Quantiles run(int seconds) throws SQLException, InterruptedException {
     Map<String, Long> began = new LinkedHashMap<>();
-    try (Connection connection = house.server.connect()) {
+    try (Connection connection = testbed.server.connect()) {
       EventInserter events = new EventInserter(connection, System.nanoTime());
       long start = System.nanoTime();
       for (int i = 0; i < seconds * PER_SECOND; i++) {
@@ -49,7 +49,7 @@ final class ConstantRateLoad {
 
   /** One that never came took as long as was waited for it. */
   private Quantiles times(Map<String, Long> began) throws InterruptedException {
-    Map<String, Long> arrivals = house.receivers.arrivals();
+    Map<String, Long> arrivals = testbed.receivers.arrivals();
     long giveUp = System.nanoTime() + LAST_ONES.toNanos();
     while (!arrivals.keySet().containsAll(began.keySet()) && System.nanoTime() < giveUp) {
       Thread.sleep(50);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.IntFunction;
 
-/** Endpoints written past the service, active at once: nobody has to verify thousands. */
+/** Endpoints written past the service, active at once, without verification. */
 final class EndpointSeeder {
   static final int PER_TENANT = 20;
 
@@ -38,23 +38,23 @@ final class EndpointSeeder {
    * @param urls of each by its number
    * @return the tenants
    */
-  static List<UUID> write(WebhookTestbed house, String name, int count, IntFunction<String> urls)
+  static List<UUID> write(WebhookTestbed testbed, String name, int count, IntFunction<String> urls)
       throws SQLException {
     List<UUID> tenants = new ArrayList<>();
     for (int from = 0; from < count; from += PER_TENANT) {
-      UUID tenant = house.newTenant(name + " " + from);
+      UUID tenant = testbed.newTenant(name + " " + from);
       tenants.add(tenant);
-      write(house, tenant, from, Math.min(count, from + PER_TENANT), urls);
+      write(testbed, tenant, from, Math.min(count, from + PER_TENANT), urls);
     }
     return tenants;
   }
 
   /** Writes those numbers for one tenant. */
-  static void write(WebhookTestbed house, UUID tenant, int from, int to, IntFunction<String> urls)
+  static void write(WebhookTestbed testbed, UUID tenant, int from, int to, IntFunction<String> urls)
       throws SQLException {
     SecureRandom random = new SecureRandom();
-    try (PreparedStatement endpoints = house.connection.prepareStatement(ENDPOINT);
-        PreparedStatement secrets = house.connection.prepareStatement(SECRET)) {
+    try (PreparedStatement endpoints = testbed.connection.prepareStatement(ENDPOINT);
+        PreparedStatement secrets = testbed.connection.prepareStatement(SECRET)) {
       for (int number = from; number < to; number++) {
         UUID id = UuidV7.at(Instant.now(), random);
         UUID secret = UuidV7.at(Instant.now(), random);
@@ -67,7 +67,7 @@ final class EndpointSeeder {
         secrets.setObject(3, id);
         secrets.setBytes(
             4,
-            house.ring.seal(
+            testbed.ring.seal(
                 SigningSecret.generate(random).write().getBytes(StandardCharsets.US_ASCII),
                 ("webhook_secret " + tenant + " " + secret).getBytes(StandardCharsets.US_ASCII)));
         secrets.addBatch();

@@ -46,34 +46,34 @@ final class Latency {
 
   /** Endpoints of other tenants that swallow everything, in three ways. */
   void besideBlackHoles() throws IOException, SQLException, InterruptedException {
-    try (WebhookTestbed house = new WebhookTestbed(4)) {
-      ConstantRateLoad load = new ConstantRateLoad(house, answering(house));
+    try (WebhookTestbed testbed = new WebhookTestbed(4)) {
+      ConstantRateLoad load = new ConstantRateLoad(testbed, answering(testbed));
       int count = Scale.of(HOLES);
       List<UUID> tenants =
           EndpointSeeder.write(
-              house,
+              testbed,
               "hole",
               count,
               i ->
                   switch (i % 3) {
-                    case 0 -> house.holes.url(0) + "/hole/" + i;
-                    case 1 -> "https://" + house.silence.mute() + "/hole/" + i;
-                    default -> "https://" + house.silence.shut() + "/hole/" + i;
+                    case 0 -> testbed.holes.url(0) + "/hole/" + i;
+                    case 1 -> "https://" + testbed.silence.mute() + "/hole/" + i;
+                    default -> "https://" + testbed.silence.shut() + "/hole/" + i;
                   });
-      status(house, "disabled");
-      try (Connection connection = house.server.connect();
+      status(testbed, "disabled");
+      try (Connection connection = testbed.server.connect();
           TrickleLoad trickle = new TrickleLoad(connection, tenants)) {
         inTurn(
             load,
             () -> {
-              status(house, "active");
+              status(testbed, "active");
               trickle.begin(BACKLOG);
               Thread.sleep(LEAD);
             },
             () -> {
               trickle.pause();
-              status(house, "disabled");
-              house.execute(AND_NONE_ANY_MORE);
+              status(testbed, "disabled");
+              testbed.execute(AND_NONE_ANY_MORE);
               Thread.sleep(SETTLED);
             });
       }
@@ -81,36 +81,37 @@ final class Latency {
     }
   }
 
-  private static void status(WebhookTestbed house, String status) throws SQLException {
-    house.execute("UPDATE webhook_endpoint SET status = '" + status + "' WHERE url LIKE '%/hole%'");
+  private static void status(WebhookTestbed testbed, String status) throws SQLException {
+    testbed.execute(
+        "UPDATE webhook_endpoint SET status = '" + status + "' WHERE url LIKE '%/hole%'");
   }
 
   /** A replay to one of the endpoints that get the fresh events. */
   void besideReplay() throws IOException, SQLException, InterruptedException {
-    try (WebhookTestbed house = new WebhookTestbed(4)) {
+    try (WebhookTestbed testbed = new WebhookTestbed(4)) {
       int events = Scale.of(EVENTS);
-      EventSeeder.write(house.server.owner(), house.tenant(), events);
-      UUID endpoint = house.register(house.receivers.url(0));
+      EventSeeder.write(testbed.server.owner(), testbed.tenant(), events);
+      UUID endpoint = testbed.register(testbed.receivers.url(0));
       String path = "/v1/webhook-endpoints/" + IdKind.WEBHOOK_ENDPOINT.format(endpoint) + "/replay";
-      count(house, path, events);
-      List<UUID> tenants = answering(house);
-      tenants.set(0, house.tenant());
+      count(testbed, path, events);
+      List<UUID> tenants = answering(testbed);
+      tenants.set(0, testbed.tenant());
       List<Double> pace = new ArrayList<>();
       long[] before = new long[2];
       inTurn(
-          new ConstantRateLoad(house, tenants),
+          new ConstantRateLoad(testbed, tenants),
           () -> {
-            house.post(path, body(false));
+            testbed.post(path, body(false));
             Thread.sleep(Duration.ofSeconds(3));
-            before[0] = replayed(house);
+            before[0] = replayed(testbed);
             before[1] = System.nanoTime();
           },
           () -> {
-            pace.add((replayed(house) - before[0]) * 1e9 / (System.nanoTime() - before[1]));
-            house.execute(
+            pace.add((replayed(testbed) - before[0]) * 1e9 / (System.nanoTime() - before[1]));
+            testbed.execute(
                 "UPDATE webhook_replay SET state = 'canceled', ended_at = now()"
                     + " WHERE state = 'running'");
-            house.execute("DELETE FROM webhook_due WHERE priority = 1");
+            testbed.execute("DELETE FROM webhook_due WHERE priority = 1");
             Thread.sleep(Duration.ofSeconds(2));
           });
       figures("beside a replay");
@@ -118,17 +119,17 @@ final class Latency {
     }
   }
 
-  private static long replayed(WebhookTestbed house) throws SQLException {
-    return house.count(
+  private static long replayed(WebhookTestbed testbed) throws SQLException {
+    return testbed.count(
         "SELECT count(*) FROM webhook_delivery WHERE run_id IS NOT NULL AND status = 'succeeded'");
   }
 
-  private void count(WebhookTestbed house, String path, int events)
+  private void count(WebhookTestbed testbed, String path, int events)
       throws IOException, InterruptedException {
     double[] times = new double[5];
     for (int i = 0; i < times.length; i++) {
       long start = System.nanoTime();
-      JsonNode answer = house.post(path, body(true));
+      JsonNode answer = testbed.post(path, body(true));
       times[i] = (System.nanoTime() - start) / 1e6;
       if (answer.path("events").asInt() < events) {
         throw new IllegalStateException("the replay has only " + answer);
@@ -142,13 +143,13 @@ final class Latency {
     return "{\"since\": \"%s\", \"dry_run\": %s}".formatted(since, dry);
   }
 
-  private static List<UUID> answering(WebhookTestbed house) throws SQLException {
+  private static List<UUID> answering(WebhookTestbed testbed) throws SQLException {
     List<UUID> tenants = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       int number = i;
       tenants.addAll(
           EndpointSeeder.write(
-              house, "answers " + i, 1, one -> house.receivers.url(number) + "/fine"));
+              testbed, "answers " + i, 1, one -> testbed.receivers.url(number) + "/fine"));
     }
     return tenants;
   }

@@ -18,7 +18,7 @@ final class Memory {
   private static final int ENDPOINTS = 10_000;
   private static final int PORTS = 100;
   private static final int EVENTS_EACH = 3;
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final double KIB_PER_MIB = 1024;
 
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
@@ -32,17 +32,17 @@ final class Memory {
 
   void measure() throws IOException, SQLException, InterruptedException {
     int count = Scale.of(ENDPOINTS);
-    try (WebhookTestbed house = new WebhookTestbed(PORTS)) {
-      figures.add("resident before", resident(house), "MiB");
-      figures.add("heap in use before", heap(house), "MiB");
+    try (WebhookTestbed testbed = new WebhookTestbed(PORTS)) {
+      figures.add("resident before", resident(testbed), "MiB");
+      figures.add("heap in use before", heap(testbed), "MiB");
       List<UUID> tenants =
-          EndpointSeeder.write(house, "many", count, i -> house.receivers.url(i) + "/" + i);
+          EndpointSeeder.write(testbed, "many", count, i -> testbed.receivers.url(i) + "/" + i);
       long start = System.nanoTime();
       for (int round = 0; round < EVENTS_EACH; round++) {
-        long until = house.receivers.arrived() + count;
-        new EventInserter(house.connection, round).write(tenants, 1);
-        while (house.receivers.arrived() < until) {
-          if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        long until = testbed.receivers.arrived() + count;
+        new EventInserter(testbed.connection, round).write(tenants, 1);
+        while (testbed.receivers.arrived() < until) {
+          if (System.nanoTime() - start > TIMEOUT.toNanos()) {
             throw new IllegalStateException("not all deliveries came");
           }
           Thread.sleep(20);
@@ -50,27 +50,27 @@ final class Memory {
       }
       double seconds = (System.nanoTime() - start) / 1e9;
       figures.add("deliveries to " + count + " endpoints", count * EVENTS_EACH / seconds, "/s");
-      figures.add("resident with " + count + " endpoints", resident(house), "MiB");
-      figures.add("heap in use with " + count + " endpoints", heap(house), "MiB");
+      figures.add("resident with " + count + " endpoints", resident(testbed), "MiB");
+      figures.add("heap in use with " + count + " endpoints", heap(testbed), "MiB");
     }
   }
 
-  private static double resident(WebhookTestbed house) throws IOException {
-    long pid = house.server.sandbox().pid();
+  private static double resident(WebhookTestbed testbed) throws IOException {
+    long pid = testbed.server.sandbox().pid();
     return number(RESIDENT, Files.readString(Path.of("/proc/" + pid + "/status"))) / KIB_PER_MIB;
   }
 
   /** After a collection. */
-  private static double heap(WebhookTestbed house) throws IOException {
-    jcmd(house, "GC.run");
-    return number(USED, jcmd(house, "GC.heap_info")) / KIB_PER_MIB;
+  private static double heap(WebhookTestbed testbed) throws IOException {
+    jcmd(testbed, "GC.run");
+    return number(USED, jcmd(testbed, "GC.heap_info")) / KIB_PER_MIB;
   }
 
-  private static String jcmd(WebhookTestbed house, String what) throws IOException {
+  private static String jcmd(WebhookTestbed testbed, String what) throws IOException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                Long.toString(house.server.sandbox().pid()),
+                Long.toString(testbed.server.sandbox().pid()),
                 what)
             .start();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);

@@ -19,7 +19,7 @@ final class Throughput {
   private static final int ROUNDS = 3;
   private static final int DELIVERIES = 40_000;
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   private final BenchReport figures;
 
@@ -28,22 +28,22 @@ final class Throughput {
   }
 
   void toOneHost() throws IOException, SQLException, InterruptedException {
-    try (WebhookTestbed house = new WebhookTestbed(1)) {
-      house.register(house.receivers.url(0));
-      measure(house, "one host", List.of(house.tenant()), 1, 1);
+    try (WebhookTestbed testbed = new WebhookTestbed(1)) {
+      testbed.register(testbed.receivers.url(0));
+      measure(testbed, "one host", List.of(testbed.tenant()), 1, 1);
     }
   }
 
   void toManyHosts() throws IOException, SQLException, InterruptedException {
-    try (WebhookTestbed house = new WebhookTestbed(HOSTS)) {
+    try (WebhookTestbed testbed = new WebhookTestbed(HOSTS)) {
       List<UUID> tenants =
-          EndpointSeeder.write(house, "host", HOSTS, i -> house.receivers.url(i) + "/" + i);
-      measure(house, HOSTS + " hosts", tenants, HOSTS, EndpointSeeder.PER_TENANT);
+          EndpointSeeder.write(testbed, "host", HOSTS, i -> testbed.receivers.url(i) + "/" + i);
+      measure(testbed, HOSTS + " hosts", tenants, HOSTS, EndpointSeeder.PER_TENANT);
     }
   }
 
   private void measure(
-      WebhookTestbed house, String where, List<UUID> tenants, int hosts, int perEvent)
+      WebhookTestbed testbed, String where, List<UUID> tenants, int hosts, int perEvent)
       throws IOException, SQLException, InterruptedException {
     int deliveries = Scale.of(DELIVERIES);
     int each = Math.max(1, deliveries / (tenants.size() * perEvent));
@@ -52,24 +52,24 @@ final class Throughput {
     List<Double> service = new ArrayList<>();
     List<Double> database = new ArrayList<>();
     try (RawSenderBaseline sender =
-        new RawSenderBaseline(house.vertx, house.authority, house.receivers, hosts)) {
+        new RawSenderBaseline(testbed.vertx, testbed.authority, testbed.receivers, hosts)) {
       WarmUp warmUp = WarmUp.start();
       do {
         sender.perSecond(deliveries);
-        logged(house, tenants, each, each * tenants.size() * perEvent);
-        clear(house);
+        logged(testbed, tenants, each, each * tenants.size() * perEvent);
+        clear(testbed);
       } while (warmUp.isRunning());
       for (int round = 0; round < ROUNDS; round++) {
         double bareRate = sender.perSecond(deliveries);
-        double serviceCpu = house.server.serviceCpu();
-        double databaseCpu = house.server.databaseCpu();
-        double rate = logged(house, tenants, each, each * tenants.size() * perEvent);
+        double serviceCpu = testbed.server.serviceCpu();
+        double databaseCpu = testbed.server.databaseCpu();
+        double rate = logged(testbed, tenants, each, each * tenants.size() * perEvent);
         double whole = (double) each * tenants.size() * perEvent;
         bare.add(bareRate);
         logged.add(rate);
-        service.add((house.server.serviceCpu() - serviceCpu) * 1e6 / whole);
-        database.add((house.server.databaseCpu() - databaseCpu) * 1e6 / whole);
-        clear(house);
+        service.add((testbed.server.serviceCpu() - serviceCpu) * 1e6 / whole);
+        database.add((testbed.server.databaseCpu() - databaseCpu) * 1e6 / whole);
+        clear(testbed);
       }
     }
     figures.add("bare sender to " + where, median(bare), "/s");
@@ -78,26 +78,26 @@ final class Throughput {
     figures.add("processor time of the database, " + where, median(database), "µs a delivery");
   }
 
-  private static void clear(WebhookTestbed house) throws SQLException {
-    house.execute("DELETE FROM webhook_delivery");
-    house.execute("DELETE FROM event");
+  private static void clear(WebhookTestbed testbed) throws SQLException {
+    testbed.execute("DELETE FROM webhook_delivery");
+    testbed.execute("DELETE FROM event");
   }
 
   /** From the commit of the events until the last delivery is in the log. */
-  private static double logged(WebhookTestbed house, List<UUID> tenants, int each, int count)
+  private static double logged(WebhookTestbed testbed, List<UUID> tenants, int each, int count)
       throws SQLException, InterruptedException {
-    long before = house.receivers.arrived();
-    new EventInserter(house.connection, 1).write(tenants, each);
+    long before = testbed.receivers.arrived();
+    new EventInserter(testbed.connection, 1).write(tenants, each);
     long start = System.nanoTime();
-    long giveUp = start + PATIENCE.toNanos();
-    while ((house.receivers.arrived() < before + count
-            || house.count("SELECT count(*) FROM webhook_due") > 0)
+    long giveUp = start + TIMEOUT.toNanos();
+    while ((testbed.receivers.arrived() < before + count
+            || testbed.count("SELECT count(*) FROM webhook_due") > 0)
         && System.nanoTime() < giveUp) {
       Thread.sleep(5);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     long succeeded =
-        house.count("SELECT count(*) FROM webhook_delivery WHERE status = 'succeeded'");
+        testbed.count("SELECT count(*) FROM webhook_delivery WHERE status = 'succeeded'");
     if (succeeded < count) {
       throw new IllegalStateException("%d of %d are logged".formatted(succeeded, count));
     }

@@ -88,7 +88,7 @@ class CampaignChecksTest {
   }
 
   @Test
-  void aSecondOrderOfOneKeyThatNobodyWasToldOf() {
+  void findsASecondOrderOfOneKeyWithoutAResponse() {
     orders.put("ord_2", order("ord_2", "completed", "call_2"));
     assertThat(found()).anyMatch(violation -> violation.startsWith("key key has orders"));
   }
@@ -128,7 +128,7 @@ class CampaignChecksTest {
     placed(CALL, 5_000);
     assertThat(found())
         .anyMatch(violation -> violation.contains("was placed: "))
-        .anyMatch(violation -> violation.contains("was dialled 2 times"));
+        .anyMatch(violation -> violation.contains("was dialed 2 times"));
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The checks of ladders pass what is sound, and see each fault that is put in. */
+/** The checks of enrollments pass a sound record, and find each planted fault. */
 class EnrollmentChecksTest {
   private static final String ENROLLMENT = "enr_1";
   private static final String PERSON = "SUBJ-1";
@@ -35,7 +35,7 @@ class EnrollmentChecksTest {
   private Ledger answers;
   private SignalLedger ledger;
 
-  /** Climbed the first steps of the steady ladder, was paused and resumed, and paid. */
+  /** Executed the first steps of the steady sequence, was paused and resumed, and paid. */
   @BeforeEach
   void onePersonWhoPaid() throws IOException {
     answers = new Ledger(directory.resolve("ledger"));
@@ -81,7 +81,7 @@ class EnrollmentChecksTest {
   }
 
   @Test
-  void anEnrollmentThatIsLostOrThatNobodyStarted() {
+  void findsALostOrUnexplainedEnrollment() {
     sees("is lost", test -> test.enrollments.remove(ENROLLMENT));
     sees(
         "started by no signal",
@@ -97,7 +97,7 @@ class EnrollmentChecksTest {
   }
 
   @Test
-  void aSignalThatLeftSomebodyOnTheLadder() {
+  void findsAnEnrollmentThatASignalShouldHaveEnded() {
     sees(
         "but [] were running",
         test -> test.events.removeIf(event -> event.type().equals("enrollment.started")));
@@ -145,7 +145,7 @@ class EnrollmentChecksTest {
 
   private List<String> found() {
     Violations violations = new Violations();
-    EnrollmentRecord ladders =
+    EnrollmentRecord enrollmentRecord =
         new EnrollmentRecord(
             ledger.entries(),
             ledger.pauses(),
@@ -154,7 +154,8 @@ class EnrollmentChecksTest {
             signals,
             enrollments);
     EnrollmentChecks.check(
-        new CampaignRecord(List.of(), orders, events, events, List.of(), true, List.of(), ladders),
+        new CampaignRecord(
+            List.of(), orders, events, events, List.of(), true, List.of(), enrollmentRecord),
         violations);
     return violations.found();
   }

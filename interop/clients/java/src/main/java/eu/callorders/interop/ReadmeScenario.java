@@ -61,7 +61,7 @@ import java.util.UUID;
  * token, an order, the feed until the order has ended, its result and its transcript.
  */
 public final class ReadmeScenario {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
   private static final String ENDED = "call_order.completed: payment_promised";
 
   private final ObjectMapper json = ApiClient.createDefaultObjectMapper();
@@ -100,11 +100,11 @@ public final class ReadmeScenario {
     CallOrder accepted = orders.createCallOrder(order(), UUID.randomUUID().toString());
     check(accepted.getStatus() == CallOrderStatus.ACCEPTED, accepted);
 
-    List<String> told = followed(accepted.getId());
-    check(told.get(0).equals("call_order.accepted: accepted"), told);
-    check(told.contains("call.started: attempt 1"), told);
-    check(told.contains("call.answered: answered"), told);
-    check(told.get(told.size() - 1).equals(ENDED), told);
+    List<String> seen = followed(accepted.getId());
+    check(seen.get(0).equals("call_order.accepted: accepted"), seen);
+    check(seen.contains("call.started: attempt 1"), seen);
+    check(seen.contains("call.answered: answered"), seen);
+    check(seen.get(seen.size() - 1).equals(ENDED), seen);
     readsLaterEvent();
 
     CallOrder completed = orders.getCallOrder(accepted.getId());
@@ -125,7 +125,7 @@ public final class ReadmeScenario {
     readsRefusals(orders, completed.getId());
     deletesSuppression();
     deletesWebhookEndpoint();
-    System.out.println("openapi-generator, Java: " + told);
+    System.out.println("openapi-generator, Java: " + seen);
   }
 
   private static CallOrderInput order() {
@@ -152,19 +152,19 @@ public final class ReadmeScenario {
   /** The events about an order, up to its end, each with what its data say. */
   private List<String> followed(String orderId) throws Exception {
     EventsApi events = new EventsApi(client);
-    Instant end = Instant.now().plus(PATIENCE);
-    List<String> told = new ArrayList<>();
+    Instant end = Instant.now().plus(TIMEOUT);
+    List<String> seen = new ArrayList<>();
     String cursor = null;
-    while (!told.contains(ENDED)) {
-      check(Instant.now().isBefore(end), told);
+    while (!seen.contains(ENDED)) {
+      check(Instant.now().isBefore(end), seen);
       EventPage page = events.listEvents(100, cursor, null, null, orderId, null);
-      page.getData().stream().map(ReadmeScenario::summary).forEach(told::add);
+      page.getData().stream().map(ReadmeScenario::summary).forEach(seen::add);
       cursor = page.getNextCursor();
       if (!page.getHasMore()) {
         Thread.sleep(100);
       }
     }
-    return told;
+    return seen;
   }
 
   /** An event by its type, with what this client finds in the data of the types that it knows. */
