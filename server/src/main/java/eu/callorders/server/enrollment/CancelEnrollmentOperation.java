@@ -6,7 +6,9 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends a ladder and its pending orders. */
+/**
+ * {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends an enrollment and its pending orders.
+ */
 public final class CancelEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 

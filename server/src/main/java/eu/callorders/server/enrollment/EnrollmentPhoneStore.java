@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Which running enrollments hold which telephone numbers. */
+/** Phones of running enrollments. */
 final class EnrollmentPhoneStore {
   private static final String INSERT =
       """
@@ -27,12 +27,10 @@ final class EnrollmentPhoneStore {
 
   private EnrollmentPhoneStore() {}
 
-  /** Notes the numbers of enrollments. */
   static Future<Void> insert(SqlConnection connection, List<Enrollment> enrollments) {
     return change(connection, INSERT, enrollments);
   }
 
-  /** Forgets the numbers of enrollments that have ended. */
   static Future<Void> delete(SqlConnection connection, List<Enrollment> ended) {
     return change(connection, DELETE, ended);
   }

@@ -15,17 +15,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Reads a row of {@code enrollment} with its wide half. */
+/** Reads a row of {@code enrollment} joined with {@code enrollment_body}. */
 final class EnrollmentRow {
   private EnrollmentRow() {}
 
-  /** The version that it follows. */
+  /** The pinned version. */
   static Pin pin(Row row) {
     return new Pin(
         row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
   }
 
-  /** The enrollment, with its version among those. */
+  /** The enrollment, with its version from {@code sequences}. */
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
     String person = row.getString("person");
     String metadata = row.getString("metadata");

@@ -31,7 +31,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How signals start enrollments, with one statement per table. */
+/** Starts enrollments for signals, with one statement per table. */
 final class EnrollmentStarter {
   private static final Logger LOG = LoggerFactory.getLogger(EnrollmentStarter.class);
 
@@ -95,7 +95,7 @@ final class EnrollmentStarter {
     return new Person(cause.tenantId(), cause.subjectReference());
   }
 
-  /** All enrollments that a signal starts, and whom to call as far as it is known. */
+  /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
       SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> person) {
     Person of() {
@@ -113,7 +113,6 @@ final class EnrollmentStarter {
     }
   }
 
-  /** A type of signals of a tenant. */
   private record Type(UUID tenantId, String signalType) {
     static Type of(TriggerKey cause) {
       return new Type(cause.tenantId(), cause.signalType());
@@ -138,7 +137,7 @@ final class EnrollmentStarter {
             });
   }
 
-  /** What each type starts; types that start nothing are absent. */
+  /** The sequences each type triggers; types without any are absent. */
   private Future<Map<Type, List<PinnedSequence>>> triggered(
       SqlConnection connection, Collection<TriggerKey> causes) {
     Map<Type, Future<List<PinnedSequence>>> asked = new HashMap<>();
@@ -157,7 +156,7 @@ final class EnrollmentStarter {
             });
   }
 
-  /** What the signal says, else the newest that was said before. */
+  /** Uses the signal's subject data, else the newest known. */
   private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
     List<Person> untold =
         starts.stream().filter(start -> start.person().isEmpty()).map(Start::of).toList();
@@ -176,7 +175,7 @@ final class EnrollmentStarter {
                     .toList());
   }
 
-  /** As acceptance judges: the person, or every number of the person, must not be called. */
+  /** Same rule as order acceptance: neither the subject nor all of its phones are suppressed. */
   private Future<List<Start>> mayBeCalled(SqlConnection connection, List<Start> starts) {
     if (starts.isEmpty()) {
       return Future.succeededFuture(starts);
@@ -201,7 +200,7 @@ final class EnrollmentStarter {
         || (!numbers.isEmpty() && phones.containsAll(numbers));
   }
 
-  /** By signal. */
+  /** Effects by signal id. */
   private Future<Map<UUID, List<Triggered>>> start(SqlConnection connection, List<Start> starts) {
     if (starts.isEmpty()) {
       return Future.succeededFuture(Map.of());
@@ -230,14 +229,14 @@ final class EnrollmentStarter {
 
   private static void report(SignalTrigger signal, int notStarted) {
     LOG.warn(
-        "signal {} of tenant {} does not start {} enrollments: {} of its subject are running",
+        "signal {} of tenant {} did not start {} enrollments: its subject has {} running",
         IdKind.SIGNAL.format(signal.signalId()),
         IdKind.TENANT.format(signal.tenant().id()),
         notStarted,
         EnrollmentStore.RUNNING_LIMIT);
   }
 
-  /** False when too many enrollments of the subject are running. */
+  /** False if the subject has too many running enrollments. */
   private boolean enroll(
       Start start,
       PinnedSequence sequence,

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Enrollments, loaded and saved many at a time, each with the version that it follows. */
+/** Loads and saves enrollments in batches, each with its pinned sequence version. */
 public final class EnrollmentStore {
-  /** The largest number of enrollments that run for one person of a tenant. */
+  /** Maximum number of running enrollments per subject. */
   static final int RUNNING_LIMIT = 200;
 
   private static final String LOAD =
@@ -44,7 +44,7 @@ public final class EnrollmentStore {
        ORDER BY asked.place
       """;
 
-  /** What a client may make as large as it likes is not needed to end an enrollment. */
+  /** Skips the member of unbounded size, which ending an enrollment does not need. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
           "b.person::text",
@@ -117,7 +117,7 @@ public final class EnrollmentStore {
           AS new (enrollment_id, tenant_id, person, metadata)
       """;
 
-  /** An order that has ended stays untold only as long as its step is the present one. */
+  /** The end of an order stays unprocessed only while its step is the current one. */
   private static final String UPDATE =
       """
       UPDATE enrollment e
@@ -144,12 +144,12 @@ public final class EnrollmentStore {
     this.sequences = sequences;
   }
 
-  /** These enrollments, in the order asked for; unknown ones are left out. */
+  /** These enrollments, in the order of the ids; unknown ids are skipped. */
   Future<List<Enrollment>> load(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD, ids);
   }
 
-  /** The same without the context of the person: for changes that make no order. */
+  /** Loads without the subject's context, for changes that create no order. */
   Future<List<Enrollment>> loadWithoutContext(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
@@ -174,7 +174,7 @@ public final class EnrollmentStore {
                             rows.stream().map(row -> EnrollmentRow.read(row, found)).toList()));
   }
 
-  /** The reference of the person of an enrollment. */
+  /** The subject reference of an enrollment. */
   Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(SUBJECT)
@@ -182,20 +182,19 @@ public final class EnrollmentStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
   }
 
-  /** A person of a tenant. */
   record Person(UUID tenantId, String subjectReference) {
     static Person of(Enrollment one) {
       return new Person(one.tenantId(), one.origin().subjectReference());
     }
   }
 
-  /** The next enrollments of a person behind a position, oldest first. */
+  /** The next enrollments of a subject after a position, oldest first. */
   Future<List<Position>> pageAfter(
       SqlConnection connection, Person person, Position after, int limit) {
     return page(connection, PAGE_OF_SUBJECT, person, after, limit);
   }
 
-  /** The next enrollments of a person before a position, newest first. */
+  /** The next enrollments of a subject before a position, newest first. */
   Future<List<Position>> pageBefore(
       SqlConnection connection, Person person, Position before, int limit) {
     return page(connection, PAGE_BEFORE, person, before, limit);
@@ -222,8 +221,8 @@ public final class EnrollmentStore {
   }
 
   /**
-   * The enrollments of these persons that have not ended, the oldest first, without their context;
-   * {@value #RUNNING_LIMIT} per person at most, more do not start.
+   * The running enrollments of these subjects, oldest first, without context; at most {@value
+   * #RUNNING_LIMIT} per subject.
    */
   Future<Map<Person, List<Enrollment>>> running(
       SqlConnection connection, Collection<Person> persons) {
@@ -239,7 +238,6 @@ public final class EnrollmentStore {
         .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
   }
 
-  /** Writes those that have just begun. */
   Future<Void> insert(SqlConnection connection, List<Enrollment> begun) {
     Future<?> rows =
         connection
@@ -272,7 +270,7 @@ public final class EnrollmentStore {
     return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, begun)).mapEmpty();
   }
 
-  /** Writes the state of enrollments that have changed, each from the revision that was read. */
+  /** Saves the state of changed enrollments, each from the revision that was read. */
   Future<Void> update(SqlConnection connection, List<Enrollment> changed) {
     return connection
         .preparedQuery(UPDATE)
@@ -290,7 +288,7 @@ public final class EnrollmentStore {
         .map(result -> RowMapper.changed(result, changed.size()));
   }
 
-  /** Writes down whom to call, and by which numbers. */
+  /** Saves the subject data and its phones. */
   Future<Void> updatePerson(SqlConnection connection, Enrollment one) {
     return connection
         .preparedQuery(UPDATE_PERSON)
@@ -299,7 +297,7 @@ public final class EnrollmentStore {
         .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(one)));
   }
 
-  /** A state as the table keeps it, without its instants. */
+  /** The columns of a state, without its instants. */
   private record Columns(String position, int step, @Nullable String reason) {
 
     static Columns of(EnrollmentState state) {

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The one way to change enrollments: what a change means for their orders is done and saved with
- * it. The caller holds the locks of the persons.
+ * Saves changed enrollments together with the effects on their orders. The caller holds the
+ * subjects' locks.
  */
 public final class EnrollmentWriter {
   private final EnrollmentStore enrollments;
@@ -46,15 +46,15 @@ public final class EnrollmentWriter {
     this.events = events;
   }
 
-  /** Saves changes with everything that they mean for orders. */
+  /** Saves changes and their effects on orders. */
   Future<Void> save(SqlConnection connection, Collection<EnrollmentChange> changes) {
     return save(connection, changes, List.of());
   }
 
   /**
-   * Saves changes of enrollments and of orders in one.
+   * Saves changes of enrollments and orders together.
    *
-   * @param open orders that the transaction has opened already, of whatever enrollment or of none
+   * @param open orders that the transaction has already opened, of any enrollment or none
    */
   Future<Void> save(
       SqlConnection connection, Collection<EnrollmentChange> changes, List<OrderChange> open) {
@@ -67,7 +67,7 @@ public final class EnrollmentWriter {
         .compose(done -> write(connection, changed));
   }
 
-  /** Pending orders end at once, dialed ones before an answer; a conversation goes on. */
+  /** Ends pending orders and stops unanswered calls; a conversation continues. */
   private Future<Void> stop(
       SqlConnection connection, List<EnrollmentChange> changed, List<OrderChange> touched) {
     Map<UUID, EnrollmentChange> ended =
@@ -128,7 +128,7 @@ public final class EnrollmentWriter {
                         .map(situation -> plan(released, situation, touched)));
   }
 
-  /** What was held may have missed its instant, and hours may have changed meanwhile. */
+  /** Replans released orders: their instant may have passed and calling hours may have changed. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
   private Void plan(
       List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
@@ -150,7 +150,7 @@ public final class EnrollmentWriter {
         .toList();
   }
 
-  /** One that is replaced has to end before the one that replaces it begins. */
+  /** Updates before inserts: a replaced enrollment must end before its replacement starts. */
   private Future<Void> write(SqlConnection connection, List<EnrollmentChange> changed) {
     List<Enrollment> updated =
         changed.stream()

@@ -10,7 +10,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 
-/** {@code GET /v1/enrollments/{enrollment_id}}: where a person stands on a ladder. */
+/** {@code GET /v1/enrollments/{enrollment_id}}: one enrollment with its current step. */
 public final class GetEnrollmentOperation implements Operation {
   private final Database database;
   private final EnrollmentStore store;

@@ -6,7 +6,9 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code POST /v1/enrollments/{enrollment_id}/pause}: stops a ladder and holds its orders. */
+/**
+ * {@code POST /v1/enrollments/{enrollment_id}/pause}: pauses an enrollment and holds its orders.
+ */
 public final class PauseEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 

@@ -22,8 +22,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Carries enrollments up their ladders, each as far as it gets now, in one transaction with the
- * orders that their steps make.
+ * Advances enrollments as far as possible now, in one transaction with the orders of their steps.
  */
 public final class SequenceEngine {
   private static final int BATCH = 100;
@@ -53,7 +52,7 @@ public final class SequenceEngine {
     this.realTime = realTime;
   }
 
-  /** Carries on with what it can claim; answers how many enrollments have changed. */
+  /** Processes the claimable enrollments; returns how many have changed. */
   public int runOnce() {
     return carryOn(
             (connection, but) -> BoundedWait.await(EnrollmentQueue.told(connection, BATCH, but)))
@@ -61,13 +60,13 @@ public final class SequenceEngine {
             (connection, but) -> BoundedWait.await(EnrollmentQueue.due(connection, BATCH, but)));
   }
 
-  /** How long until the next enrollment falls due; empty when none is waiting. */
+  /** Time until the next enrollment is due; empty if none is waiting. */
   public Optional<Duration> untilNextDue() {
     return database.inWorker(
         connection -> BoundedWait.await(EnrollmentQueue.untilNextDue(connection)));
   }
 
-  /** Carries on with what is claimed so. */
+  /** Processes the claimed enrollments. */
   int carryOn(BatchWorker.Claim claim) {
     return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
   }
@@ -93,7 +92,7 @@ public final class SequenceEngine {
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
 
-  /** Before the end of a suppressed order counts, which would start the next step. */
+  /** Runs before ends of orders are applied, which would start the next step. */
   private static void exitSuppressed(SqlConnection connection, List<EnrollmentChange> changes) {
     Set<UUID> suppressed =
         BoundedWait.await(
@@ -106,7 +105,7 @@ public final class SequenceEngine {
     }
   }
 
-  /** The claim's lock came after the look: somebody else may have been faster. */
+  /** Rereads the flag: another transaction may have processed it before the claim got its lock. */
   private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
     List<Enrollment> told =
         changes.stream()

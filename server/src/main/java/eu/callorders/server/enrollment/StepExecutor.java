@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Lets enrollments act until nothing of them is due now. Orders of steps go through acceptance like
- * any other, all of a batch together; a refusal concerns its own enrollment alone.
+ * Executes due steps of enrollments. Their orders pass regular acceptance, batched; a rejection
+ * affects only its own enrollment.
  */
 final class StepExecutor {
   private final OrderAcceptor acceptance;
@@ -37,7 +37,7 @@ final class StepExecutor {
     this.windows = windows;
   }
 
-  /** Carries all of these on. The transaction holds the locks of their persons. */
+  /** Executes the due steps of these enrollments. The transaction holds the subjects' locks. */
   void all(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
     List<EnrollmentChange> calling =
         changes.stream()
@@ -51,7 +51,7 @@ final class StepExecutor {
     create(connection, butLateEntries(connection, wanted));
   }
 
-  /** Of whom nobody has told by now cannot be called. */
+  /** Adds missing subject data; an enrollment without any fails. */
   private static List<Order> withTheirPersons(
       SqlConnection connection, List<EnrollmentChange> calling) {
     Map<Person, ObjectNode> found =
@@ -77,7 +77,7 @@ final class StepExecutor {
     return orders;
   }
 
-  /** An order to be created, for a person that may have been found only now. */
+  /** An order to create, whose subject data may be newly loaded. */
   private record Order(EnrollmentChange change, ObjectNode person) {
 
     Set<String> locks() {
@@ -90,7 +90,9 @@ final class StepExecutor {
 
     OrderAcceptor.NewOrder wanted(Map<UUID, SignalKeys.SignalKey> signals) {
       return StepOrderMapper.wanted(
-          change.enrollment(), person, signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
+          change.enrollment(),
+          person,
+          signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
     }
   }
 
@@ -111,7 +113,7 @@ final class StepExecutor {
     }
   }
 
-  /** Those whose numbers nobody is about to bar; the others have their turn in the next round. */
+  /** Those whose phone locks are free; the others are retried in the next run. */
   private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> wanted) {
     if (wanted.isEmpty()) {
       return wanted;

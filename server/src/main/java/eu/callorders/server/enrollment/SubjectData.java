@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom to call about what: {@code subject}, {@code contacts} and {@code context} of one signal or
- * order, never put together from several.
+ * Data of a subject: {@code subject}, {@code contacts} and {@code context} of a single signal or
+ * order, never merged from several.
  */
 final class SubjectData {
   static final String NEWEST =
@@ -56,7 +56,7 @@ final class SubjectData {
 
   private SubjectData() {}
 
-  /** What the newest signal or order of each person says; absent where none says all of it. */
+  /** The newest complete data of each subject; absent if there is none. */
   static Future<Map<Person, ObjectNode>> newest(
       SqlConnection connection, Collection<Person> persons) {
     if (persons.isEmpty()) {
@@ -78,14 +78,17 @@ final class SubjectData {
                             (one, same) -> one)));
   }
 
-  /** The numbers to dial, in that order. */
+  /** The phones in dial order. */
   static List<String> phones(@Nullable ObjectNode person) {
     return person == null
         ? List.of()
         : OrderTermsReader.phones(new OrderDocument(person, Json.object()));
   }
 
-  /** The locks of the numbers: who bars one meanwhile waits, and finds what was written. */
+  /**
+   * The locks of the phones: a concurrent suppression waits for them and then finds the committed
+   * rows.
+   */
   static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode person) {
     return phones(person).stream()
         .map(phone -> Locks.number(tenantId, phone))

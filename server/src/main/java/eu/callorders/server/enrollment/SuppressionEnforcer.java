@@ -29,9 +29,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Ends one batch of what a do-not-call entry concerns. Orders that wait and have no number left to
- * dial are canceled, a call that rings at a suppressed number is stopped, a conversation goes on.
- * Enrollments of the person, and those that hold the number, exit with the orders they have open.
+ * Enforces one batch of a do-not-call entry: cancels waiting orders without an allowed phone, stops
+ * ringing calls to a suppressed phone, lets conversations continue, and exits the subject's and the
+ * phone's enrollments with their open orders.
  */
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
@@ -62,7 +62,7 @@ public final class SuppressionEnforcer {
     this.realTime = realTime;
   }
 
-  /** Ends the next batch, in the transaction that has claimed it. */
+  /** Enforces the next batch, in the transaction that claimed it. */
   void run(SqlConnection connection, SuppressionEnforcement work) {
     List<Item> batch = BoundedWait.await(store.next(connection, work));
     if (batch.isEmpty()) {
@@ -85,7 +85,7 @@ public final class SuppressionEnforcer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Their enrollments exit in the same transaction: else the end of an order starts a step. */
+  /** Exits their enrollments in the same transaction, or the end of an order starts a step. */
   private void endOrders(SqlConnection connection, Suppression entry, List<UUID> ids) {
     List<CallOrder> open =
         BoundedWait.await(orders.loadWithoutContext(connection, ids)).stream()

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Finds enrollments whose person or number was suppressed since they began. The entry's enforcement
- * follows its commit, so such an enrollment may fall due before.
+ * Finds enrollments whose subject or phone was suppressed after their start. Enforcement follows
+ * the entry's commit, so such an enrollment can fall due before.
  */
 final class SuppressionRecheck {
   static final String BARRED =
@@ -41,7 +41,7 @@ final class SuppressionRecheck {
 
   private SuppressionRecheck() {}
 
-  /** Those of them whose person or number is suppressed by a later entry. */
+  /** Enrollments whose subject or phone a later entry suppresses. */
   static Future<Set<UUID>> suppressed(
       SqlConnection connection, Collection<Enrollment> enrollments) {
     if (enrollments.isEmpty()) {
@@ -64,7 +64,7 @@ final class SuppressionRecheck {
             });
   }
 
-  /** Those of them that hold a number which a later entry suppresses. */
+  /** Enrollments with a phone that a later entry suppresses. */
   static Future<Set<UUID>> barred(SqlConnection connection, Collection<Enrollment> enrollments) {
     List<UUID> ids = new ArrayList<>();
     List<UUID> tenants = new ArrayList<>();

@@ -18,14 +18,14 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the gateway to forget calls, again and again until it says that it has. */
+/** Requests the erasure of calls at the gateway until it confirms. */
 public final class GatewayErasureWorker {
   private static final int BATCH = 10;
   private static final int TRIES = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
   private static final int MOST_DOUBLINGS = 10;
 
-  /** The next try is written down before this one: who crashes in between leaves no gap. */
+  /** Schedules the next try before the current one, so a crash in between loses nothing. */
   private static final String NEXT =
       """
       UPDATE gateway_erasure g
@@ -45,7 +45,7 @@ public final class GatewayErasureWorker {
 
   private static final String FORGOTTEN = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 
-  /** Of one call. Its next try is written down already. */
+  /** Response timeout of a batch; its next try is already scheduled. */
   private static final Duration TO_ANSWER = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(GatewayErasureWorker.class);
@@ -63,8 +63,8 @@ public final class GatewayErasureWorker {
   }
 
   /**
-   * Asks for one batch, all at once, so that a gateway that does not answer costs one time-out.
-   * Answers how many calls that were. Blocks a virtual thread.
+   * Requests one batch concurrently, so that an unresponsive gateway costs one timeout. Returns the
+   * number of requested calls. Blocks a virtual thread.
    */
   public int runOnce() {
     Map<UUID, Future<Boolean>> asked = new LinkedHashMap<>();
@@ -87,12 +87,10 @@ public final class GatewayErasureWorker {
         .compose(id -> Future.fromCompletionStage(gateway.forget(id)));
   }
 
-  /**
-   * A call that cannot be asked about stops no other; it comes again like one without an answer.
-   */
+  /** A failed request does not affect others; it is retried like one without a response. */
   private boolean isForgotten(UUID attemptId, Future<Boolean> answer) {
     if (!answer.isComplete()) {
-      LOG.warn("the gateway did not answer the erasure of attempt {} in time", attemptId);
+      LOG.warn("gateway erasure of attempt {} timed out", attemptId);
       return false;
     }
     if (answer.failed()) {

@@ -29,7 +29,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the person of an order may be called: the hours of the countries of number and address,
+ * When the subject of an order may be called: the hours of the phone's and the address's country,
  * narrowed by tenant and order.
  */
 public final class CallingWindows {
@@ -49,7 +49,7 @@ public final class CallingWindows {
     this.statutory = statutory;
   }
 
-  /** The window of an order for one of its numbers, without the order's bounds. */
+  /** The window of an order for one of its phones, without the order's own bounds. */
   CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
     PhoneLocation number = PhoneLocations.of(phone);
     List<ZoneId> zones = zones(document, tenant, number);
@@ -63,17 +63,17 @@ public final class CallingWindows {
   }
 
   /**
-   * When a person may be called, whatever for.
+   * When a subject may be called, independent of an order.
    *
-   * @param zone whose calendar counts the person's days
+   * @param zone time zone of the subject's calendar days
    */
   public record OfPerson(ZoneId zone, CallingWindow window) {}
 
   /**
-   * The window of a person for the number that is dialled first.
+   * The window of a subject for the phone that is dialed first.
    *
-   * @param person {@code subject} and {@code contacts}; null when nothing is known: the cautious
-   *     hours then hold, in the tenant's zone
+   * @param person {@code subject} and {@code contacts}; null if unknown: then the strictest hours
+   *     apply, in the tenant's zone
    */
   public OfPerson ofPerson(@Nullable ObjectNode person, Tenant tenant) {
     OrderDocument document =
@@ -88,7 +88,7 @@ public final class CallingWindows {
     return new OfPerson(zone, narrowed(cautious, tenant, zone));
   }
 
-  /** What the rows of number and address that hold on a day say of calls within a week. */
+  /** The weekly call limits of the phone's and the address's country on a day. */
   WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return new WeeklyLimits(
         places(address(document), PhoneLocations.of(phone)).stream()
@@ -96,13 +96,16 @@ public final class CallingWindows {
             .toList());
   }
 
-  /** The zone whose calendar counts the person's days. */
+  /** The time zone of the subject's calendar days. */
   static ZoneId zone(OrderDocument document, Tenant tenant) {
     String first = OrderTermsReader.phones(document).getFirst();
     return zones(document, tenant, PhoneLocations.of(first)).getFirst();
   }
 
-  /** Where the person's clock may be: what the client says, else the best guess. */
+  /**
+   * Possible time zones of the subject: from the client, else from the phone, else from the
+   * address.
+   */
   private static List<ZoneId> zones(OrderDocument document, Tenant tenant, PhoneLocation number) {
     JsonNode named = document.json().path("subject").path("timezone");
     if (named.isTextual()) {
@@ -115,7 +118,7 @@ public final class CallingWindows {
     return ofCountry.isEmpty() ? List.of(tenant.timezone()) : ofCountry;
   }
 
-  /** The number's country, and that of the address when it is another one. */
+  /** The phone's country, and the address's country if it differs. */
   private static List<Jurisdiction> places(JsonNode address, PhoneLocation number) {
     List<Jurisdiction> places = new ArrayList<>();
     String ofNumber = number.place() == null ? CountryTable.ELSEWHERE : number.place().country();

@@ -13,7 +13,7 @@ import io.vertx.core.Future;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /v1/call-orders/{order_id}/cancel}: ends an order that is not being dialled. */
+/** {@code POST /v1/call-orders/{order_id}/cancel}: cancels an order without an active call. */
 public final class CancelCallOrderOperation implements Operation {
   private final IdempotentWrite write;
   private final OrderEditor editing;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Tells claims apart without keeping what they are called: a digest of the case number, else of the
- * contract number, else of the invoice number, else of the creditor's name.
+ * Identifies a claim without storing its names: a digest of the case number, else the contract
+ * number, else the invoice number, else the creditor's name.
  */
 final class ClaimKey {
   private static final List<String> NUMBERS =

@@ -18,7 +18,7 @@ public final class CreateCallOrderOperation implements Operation {
   private final GroupCommit queue;
 
   /**
-   * @param accepted run after a commit, so that its orders are planned
+   * @param accepted runs after a commit and plans the new orders
    */
   public CreateCallOrderOperation(
       Database database,

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Looks up the {@link DecisionContext} of orders. */
+/** Loads the {@link DecisionContext} of orders. */
 public final class DecisionContextLoader {
   private final TenantStore tenants;
   private final SubjectHistoryStore persons;
@@ -39,13 +39,13 @@ public final class DecisionContextLoader {
     this.terms = terms;
   }
 
-  /** The situation of these orders. The caller holds the locks of their persons. */
+  /** The context of these orders. The caller holds the subjects' locks. */
   public Future<DecisionContext> of(SqlConnection connection, List<CallOrder> orders) {
     Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
     return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
   }
 
-  /** What of these orders is limited by the week; under the same locks as their situation. */
+  /** The weekly contacts of these orders. The caller holds the subjects' locks. */
   public Future<WeeklyContacts> weeks(
       SqlConnection connection, List<CallOrder> orders, DecisionContext situation) {
     return WeeklyContacts.of(connection, orders, situation, terms, persons);

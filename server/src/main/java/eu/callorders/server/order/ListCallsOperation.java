@@ -86,7 +86,7 @@ public final class ListCallsOperation implements Operation {
                     tenant.result().orElseThrow().now(realTime)));
   }
 
-  /** The visible calls after a position. An order has ten at the most. */
+  /** The visible calls after a position; an order has at most ten. */
   private static List<CallAttempt> rest(List<CallAttempt> all, Optional<Position> after) {
     List<CallAttempt> visible = all.stream().filter(CallAttempt::visible).toList();
     int seen =

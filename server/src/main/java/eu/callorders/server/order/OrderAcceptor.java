@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in new orders: the one door for direct ones and for those of sequence steps. */
+/** Accepts new orders, both submitted directly and created by sequence steps. */
 public final class OrderAcceptor {
   private final TenantStore tenants;
   private final OrderTypeStore types;
@@ -56,19 +56,19 @@ public final class OrderAcceptor {
   private final RandomGenerator random;
 
   /**
-   * What the deployment decides about acceptance.
+   * Acceptance settings of the deployment.
    *
-   * @param needsCallerId whether a tenant without a number of its own may not order
-   * @param refusedNumbers numbers that are not taken; empty to take every possible one
+   * @param needsCallerId whether a tenant needs a caller id to order
+   * @param refusedNumbers rejects phones beyond the contract
    */
   public record Settings(boolean needsCallerId, PhonePolicy refusedNumbers) {}
 
-  /** Refuses telephone numbers beyond what the contract does. */
+  /** Rejects phones beyond the contract's rules. */
   @FunctionalInterface
   public interface PhonePolicy {
     boolean refuses(String phone);
 
-    /** The telephone contacts of a body that it refuses; the body may break the contract. */
+    /** Field errors for the rejected phones; the body may violate the contract. */
     default List<FieldError> faults(JsonNode contacts) {
       List<FieldError> faults = new ArrayList<>();
       for (int index = 0; index < contacts.size(); index++) {
@@ -116,12 +116,10 @@ public final class OrderAcceptor {
    * An order to be accepted.
    *
    * @param input satisfies the contract
-   * @param key under which it may be sent again, that of the step whose order it is; null without
-   *     one
+   * @param key identifies a resubmission; null without one
    */
   public record NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
 
-    /** One that is submitted directly, without a key. */
     public NewOrder(UUID tenantId, ObjectNode input) {
       this(tenantId, input, null);
     }
@@ -130,7 +128,7 @@ public final class OrderAcceptor {
       return Locks.person(tenantId, subject().value());
     }
 
-    /** Who bars one of them meanwhile waits until the order is there, and finds it. */
+    /** A concurrent suppression waits for these locks and then finds the order. */
     public Set<String> numberLocks() {
       return numbers().stream()
           .map(number -> Locks.number(tenantId, number.value()))
@@ -156,7 +154,7 @@ public final class OrderAcceptor {
     }
   }
 
-  /** What becomes of a wanted order. */
+  /** Outcome of an acceptance. */
   public sealed interface Result {
     record Accepted(CallOrder order) implements Result {}
 
@@ -164,9 +162,9 @@ public final class OrderAcceptor {
   }
 
   /**
-   * Accepts one order under the locks of its person and its numbers.
+   * Accepts one order under the locks of its subject and phones.
    *
-   * @return the order; fails with {@link ProblemException} when it cannot be accepted
+   * @return the order; fails with {@link ProblemException} if rejected
    */
   public Future<CallOrder> accept(SqlConnection connection, NewOrder wanted) {
     return Locks.take(connection, Set.of(wanted.lock()))
@@ -182,11 +180,10 @@ public final class OrderAcceptor {
   }
 
   /**
-   * Accepts orders, each with its first event, with one statement per table. One that is refused
-   * leaves no trace and does not bear on the others. The caller holds the locks of their persons,
-   * and those of their numbers in common with others.
+   * Accepts orders, each with its first event, with one statement per table. A rejected order does
+   * not affect the others. The caller holds the subjects' locks and, shared, the phones' locks.
    *
-   * @return the verdicts in the order of the wishes
+   * @return the results in the order of the requests
    */
   public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> wanted) {
     if (wanted.isEmpty()) {
@@ -211,7 +208,7 @@ public final class OrderAcceptor {
         .toList();
   }
 
-  /** What acceptances are decided on. */
+  /** Data that acceptance decides on. */
   private record Known(
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
@@ -292,7 +289,8 @@ public final class OrderAcceptor {
     checkSuppressions(wanted, known);
     OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
     List<FieldError> misfits = SchedulingRules.faults(document.scheduling());
-    if (!misfits.isEmpty()) { // what the order says and what its type says
+    if (!misfits
+        .isEmpty()) { // the merged scheduling can conflict where order and type alone do not
       throw new ProblemException(Problem.invalid(misfits));
     }
     Instant now = tenant.now(realTime);
@@ -307,7 +305,7 @@ public final class OrderAcceptor {
     return order(tenant, type, wanted, known.keys(), document, now);
   }
 
-  /** The first instant at which one of the numbers may be dialled. */
+  /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
       OrderTerms fixed, Predicate<String> barred, Instant now) {
     return RetryPlan.earliest(fixed, List.of(), new Callee(barred, null), now)
@@ -337,7 +335,7 @@ public final class OrderAcceptor {
         document);
   }
 
-  /** What the schema cannot tell, all of it at once. */
+  /** All faults beyond the schema. */
   private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
     List<FieldError> faults = new ArrayList<>();
     if (type == null) {

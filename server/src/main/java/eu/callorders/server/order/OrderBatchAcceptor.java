@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Accepts the orders of requests, many in one transaction or one alone. */
+/** Accepts orders of requests, in a batch or one per transaction. */
 final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   private final OrderAcceptor acceptance;
   private final OrderReplies replies;
@@ -34,7 +34,7 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return locks(wanted(request)).size();
   }
 
-  /** Accepts those whose person and numbers are not busy in another transaction. */
+  /** Accepts the orders whose subject and phones are not locked by another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> together(
       SqlConnection connection, List<ApiRequest> requests) {
@@ -61,7 +61,7 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return acceptance.accept(connection, wanted(request)).map(order -> reply(request, order));
   }
 
-  /** Two statements in their order, but sent together. */
+  /** Pipelines both statements; the lock order is subjects, then phones. */
   private static Future<Set<String>> tryTake(SqlConnection connection, List<NewOrder> wanted) {
     Future<Set<String>> persons =
         Locks.tryTake(connection, wanted.stream().map(NewOrder::lock).distinct().toList());

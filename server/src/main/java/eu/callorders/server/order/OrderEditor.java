@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/** Changes one order at its client's word, under the lock of its person. */
+/** Changes one order for its client, under the subject's lock. */
 public final class OrderEditor {
   private final OrderStore orders;
   private final OrderWriter book;
@@ -23,10 +23,10 @@ public final class OrderEditor {
   }
 
   /**
-   * Opens an order, lets {@code edit} change it, and saves it.
+   * Loads an order, lets {@code edit} change it, and saves it.
    *
-   * @param edit may throw a {@link ProblemException}, then nothing is saved
-   * @return what {@code edit} has answered; fails with {@code not_found} for an unknown order
+   * @param edit throws {@link ProblemException} to save nothing
+   * @return the result of {@code edit}; fails with {@code not_found} for an unknown order
    */
   <T> Future<T> change(
       SqlConnection connection,

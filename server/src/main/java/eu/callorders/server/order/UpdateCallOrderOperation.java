@@ -38,7 +38,7 @@ public final class UpdateCallOrderOperation implements Operation {
   private final Runnable edited;
 
   /**
-   * @param edited run after the commit, so that a nearer due instant is seen
+   * @param edited runs after the commit and wakes the dial loop for an earlier due instant
    */
   public UpdateCallOrderOperation(
       IdempotentWrite write,
@@ -79,7 +79,7 @@ public final class UpdateCallOrderOperation implements Operation {
         .onSuccess(reply -> edited.run());
   }
 
-  /** The type in the version that the order has pinned, which never changes. */
+  /** The pinned version of the type, which never changes. */
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
     return orders
         .typeOf(connection, tenantId, orderId)

@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * How often the persons of orders have been called about these claims in their last seven local
- * days, where a country limits that. Seen under the persons' locks, like the {@link
- * DecisionContext}.
+ * Dials and conversations per subject and claim in the last seven local days, where a country
+ * limits them. Read under the subjects' locks, like the {@link DecisionContext}.
  */
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
@@ -33,7 +32,7 @@ public final class WeeklyContacts {
     this.days = days;
   }
 
-  /** Asks the database only about orders to which some limit applies. */
+  /** Queries only orders that a limit applies to. */
   static Future<WeeklyContacts> of(
       SqlConnection connection,
       List<CallOrder> orders,
@@ -56,7 +55,7 @@ public final class WeeklyContacts {
     return days.map(found -> new WeeklyContacts(situation, terms, found));
   }
 
-  /** What names the claim of an order in its attempts. */
+  /** The claim key of an order's attempts. */
   public static UUID claim(CallOrder order) {
     return ClaimKey.of(order.document());
   }

@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** {@code POST /v1/order-types}: makes a draft. */
+/** {@code POST /v1/order-types}: creates a draft. */
 public final class CreateOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;

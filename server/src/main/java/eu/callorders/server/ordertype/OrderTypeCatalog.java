@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant's order types as their owner sees and changes them, each change with its event. */
+/** Loads and changes a tenant's order types, each change with its event. */
 public final class OrderTypeCatalog {
   private static final String FIND =
       """
@@ -63,7 +63,7 @@ public final class OrderTypeCatalog {
     this.events = events;
   }
 
-  /** Where a listing stands: after this row. */
+  /** List position: after this row. */
   record Position(Instant createdAt, String key) {
     static final Position BEGINNING = new Position(Instant.parse("9999-12-31T00:00:00Z"), "");
   }
@@ -75,20 +75,20 @@ public final class OrderTypeCatalog {
         .map(rows -> rows.stream().map(OrderTypeCatalog::read).findFirst());
   }
 
-  /** The type or nothing, which nobody else changes or makes before this transaction ends. */
+  /** The type, if it exists, with its key locked until the transaction ends. */
   Future<Optional<OrderTypeResource>> findLocked(
       SqlConnection connection, UUID tenantId, String key) {
     return Locks.take(connection, Set.of(Locks.orderType(tenantId, key)))
         .compose(locked -> find(connection, tenantId, key));
   }
 
-  /** The same; fails with {@code not_found} when there is none. */
+  /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
   Future<OrderTypeResource> lock(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
-  /** The next types after a place, newest first. */
+  /** The next types after a position, newest first. */
   Future<List<OrderTypeResource>> list(
       SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int most) {
     return connection
@@ -97,7 +97,7 @@ public final class OrderTypeCatalog {
         .map(rows -> rows.stream().map(OrderTypeCatalog::read).toList());
   }
 
-  /** Writes a new type. The caller has locked its key. */
+  /** Inserts a type. The caller has locked its key. */
   Future<OrderTypeResource> insert(
       SqlConnection connection, UUID tenantId, OrderTypeResource created) {
     return types
@@ -106,7 +106,7 @@ public final class OrderTypeCatalog {
         .map(created);
   }
 
-  /** Writes what has become of a type that was locked. */
+  /** Saves the changes of a locked type. */
   Future<OrderTypeResource> update(
       SqlConnection connection,
       UUID tenantId,

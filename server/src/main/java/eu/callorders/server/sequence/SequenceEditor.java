@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
-/** Makes and changes sequences, each change with its event, one at a time for each sequence. */
+/** Creates and changes sequences, each change with its event, serialized per sequence. */
 public final class SequenceEditor {
   private static final int MOST_SEQUENCES = 200;
   private static final int MOST_TRIGGERED = 20;
@@ -46,12 +46,12 @@ public final class SequenceEditor {
     this.random = random;
   }
 
-  /** What becomes of a sequence at the tenant's time; may throw a {@link ProblemException}. */
+  /** A change at the tenant's time; may throw {@link ProblemException}. */
   interface Change extends BiFunction<Sequence, Instant, Sequence> {}
 
   /**
-   * Makes a sequence with a first draft. The count of sequences holds since a tenant's sequences
-   * are created one at a time.
+   * Creates a sequence with a first draft. A lock per tenant serializes creation, so the count is
+   * exact.
    */
   Future<Sequence> create(
       SqlConnection connection, ApiRequest request, String key, String title, JsonNode definition) {
@@ -80,7 +80,7 @@ public final class SequenceEditor {
             Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
   }
 
-  /** Activates a version of the sequence that the path names. */
+  /** Activates a version of the sequence in the path. */
   Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
     UUID tenantId = request.caller().tenantId();
     return Locks.take(connection, List.of(Locks.sequences(tenantId)))
@@ -109,7 +109,7 @@ public final class SequenceEditor {
         : Future.failedFuture(new ProblemException(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
   }
 
-  /** Changes the sequence that the path names; fails with {@code not_found} when there is none. */
+  /** Changes the sequence in the path; fails with {@code not_found} if unknown. */
   Future<Sequence> change(
       SqlConnection connection, ApiRequest request, EventType what, Change change) {
     UUID tenantId = request.caller().tenantId();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A sequence as the contract shows it, in answers and in events. */
+/** The contract's representation of a sequence, for replies and events. */
 final class SequenceView {
   private SequenceView() {}
 
@@ -52,13 +52,13 @@ final class SequenceView {
     return json;
   }
 
-  /** A 201 that says where the sequence is. */
+  /** A 201 reply with the sequence's location. */
   static Reply created(Sequence sequence) {
     return Reply.of(201, of(sequence))
         .with("Location", "/v1/sequences/" + IdKind.SEQUENCE.format(sequence.id()));
   }
 
-  /** The change that has made the sequence what it is now, with the version that it concerns. */
+  /** The event of the latest change, with the affected version. */
   static NewEvent event(UUID tenantId, EventType what, Sequence sequence) {
     return new NewEvent(
         tenantId,

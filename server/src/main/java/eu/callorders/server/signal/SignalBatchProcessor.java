@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Takes in the signals of requests, many in one transaction or one alone. */
+/** Processes signals of requests, in a batch or one per transaction. */
 public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   private final TenantStore tenants;
   private final SignalStore signals;
@@ -29,7 +29,7 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   private final InstantSource realTime;
 
   /**
-   * @param realTime keys of signals live by it
+   * @param realTime clock for the expiry of signal keys
    */
   public SignalBatchProcessor(
       TenantStore tenants, SignalStore signals, SignalProcessor reception, InstantSource realTime) {
@@ -39,20 +39,20 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
     this.realTime = realTime;
   }
 
-  /** What is looked up for signals that come in. */
+  /** Loaded data of a batch. */
   private record Known(
       List<NewSignal> wanted,
       Set<String> locks,
       Map<SignalKey, Signal> originals,
       Map<UUID, Tenant> tenants) {}
 
-  /** Numbers of what was said before are known only later. */
+  /** Phones of earlier subject data are not known yet and not counted. */
   @Override
   public int locks(ApiRequest request) {
     return NewSignal.of(request).locks().size();
   }
 
-  /** Takes in those whose key, person and numbers are not busy in another transaction. */
+  /** Processes the signals whose key, subject and phones are not locked by another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> together(
       SqlConnection connection, List<ApiRequest> requests) {
@@ -81,9 +81,9 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   /**
-   * Statements in the order of locks, but sent together; what they guard is looked up last. Numbers
-   * of what was said before are known only under the persons' locks: they are tried with the
-   * others, since nobody may be waited for by whoever holds so much.
+   * Pipelines the statements in lock order and loads last. Phones of earlier subject data are known
+   * only under the subjects' locks; their locks are only tried, since a batch that holds many locks
+   * must not wait.
    */
   private Future<Known> tryTake(SqlConnection connection, List<NewSignal> wanted) {
     List<SignalKey> keys = wanted.stream().map(NewSignal::key).distinct().toList();

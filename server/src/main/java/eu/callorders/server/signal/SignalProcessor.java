@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Records signals and lets them move enrollments: first ends, then begins. */
+/** Records signals and applies them to enrollments: exits first, then starts. */
 public final class SignalProcessor {
   private final SignalStore signals;
   private final EnrollmentSignalHandler enrollments;
@@ -41,8 +41,8 @@ public final class SignalProcessor {
   }
 
   /**
-   * The same signals, those that leave it to what was said before who is to be called with the
-   * numbers that were said then. The caller has asked for the locks of their persons.
+   * Adds the phone locks of earlier subject data to signals without complete data. The caller has
+   * requested the subjects' locks.
    */
   Future<List<NewSignal>> withEarlierNumbers(SqlConnection connection, List<NewSignal> wanted) {
     List<NewSignal> untold = wanted.stream().filter(one -> !one.isComplete()).toList();
@@ -60,10 +60,10 @@ public final class SignalProcessor {
   }
 
   /**
-   * Takes in signals, no two of them of one person or under one key. The caller holds the locks of
-   * their keys and persons, and those of their numbers in common with others.
+   * Processes signals with distinct subjects and keys. The caller holds the locks of the keys and
+   * subjects and, shared, of the phones.
    *
-   * @return what was recorded, in the order of the signals
+   * @return the recorded signals, in order
    */
   Future<List<Signal>> receive(
       SqlConnection connection, List<NewSignal> wanted, Map<UUID, Tenant> tenants) {
@@ -84,7 +84,7 @@ public final class SignalProcessor {
                     .map(received));
   }
 
-  /** A signal that gets its identity. */
+  /** A signal with its id. */
   private record ReceivedSignal(NewSignal wanted, UUID id, Tenant tenant, Instant now) {
 
     EnrollmentSignalHandler.SubjectFact news() {
@@ -96,7 +96,7 @@ public final class SignalProcessor {
       return wanted.trigger(id, tenant, now);
     }
 
-    /** What enrollments do is told only where sequences are enabled; they end all the same. */
+    /** Reports effects only if sequences are enabled; exits happen regardless. */
     Signal received(List<Triggered> ended, List<Triggered> begun) {
       List<Triggered> effects = new ArrayList<>();
       if (tenant.sequencesEnabled()) {
