@@ -12,8 +12,8 @@ import io.vertx.core.Future;
 public final class CancelEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public CancelEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public CancelEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

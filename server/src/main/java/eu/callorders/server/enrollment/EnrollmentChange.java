@@ -95,11 +95,11 @@ final class EnrollmentChange {
   }
 
   /** Applies the end of the current step's order. */
-  void orderEnded(EnrollmentCommand.OrderEnded over) {
-    if (EnrollmentDecider.reached(over)) {
+  void orderEnded(EnrollmentCommand.OrderEnded result) {
+    if (EnrollmentDecider.reached(result)) {
       remember(new Fact.SubjectReached());
     }
-    apply(over);
+    apply(result);
   }
 
   /** Records the accepted order of the current step. */
@@ -111,17 +111,17 @@ final class EnrollmentChange {
   }
 
   /** Adds subject data that was missing so far. */
-  void found(ObjectNode person) {
-    enrollment = enrollment.of(person);
+  void found(ObjectNode subjectData) {
+    enrollment = enrollment.of(subjectData);
     personFound = true;
     changed = true;
   }
 
   private void remember(Fact fact) {
     if (enrollment.sequence().definition().remembered().contains(fact)) {
-      Set<Fact> known = new HashSet<>(enrollment.known());
-      if (known.add(fact)) {
-        enrollment = enrollment.knowing(known);
+      Set<Fact> facts = new HashSet<>(enrollment.known());
+      if (facts.add(fact)) {
+        enrollment = enrollment.knowing(facts);
         changed = true;
       }
     }

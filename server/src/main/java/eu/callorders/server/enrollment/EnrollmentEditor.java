@@ -34,13 +34,13 @@ public final class EnrollmentEditor {
       IdempotentWrite write,
       TenantStore tenants,
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       InstantSource realTime,
       Runnable changed) {
     this.write = write;
     this.tenants = tenants;
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.realTime = realTime;
     this.changed = changed;
   }

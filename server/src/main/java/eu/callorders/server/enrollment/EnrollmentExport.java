@@ -19,9 +19,9 @@ public final class EnrollmentExport {
   /** The next page, oldest first, each with its copy of the subject data. */
   public Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    Person person = new Person(tenantId, subjectReference);
+    Person subject = new Person(tenantId, subjectReference);
     return enrollments
-        .pageAfter(connection, person, after, limit)
+        .pageAfter(connection, subject, after, limit)
         .compose(
             page ->
                 enrollments

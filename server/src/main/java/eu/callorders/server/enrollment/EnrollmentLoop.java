@@ -22,22 +22,22 @@ public final class EnrollmentLoop {
   }
 
   /**
-   * @param moved runs after enrollments have advanced and plans their new orders
+   * @param advanced runs after enrollments have advanced and plans their new orders
    */
-  public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable moved) {
-    return WorkLoop.start(vertx, NAME, REST, () -> run(engine, moved));
+  public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable advanced) {
+    return WorkLoop.start(vertx, NAME, REST, () -> run(engine, advanced));
   }
 
   /** Reads the next due time before working, so that what falls due meanwhile is not missed. */
-  private static Duration run(SequenceEngine engine, Runnable moved) {
-    long asked = System.nanoTime();
+  private static Duration run(SequenceEngine engine, Runnable advanced) {
+    long startedAt = System.nanoTime();
     Duration next =
         engine.untilNextDue().filter(until -> until.compareTo(LOOK_AROUND) < 0).orElse(LOOK_AROUND);
     if (engine.runOnce() > 0) {
-      moved.run();
+      advanced.run();
       return Duration.ZERO;
     }
-    Duration left = next.minusNanos(System.nanoTime() - asked);
+    Duration left = next.minusNanos(System.nanoTime() - startedAt);
     return left.isPositive() ? left : Duration.ZERO;
   }
 }

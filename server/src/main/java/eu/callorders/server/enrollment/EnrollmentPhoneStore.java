@@ -40,11 +40,11 @@ final class EnrollmentPhoneStore {
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();
     List<UUID> ids = new ArrayList<>();
-    for (Enrollment one : enrollments) {
-      for (String phone : SubjectData.phones(one.person())) {
-        tenants.add(one.tenantId());
+    for (Enrollment enrollment : enrollments) {
+      for (String phone : SubjectData.phones(enrollment.person())) {
+        tenants.add(enrollment.tenantId());
         phones.add(phone);
-        ids.add(one.id());
+        ids.add(enrollment.id());
       }
     }
     return ids.isEmpty()

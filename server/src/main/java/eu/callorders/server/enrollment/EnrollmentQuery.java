@@ -46,17 +46,17 @@ final class EnrollmentQuery {
 
   /** The next enrollments after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple parameters = parameters(tenantId, filter, after, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple parameters = parameters(tenantId, filter, after, limit);
     return connection
         .preparedQuery(statement(filter))
         .execute(parameters)
         .map(ListStatement::positions);
   }
 
-  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
-        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), limit)
             .addValue(filter.status())
             .addValue(filter.sequenceId())
             .addValue(filter.sequenceKey())

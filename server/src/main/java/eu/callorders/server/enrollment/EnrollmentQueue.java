@@ -89,14 +89,15 @@ final class EnrollmentQueue {
   }
 
   /** Active enrollments that are due, of tenants with sequences enabled. */
-  static Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
-    return SubjectClaims.claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+  static Future<List<UUID>> due(SqlConnection connection, int limit, UUID[] excluded) {
+    return SubjectClaims.claim(
+        connection, DUE, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
   }
 
   /** Enrollments whose order has ended, of all tenants: exits apply even without the feature. */
-  static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
+  static Future<List<UUID>> told(SqlConnection connection, int limit, UUID[] excluded) {
     return SubjectClaims.claim(
-        connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+        connection, TOLD, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
   }
 
   /** Time until the next enrollment is due; empty if none is waiting. */

@@ -27,7 +27,7 @@ final class EnrollmentRow {
 
   /** The enrollment, with its version from {@code sequences}. */
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
-    String person = row.getString("person");
+    String subjectData = row.getString("person");
     String metadata = row.getString("metadata");
     return new Enrollment(
         new Enrollment.Origin(
@@ -45,7 +45,7 @@ final class EnrollmentRow {
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),
         List.of(row.getArrayOfUUIDs("order_ids")),
-        person == null ? null : (ObjectNode) Json.parse(person),
+        subjectData == null ? null : (ObjectNode) Json.parse(subjectData),
         RowMapper.instantOrNull(row, "ended_at"));
   }
 

@@ -29,14 +29,14 @@ public final class EnrollmentSignalHandler {
 
   public EnrollmentSignalHandler(
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       SequenceStore sequences,
       SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = book;
-    this.starts = new EnrollmentStarter(store, book, sequences, suppressions, realTime, random);
+    this.book = writer;
+    this.starts = new EnrollmentStarter(store, writer, sequences, suppressions, realTime, random);
   }
 
   public enum Effect {
@@ -90,28 +90,28 @@ public final class EnrollmentSignalHandler {
    * @return for each fact in order the enrollments that exit; not those that complete because a
    *     wait skips the remaining steps
    */
-  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<SubjectFact> news) {
-    if (news.isEmpty()) {
+  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<SubjectFact> facts) {
+    if (facts.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
     return store
-        .running(connection, news.stream().map(SubjectFact::person).toList())
+        .running(connection, facts.stream().map(SubjectFact::person).toList())
         .compose(
             running -> {
               List<List<EnrollmentChange>> changes =
-                  news.stream().map(one -> learn(one, running)).toList();
+                  facts.stream().map(fact -> learn(fact, running)).toList();
               return book.save(connection, changes.stream().flatMap(List::stream).toList())
                   .map(done -> changes.stream().map(EnrollmentSignalHandler::exited).toList());
             });
   }
 
   private static List<EnrollmentChange> learn(
-      SubjectFact news, Map<Person, List<Enrollment>> running) {
+      SubjectFact fact, Map<Person, List<Enrollment>> running) {
     List<EnrollmentChange> changes =
-        running.getOrDefault(news.person(), List.of()).stream()
-            .map(one -> EnrollmentChange.of(one, news.now()))
+        running.getOrDefault(fact.person(), List.of()).stream()
+            .map(enrollment -> EnrollmentChange.of(enrollment, fact.now()))
             .toList();
-    changes.forEach(change -> change.learn(news.fact()));
+    changes.forEach(change -> change.learn(fact.fact()));
     return changes;
   }
 
@@ -139,8 +139,7 @@ public final class EnrollmentSignalHandler {
    *
    * @return the locks for each cause in order; empty if it starts nothing
    */
-  public Future<List<Set<String>>> earlierNumbers(
-      SqlConnection connection, List<TriggerKey> causes) {
-    return starts.earlierNumbers(connection, causes);
+  public Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
+    return starts.earlierNumbers(connection, keys);
   }
 }

@@ -44,13 +44,13 @@ final class EnrollmentStarter {
 
   EnrollmentStarter(
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       SequenceStore sequences,
       SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.sequences = sequences;
     this.suppressions = suppressions;
     this.realTime = realTime;
@@ -71,28 +71,26 @@ final class EnrollmentStarter {
   }
 
   /** See {@link EnrollmentSignalHandler#earlierNumbers}. */
-  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> causes) {
-    return triggered(connection, causes)
+  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
+    return triggered(connection, keys)
         .compose(
             triggered ->
                 SubjectData.newest(
                     connection,
-                    causes.stream()
-                        .filter(cause -> triggered.containsKey(Type.of(cause)))
+                    keys.stream()
+                        .filter(key -> triggered.containsKey(Type.of(key)))
                         .map(EnrollmentStarter::person)
                         .distinct()
                         .toList()))
         .map(
-            known ->
-                causes.stream()
-                    .map(
-                        cause ->
-                            SubjectData.numberLocks(cause.tenantId(), known.get(person(cause))))
+            newest ->
+                keys.stream()
+                    .map(key -> SubjectData.numberLocks(key.tenantId(), newest.get(person(key))))
                     .toList());
   }
 
-  private static Person person(TriggerKey cause) {
-    return new Person(cause.tenantId(), cause.subjectReference());
+  private static Person person(TriggerKey key) {
+    return new Person(key.tenantId(), key.subjectReference());
   }
 
   /** The enrollments that a signal starts, with the subject data if known. */
@@ -114,23 +112,24 @@ final class EnrollmentStarter {
   }
 
   private record Type(UUID tenantId, String signalType) {
-    static Type of(TriggerKey cause) {
-      return new Type(cause.tenantId(), cause.signalType());
+    static Type of(TriggerKey key) {
+      return new Type(key.tenantId(), key.signalType());
     }
   }
 
   private Future<List<Start>> starts(SqlConnection connection, List<SignalTrigger> signals) {
-    List<SignalTrigger> climbing =
+    List<SignalTrigger> eligible =
         signals.stream().filter(signal -> signal.tenant().sequencesEnabled()).toList();
-    return triggered(connection, climbing.stream().map(SignalTrigger::cause).toList())
+    return triggered(connection, eligible.stream().map(SignalTrigger::cause).toList())
         .map(
             triggered -> {
               List<Start> starts = new ArrayList<>();
-              for (SignalTrigger signal : climbing) {
-                List<PinnedSequence> begun = triggered.get(Type.of(signal.cause()));
-                if (begun != null) {
-                  Optional<ObjectNode> told = Optional.ofNullable((ObjectNode) signal.person());
-                  starts.add(new Start(signal, begun, told));
+              for (SignalTrigger signal : eligible) {
+                List<PinnedSequence> triggeredSequences = triggered.get(Type.of(signal.cause()));
+                if (triggeredSequences != null) {
+                  Optional<ObjectNode> subjectData =
+                      Optional.ofNullable((ObjectNode) signal.person());
+                  starts.add(new Start(signal, triggeredSequences, subjectData));
                 }
               }
               return starts;
@@ -139,18 +138,18 @@ final class EnrollmentStarter {
 
   /** The sequences each type triggers; types without any are absent. */
   private Future<Map<Type, List<PinnedSequence>>> triggered(
-      SqlConnection connection, Collection<TriggerKey> causes) {
-    Map<Type, Future<List<PinnedSequence>>> asked = new HashMap<>();
-    for (TriggerKey cause : causes) {
-      asked.computeIfAbsent(
-          Type.of(cause),
+      SqlConnection connection, Collection<TriggerKey> keys) {
+    Map<Type, Future<List<PinnedSequence>>> lookups = new HashMap<>();
+    for (TriggerKey key : keys) {
+      lookups.computeIfAbsent(
+          Type.of(key),
           type -> sequences.triggeredBy(connection, type.tenantId(), type.signalType()));
     }
-    return Future.join(List.copyOf(asked.values()))
+    return Future.join(List.copyOf(lookups.values()))
         .map(
             done -> {
               Map<Type, List<PinnedSequence>> found = new HashMap<>();
-              asked.forEach((type, answer) -> found.put(type, answer.result()));
+              lookups.forEach((type, lookup) -> found.put(type, lookup.result()));
               found.values().removeIf(List::isEmpty);
               return found;
             });
@@ -158,11 +157,11 @@ final class EnrollmentStarter {
 
   /** Uses the signal's subject data, else the newest known. */
   private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
-    List<Person> untold =
+    List<Person> missing =
         starts.stream().filter(start -> start.person().isEmpty()).map(Start::of).toList();
-    return SubjectData.newest(connection, untold)
+    return SubjectData.newest(connection, missing)
         .map(
-            known ->
+            newest ->
                 starts.stream()
                     .map(
                         start ->
@@ -171,7 +170,7 @@ final class EnrollmentStarter {
                                 start.sequences(),
                                 start
                                     .person()
-                                    .or(() -> Optional.ofNullable(known.get(start.of())))))
+                                    .or(() -> Optional.ofNullable(newest.get(start.of())))))
                     .toList());
   }
 
@@ -194,10 +193,11 @@ final class EnrollmentStarter {
                     .toList());
   }
 
-  private static boolean isBarred(Start start, Set<TenantValue> subjects, Set<TenantValue> phones) {
-    List<TenantValue> numbers = start.numbers();
-    return subjects.contains(start.subject())
-        || (!numbers.isEmpty() && phones.containsAll(numbers));
+  private static boolean isBarred(
+      Start start, Set<TenantValue> suppressedSubjects, Set<TenantValue> suppressedPhones) {
+    List<TenantValue> phones = start.numbers();
+    return suppressedSubjects.contains(start.subject())
+        || (!phones.isEmpty() && suppressedPhones.containsAll(phones));
   }
 
   /** Effects by signal id. */
@@ -245,7 +245,7 @@ final class EnrollmentStarter {
       List<EnrollmentChange> changes) {
     Optional<Enrollment> before =
         running.stream()
-            .filter(one -> one.sequence().sequenceId().equals(sequence.sequenceId()))
+            .filter(enrollment -> enrollment.sequence().sequenceId().equals(sequence.sequenceId()))
             .findFirst();
     if (before.isPresent()) {
       if (sequence.definition().policy() == EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT) {

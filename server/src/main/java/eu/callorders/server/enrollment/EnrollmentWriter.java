@@ -36,13 +36,13 @@ public final class EnrollmentWriter {
   public EnrollmentWriter(
       EnrollmentStore enrollments,
       OrderStore orders,
-      OrderWriter orderBook,
-      DecisionContextLoader situations,
+      OrderWriter orderWriter,
+      DecisionContextLoader contextLoader,
       EventStore events) {
     this.enrollments = enrollments;
     this.orders = orders;
-    this.orderBook = orderBook;
-    this.situations = situations;
+    this.orderBook = orderWriter;
+    this.situations = contextLoader;
     this.events = events;
   }
 
@@ -93,8 +93,8 @@ public final class EnrollmentWriter {
             });
   }
 
-  private static boolean isStop(OrderAction work) {
-    return work == OrderAction.STOP_EXITED || work == OrderAction.STOP_CANCELED;
+  private static boolean isStop(OrderAction action) {
+    return action == OrderAction.STOP_EXITED || action == OrderAction.STOP_CANCELED;
   }
 
   private static EnrollmentChange changeOf(CallOrder order, Map<UUID, EnrollmentChange> changes) {
@@ -125,27 +125,26 @@ public final class EnrollmentWriter {
                 released ->
                     situations
                         .of(connection, released)
-                        .map(situation -> plan(released, situation, touched)));
+                        .map(context -> plan(released, context, touched)));
   }
 
   /** Replans released orders: their instant may have passed and calling hours may have changed. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  private Void plan(
-      List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
+  private Void plan(List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
     for (CallOrder order : released) {
       if (order.state() instanceof OrderState.Accepted
           || order.state() instanceof OrderState.Scheduled) {
-        OrderChange change = orderBook.open(order, situation.now(order));
-        change.apply(new OrderCommand.Plan(situation.next(order)));
+        OrderChange change = orderBook.open(order, context.now(order));
+        change.apply(new OrderCommand.Plan(context.next(order)));
         touched.add(change);
       }
     }
     return null;
   }
 
-  private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction work) {
+  private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction action) {
     return changed.stream()
-        .filter(change -> change.orders() == work)
+        .filter(change -> change.orders() == action)
         .map(change -> change.enrollment().id())
         .toList();
   }
@@ -159,15 +158,15 @@ public final class EnrollmentWriter {
             .toList();
     Future<Void> written =
         updated.isEmpty() ? Future.succeededFuture() : enrollments.update(connection, updated);
-    List<Enrollment> begun =
+    List<Enrollment> started =
         changed.stream().filter(EnrollmentChange::isNew).map(EnrollmentChange::enrollment).toList();
-    if (!begun.isEmpty()) {
-      written = written.compose(done -> enrollments.insert(connection, begun));
+    if (!started.isEmpty()) {
+      written = written.compose(done -> enrollments.insert(connection, started));
     }
     for (EnrollmentChange change : changed) {
       if (change.personFound() && !change.isNew()) {
-        Enrollment one = change.enrollment();
-        written = written.compose(done -> enrollments.updatePerson(connection, one));
+        Enrollment enrollment = change.enrollment();
+        written = written.compose(done -> enrollments.updatePerson(connection, enrollment));
       }
     }
     List<Enrollment> ended =

@@ -34,7 +34,7 @@ public final class GetEnrollmentOperation implements Operation {
         .map(
             found ->
                 found.stream()
-                    .filter(one -> one.tenantId().equals(tenantId))
+                    .filter(enrollment -> enrollment.tenantId().equals(tenantId))
                     .findFirst()
                     .orElseThrow(() -> new ProblemException(Problem.notFound())))
         .map(found -> Reply.of(200, EnrollmentView.of(found)));

@@ -12,8 +12,8 @@ import io.vertx.core.Future;
 public final class PauseEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public PauseEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public PauseEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

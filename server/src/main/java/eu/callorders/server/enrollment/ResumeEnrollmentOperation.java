@@ -10,8 +10,8 @@ import io.vertx.core.Future;
 public final class ResumeEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public ResumeEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public ResumeEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

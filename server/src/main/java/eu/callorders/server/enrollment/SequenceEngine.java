@@ -38,26 +38,28 @@ public final class SequenceEngine {
   public SequenceEngine(
       Database database,
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       TenantStore tenants,
-      OrderAcceptor acceptance,
+      OrderAcceptor acceptor,
       CallingWindows windows,
       InstantSource realTime) {
     this.database = database;
     this.batches = EnrollmentQueue.batches(database);
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.tenants = tenants;
-    this.climb = new StepExecutor(acceptance, windows);
+    this.climb = new StepExecutor(acceptor, windows);
     this.realTime = realTime;
   }
 
   /** Processes the claimable enrollments; returns how many have changed. */
   public int runOnce() {
     return carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentQueue.told(connection, BATCH, but)))
+            (connection, excluded) ->
+                BoundedWait.await(EnrollmentQueue.told(connection, BATCH, excluded)))
         + carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentQueue.due(connection, BATCH, but)));
+            (connection, excluded) ->
+                BoundedWait.await(EnrollmentQueue.due(connection, BATCH, excluded)));
   }
 
   /** Time until the next enrollment is due; empty if none is waiting. */
@@ -77,17 +79,19 @@ public final class SequenceEngine {
             .filter(Enrollment::running)
             .toList();
     Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
-    Map<UUID, Tenant> known = BoundedWait.await(tenants.all(connection, ids));
+    Map<UUID, Tenant> tenantsById = BoundedWait.await(tenants.all(connection, ids));
     List<EnrollmentChange> changes = new ArrayList<>();
-    for (Enrollment one : running) {
-      changes.add(EnrollmentChange.of(one, tenant(one, known).now(realTime)));
+    for (Enrollment enrollment : running) {
+      changes.add(EnrollmentChange.of(enrollment, tenant(enrollment, tenantsById).now(realTime)));
     }
     exitSuppressed(connection, changes);
     tellOrders(connection, changes);
     climb.all(
         connection,
-        changes.stream().filter(change -> mayClimb(tenant(change.enrollment(), known))).toList(),
-        known);
+        changes.stream()
+            .filter(change -> mayClimb(tenant(change.enrollment(), tenantsById)))
+            .toList(),
+        tenantsById);
     BoundedWait.await(book.save(connection, changes));
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
@@ -107,13 +111,13 @@ public final class SequenceEngine {
 
   /** Rereads the flag: another transaction may have processed it before the claim got its lock. */
   private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
-    List<Enrollment> told =
+    List<Enrollment> ended =
         changes.stream()
             .map(EnrollmentChange::enrollment)
             .filter(Enrollment::running)
             .filter(Enrollment::orderEnded)
             .toList();
-    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, told));
+    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, ended));
     for (EnrollmentChange change : changes) {
       if (change.enrollment().running() && change.enrollment().orderEnded()) {
         change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));
@@ -125,7 +129,7 @@ public final class SequenceEngine {
     return tenant.sequencesEnabled() && !tenant.disabled();
   }
 
-  private static Tenant tenant(Enrollment one, Map<UUID, Tenant> known) {
-    return Objects.requireNonNull(known.get(one.tenantId()));
+  private static Tenant tenant(Enrollment enrollment, Map<UUID, Tenant> tenantsById) {
+    return Objects.requireNonNull(tenantsById.get(enrollment.tenantId()));
   }
 }

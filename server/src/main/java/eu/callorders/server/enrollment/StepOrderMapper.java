@@ -21,9 +21,10 @@ final class StepOrderMapper {
    *
    * @param signal key of the signal that started the enrollment
    */
-  static NewOrder wanted(Enrollment enrollment, ObjectNode person, SignalKeys.SignalKey signal) {
+  static NewOrder wanted(
+      Enrollment enrollment, ObjectNode subjectData, SignalKeys.SignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
-    ObjectNode input = person.deepCopy();
+    ObjectNode input = subjectData.deepCopy();
     input.put("order_type", step.path("order_type").asText());
     AS_THE_STEP_SAYS.stream()
         .filter(step::has)
@@ -47,18 +48,18 @@ final class StepOrderMapper {
   }
 
   /** Variables of the step override those of the subject. */
-  private static ObjectNode variables(JsonNode ofPerson, JsonNode step) {
+  private static ObjectNode variables(JsonNode subjectVariables, JsonNode step) {
     ObjectNode variables = Json.object();
-    if (ofPerson instanceof ObjectNode told) {
-      variables.setAll(told);
+    if (subjectVariables instanceof ObjectNode values) {
+      variables.setAll(values);
     }
     return variables.setAll((ObjectNode) step.get("variables"));
   }
 
   /** The exit reason of an enrollment whose order is rejected. */
-  static String reason(Problem refusal) {
+  static String reason(Problem problem) {
     boolean unknownType =
-        refusal.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
-    return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : refusal.code()).wire();
+        problem.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
+    return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : problem.code()).wire();
   }
 }

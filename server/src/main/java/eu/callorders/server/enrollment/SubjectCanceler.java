@@ -34,13 +34,13 @@ public final class SubjectCanceler {
 
   public SubjectCanceler(
       OrderStore orders,
-      OrderWriter orderBook,
+      OrderWriter orderWriter,
       EnrollmentStore enrollments,
-      EnrollmentWriter book) {
+      EnrollmentWriter enrollmentWriter) {
     this.orders = orders;
-    this.orderBook = orderBook;
+    this.orderBook = orderWriter;
     this.enrollments = enrollments;
-    this.book = book;
+    this.book = enrollmentWriter;
   }
 
   /** The position before which everything created until an instant lies. */

@@ -58,16 +58,16 @@ final class SubjectData {
 
   /** The newest complete data of each subject; absent if there is none. */
   static Future<Map<Person, ObjectNode>> newest(
-      SqlConnection connection, Collection<Person> persons) {
-    if (persons.isEmpty()) {
+      SqlConnection connection, Collection<Person> subjects) {
+    if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
     return connection
         .preparedQuery(NEWEST)
         .execute(
             RowMapper.columns(
-                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
-                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
+                subjects.stream().map(Person::tenantId).toArray(UUID[]::new),
+                subjects.stream().map(Person::subjectReference).toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
@@ -75,22 +75,22 @@ final class SubjectData {
                         Collectors.toMap(
                             row -> new Person(row.getUUID(0), row.getString(1)),
                             row -> (ObjectNode) Json.parse(row.getString(2)),
-                            (one, same) -> one)));
+                            (first, same) -> first)));
   }
 
   /** The phones in dial order. */
-  static List<String> phones(@Nullable ObjectNode person) {
-    return person == null
+  static List<String> phones(@Nullable ObjectNode subjectData) {
+    return subjectData == null
         ? List.of()
-        : OrderTermsReader.phones(new OrderDocument(person, Json.object()));
+        : OrderTermsReader.phones(new OrderDocument(subjectData, Json.object()));
   }
 
   /**
    * The locks of the phones: a concurrent suppression waits for them and then finds the committed
    * rows.
    */
-  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode person) {
-    return phones(person).stream()
+  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode subjectData) {
+    return phones(subjectData).stream()
         .map(phone -> Locks.number(tenantId, phone))
         .collect(Collectors.toUnmodifiableSet());
   }

@@ -48,17 +48,17 @@ public final class SuppressionEnforcer {
   public SuppressionEnforcer(
       TenantStore tenants,
       OrderStore orders,
-      OrderWriter book,
-      DecisionContextLoader situations,
+      OrderWriter orderWriter,
+      DecisionContextLoader contextLoader,
       EnrollmentStore enrollments,
-      EnrollmentWriter enrollmentBook,
+      EnrollmentWriter enrollmentWriter,
       InstantSource realTime) {
     this.tenants = tenants;
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.book = orderWriter;
+    this.situations = contextLoader;
     this.enrollments = enrollments;
-    this.enrollmentBook = enrollmentBook;
+    this.enrollmentBook = enrollmentWriter;
     this.realTime = realTime;
   }
 
@@ -94,10 +94,10 @@ public final class SuppressionEnforcer {
     if (open.isEmpty()) {
       return;
     }
-    DecisionContext situation = BoundedWait.await(situations.of(connection, open));
+    DecisionContext context = BoundedWait.await(situations.of(connection, open));
     List<OrderChange> changes =
         open.stream()
-            .map(order -> stopIfSuppressed(book.open(order, situation.now(order)), situation))
+            .map(order -> stopIfSuppressed(book.open(order, context.now(order)), context))
             .toList();
     Set<UUID> owners =
         open.stream()
@@ -126,17 +126,17 @@ public final class SuppressionEnforcer {
     return change;
   }
 
-  private static OrderChange stopIfSuppressed(OrderChange change, DecisionContext situation) {
-    if (isSuppressed(change.order(), situation)) {
+  private static OrderChange stopIfSuppressed(OrderChange change, DecisionContext context) {
+    if (isSuppressed(change.order(), context)) {
       change.apply(STOP);
     }
     return change;
   }
 
-  private static boolean isSuppressed(CallOrder order, DecisionContext situation) {
-    return situation.barred(order)
-        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllSuppressed
+  private static boolean isSuppressed(CallOrder order, DecisionContext context) {
+    return context.barred(order)
+        || context.earliest(order, context.now(order)) instanceof NextAttempt.AllSuppressed
         || (order.state() instanceof OrderState.Dialing dialing
-            && situation.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
+            && context.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
   }
 }

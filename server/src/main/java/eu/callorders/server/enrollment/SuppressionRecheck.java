@@ -53,8 +53,10 @@ final class SuppressionRecheck {
             SUPPRESSED,
             enrollments.stream().map(Enrollment::id).toList(),
             enrollments.stream().map(Enrollment::tenantId).toList(),
-            enrollments.stream().map(one -> one.origin().subjectReference()).toList(),
-            enrollments.stream().map(one -> RowMapper.time(one.origin().createdAt())).toList());
+            enrollments.stream().map(enrollment -> enrollment.origin().subjectReference()).toList(),
+            enrollments.stream()
+                .map(enrollment -> RowMapper.time(enrollment.origin().createdAt()))
+                .toList());
     return Future.join(subjects, barred(connection, enrollments))
         .map(
             both -> {
@@ -70,12 +72,12 @@ final class SuppressionRecheck {
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();
     List<OffsetDateTime> since = new ArrayList<>();
-    for (Enrollment one : enrollments) {
-      for (String phone : SubjectData.phones(one.person())) {
-        ids.add(one.id());
-        tenants.add(one.tenantId());
+    for (Enrollment enrollment : enrollments) {
+      for (String phone : SubjectData.phones(enrollment.person())) {
+        ids.add(enrollment.id());
+        tenants.add(enrollment.tenantId());
         phones.add(phone);
-        since.add(RowMapper.time(one.origin().createdAt()));
+        since.add(RowMapper.time(enrollment.origin().createdAt()));
       }
     }
     return ids.isEmpty()

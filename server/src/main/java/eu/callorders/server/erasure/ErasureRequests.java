@@ -32,12 +32,12 @@ public final class ErasureRequests {
   private final RandomGenerator random;
 
   public ErasureRequests(
-      SubjectCanceler withdrawal,
+      SubjectCanceler canceler,
       TenantStore tenants,
       ErasedContactStore contacts,
       InstantSource realTime,
       RandomGenerator random) {
-    this.withdrawal = withdrawal;
+    this.withdrawal = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.realTime = realTime;
@@ -67,7 +67,8 @@ public final class ErasureRequests {
     Instant realNow = realTime.instant();
     return contacts
         .keepOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
-        .compose(kept -> PersonalDataRedactor.orders(connection, tenantId, orderIds, now, realNow));
+        .compose(
+            stored -> PersonalDataRedactor.orders(connection, tenantId, orderIds, now, realNow));
   }
 
   private Future<UUID> begin(

@@ -198,28 +198,28 @@ final class ErasureStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  Future<List<UUID>> orders(SqlConnection connection, Job job, int most) {
-    return ids(connection, ORDERS, job, most);
+  Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ORDERS, job, limit);
   }
 
   /** Ended attempts of lost orders. */
-  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int most) {
-    return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, most);
+  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, limit);
   }
 
-  Future<List<UUID>> signals(SqlConnection connection, Job job, int most) {
-    return ids(connection, SIGNALS, job, most);
+  Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
+    return ids(connection, SIGNALS, job, limit);
   }
 
-  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int most) {
-    return ids(connection, ENROLLMENTS, job, most);
+  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ENROLLMENTS, job, limit);
   }
 
   private static Future<List<UUID>> ids(
-      SqlConnection connection, String statement, Job job, int most) {
+      SqlConnection connection, String statement, Job job, int limit) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), most))
+        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), limit))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
@@ -232,11 +232,11 @@ final class ErasureStore {
   }
 
   /** Scans the next stored replies; returns the last scanned key, null at the end. */
-  Future<@Nullable String> answers(SqlConnection connection, Job job, int most) {
+  Future<@Nullable String> answers(SqlConnection connection, Job job, int limit) {
     String quoted = TextNode.valueOf(job.reference()).toString();
     return connection
         .preparedQuery(ANSWERS)
-        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, most))
+        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, limit))
         .map(rows -> rows.iterator().next().getString("last"));
   }
 
@@ -256,7 +256,7 @@ final class ErasureStore {
 
   private static Job job(Row row) {
     Instant until = RowMapper.instant(row, "until");
-    Instant withdrawn = RowMapper.instantOrNull(row, "withdrawn_at");
+    Instant canceledAt = RowMapper.instantOrNull(row, "withdrawn_at");
     return new Job(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
@@ -264,8 +264,8 @@ final class ErasureStore {
         until,
         row.getString("keys_after"),
         Phase.valueOf(row.getString("withdrawal_phase").toUpperCase(Locale.ROOT)),
-        withdrawn == null
+        canceledAt == null
             ? SubjectCanceler.until(until)
-            : new Position(withdrawn, row.getUUID("withdrawn_id")));
+            : new Position(canceledAt, row.getUUID("withdrawn_id")));
   }
 }

@@ -59,13 +59,13 @@ public final class ErasureWorker {
 
   public ErasureWorker(
       Database database,
-      SubjectCanceler withdrawal,
+      SubjectCanceler canceler,
       TenantStore tenants,
       ErasedContactStore contacts,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
-    this.withdrawal = withdrawal;
+    this.withdrawal = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.audit = audit;
@@ -78,23 +78,23 @@ public final class ErasureWorker {
    * that it does not block others.
    */
   public boolean runOnce() {
-    AtomicReference<@Nullable Job> taken = new AtomicReference<>();
+    AtomicReference<@Nullable Job> claimed = new AtomicReference<>();
     try {
       boolean found =
           database.inWorker(
               connection -> {
                 Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
-                taken.set(job.orElse(null));
-                job.ifPresent(it -> work(connection, it));
+                claimed.set(job.orElse(null));
+                job.ifPresent(due -> work(connection, due));
                 return job.isPresent();
               });
-      Job job = taken.get();
+      Job job = claimed.get();
       if (job != null) {
         failures.succeeded(List.of(job.id()));
       }
       return found;
     } catch (Exception e) { // await also throws undeclared checked exceptions
-      putOff(taken.get(), e);
+      putOff(claimed.get(), e);
       throw e;
     }
   }

@@ -36,10 +36,10 @@ final class ExpiredRows {
    * @param statement returns {@code id}, {@code tenant_id} and {@code subject_reference} of at most
    *     {@code $1} rows, except ids in {@code $2}
    */
-  ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor work) {
+  ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor redactor) {
     this.statement = statement;
     this.limit = limit;
-    this.work = work;
+    this.work = redactor;
     this.batches =
         new BatchWorker(
             database, kind, (connection, id) -> !lock(connection, List.of(row(id))).isEmpty());
@@ -57,10 +57,10 @@ final class ExpiredRows {
         .toList();
   }
 
-  private List<UUID> find(SqlConnection connection, UUID[] aside) {
+  private List<UUID> find(SqlConnection connection, UUID[] excluded) {
     List<Row> due =
         BoundedWait.await(
-                connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) aside)))
+                connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) excluded)))
             .stream()
             .toList();
     found.clear();
@@ -73,8 +73,8 @@ final class ExpiredRows {
         ids.stream().collect(Collectors.groupingBy(id -> row(id).getUUID("tenant_id")));
     Set<UUID> redacted = new HashSet<>();
     byTenant.forEach(
-        (tenantId, some) -> {
-          if (work.redact(connection, tenantId, some) > 0) {
+        (tenantId, idsOfTenant) -> {
+          if (work.redact(connection, tenantId, idsOfTenant) > 0) {
             redacted.add(tenantId);
           }
         });
@@ -90,10 +90,10 @@ final class ExpiredRows {
     if (due.isEmpty()) {
       return List.of();
     }
-    Set<String> wanted = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
-    Set<String> locks = BoundedWait.await(Locks.tryTake(connection, wanted));
+    Set<String> requestedLocks = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
+    Set<String> acquiredLocks = BoundedWait.await(Locks.tryTake(connection, requestedLocks));
     return due.stream()
-        .filter(row -> locks.contains(person(row)))
+        .filter(row -> acquiredLocks.contains(person(row)))
         .map(row -> row.getUUID("id"))
         .toList();
   }

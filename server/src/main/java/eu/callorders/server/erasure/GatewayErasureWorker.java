@@ -67,19 +67,19 @@ public final class GatewayErasureWorker {
    * number of requested calls. Blocks a virtual thread.
    */
   public int runOnce() {
-    Map<UUID, Future<Boolean>> asked = new LinkedHashMap<>();
-    next().forEach(attemptId -> asked.put(attemptId, forget(attemptId)));
-    BoundedWait.completes(Future.join(List.copyOf(asked.values())), TO_ANSWER);
-    UUID[] forgotten =
-        asked.entrySet().stream()
-            .filter(call -> isForgotten(call.getKey(), call.getValue()))
+    Map<UUID, Future<Boolean>> requests = new LinkedHashMap<>();
+    next().forEach(attemptId -> requests.put(attemptId, forget(attemptId)));
+    BoundedWait.completes(Future.join(List.copyOf(requests.values())), TO_ANSWER);
+    UUID[] erased =
+        requests.entrySet().stream()
+            .filter(request -> isForgotten(request.getKey(), request.getValue()))
             .map(Map.Entry::getKey)
             .toArray(UUID[]::new);
-    if (forgotten.length > 0) {
+    if (erased.length > 0) {
       BoundedWait.await(
-          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) forgotten)));
+          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) erased)));
     }
-    return asked.size();
+    return requests.size();
   }
 
   private Future<Boolean> forget(UUID attemptId) {
@@ -88,17 +88,17 @@ public final class GatewayErasureWorker {
   }
 
   /** A failed request does not affect others; it is retried like one without a response. */
-  private boolean isForgotten(UUID attemptId, Future<Boolean> answer) {
-    if (!answer.isComplete()) {
+  private boolean isForgotten(UUID attemptId, Future<Boolean> response) {
+    if (!response.isComplete()) {
       LOG.warn("gateway erasure of attempt {} timed out", attemptId);
       return false;
     }
-    if (answer.failed()) {
-      failures.failed(attemptId, answer.cause());
+    if (response.failed()) {
+      failures.failed(attemptId, response.cause());
       return false;
     }
     failures.succeeded(List.of(attemptId));
-    return answer.result();
+    return response.result();
   }
 
   private List<UUID> next() {

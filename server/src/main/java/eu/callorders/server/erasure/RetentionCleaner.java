@@ -130,7 +130,7 @@ public final class RetentionCleaner {
         rows("signal past its retention", SIGNALS_OVER, ROWS, PersonalDataRedactor::signals);
   }
 
-  private ExpiredRows rows(String kind, String statement, int limit, Redact work) {
+  private ExpiredRows rows(String kind, String statement, int limit, Redact redactor) {
     return new ExpiredRows(
         database,
         kind,
@@ -138,18 +138,19 @@ public final class RetentionCleaner {
         limit,
         (connection, tenantId, ids) -> {
           Instant now = BoundedWait.await(tenants.now(connection, tenantId, realTime));
-          int redacted = BoundedWait.await(work.redact(connection, tenantId, ids, now));
+          int redacted = BoundedWait.await(redactor.redact(connection, tenantId, ids, now));
           note(connection, tenantId);
           return redacted;
         });
   }
 
-  private static String expired(String table, String time, String kept, String open) {
+  private static String expired(
+      String table, String timeColumn, String retention, String condition) {
     return EXPIRED
         .replace("{table}", table)
-        .replace("{time}", time)
-        .replace("{kept}", kept)
-        .replace("{open}", open);
+        .replace("{time}", timeColumn)
+        .replace("{kept}", retention)
+        .replace("{open}", condition);
   }
 
   /**
@@ -190,7 +191,7 @@ public final class RetentionCleaner {
   }
 
   private boolean transcripts() {
-    Set<UUID> concerned =
+    Set<UUID> affected =
         database.inWorker(
             connection -> {
               Set<UUID> deleted =
@@ -202,8 +203,8 @@ public final class RetentionCleaner {
               deleted.forEach(tenantId -> note(connection, tenantId));
               return deleted;
             });
-    noted.addAll(concerned);
-    return !concerned.isEmpty();
+    noted.addAll(affected);
+    return !affected.isEmpty();
   }
 
   /** Audits once a day per tenant. A tenant counts as audited only after the commit. */
@@ -214,8 +215,8 @@ public final class RetentionCleaner {
       notedOn = today;
     }
     if (!noted.contains(tenantId)) {
-      AuditEvent act = AuditEvent.ofService(AuditAction.RETENTION_APPLIED, tenantId);
-      BoundedWait.await(audit.append(connection, act));
+      AuditEvent event = AuditEvent.ofService(AuditAction.RETENTION_APPLIED, tenantId);
+      BoundedWait.await(audit.append(connection, event));
     }
   }
 }

@@ -19,9 +19,9 @@ public final class CancelCallOrderOperation implements Operation {
   private final OrderEditor editing;
   private final OrderReplies replies;
 
-  public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editing, OrderView view) {
+  public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editor, OrderView view) {
     this.write = write;
-    this.editing = editing;
+    this.editing = editor;
     this.replies = new OrderReplies(view);
   }
 
@@ -40,7 +40,7 @@ public final class CancelCallOrderOperation implements Operation {
               connection,
               request.caller().tenantId(),
               id,
-              (change, situation) -> cancel(request, change));
+              (change, context) -> cancel(request, change));
         });
   }
 

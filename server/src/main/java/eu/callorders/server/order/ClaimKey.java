@@ -20,10 +20,10 @@ final class ClaimKey {
 
   static UUID of(OrderDocument document) {
     JsonNode claim = document.json().path("context").path("claim");
-    for (String number : NUMBERS) {
-      String value = claim.path("reference").path(number).asText();
+    for (String member : NUMBERS) {
+      String value = claim.path("reference").path(member).asText();
       if (!value.isEmpty()) {
-        return digest(number + ":" + value);
+        return digest(member + ":" + value);
       }
     }
     return digest("creditor_name:" + claim.path("creditor_name").asText());

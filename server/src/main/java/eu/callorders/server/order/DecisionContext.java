@@ -33,17 +33,17 @@ public final class DecisionContext {
 
   DecisionContext(
       Map<UUID, Tenant> tenants,
-      Map<SubjectDay, History> persons,
-      Set<TenantValue> barredPhones,
-      Set<TenantValue> barredSubjects,
+      Map<SubjectDay, History> histories,
+      Set<TenantValue> suppressedPhones,
+      Set<TenantValue> suppressedSubjects,
       Instant realNow,
-      OrderTermsReader termsOfOrder) {
+      OrderTermsReader termsReader) {
     this.tenants = tenants;
-    this.persons = persons;
-    this.barredPhones = barredPhones;
-    this.barredSubjects = barredSubjects;
+    this.persons = histories;
+    this.barredPhones = suppressedPhones;
+    this.barredSubjects = suppressedSubjects;
     this.realNow = realNow;
-    this.termsOfOrder = termsOfOrder;
+    this.termsOfOrder = termsReader;
   }
 
   /** The tenant of an order; throws if it is not loaded. */

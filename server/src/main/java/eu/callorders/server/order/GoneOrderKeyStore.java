@@ -67,17 +67,17 @@ public final class GoneOrderKeyStore {
   record Query(Hash hash, Instant since) {}
 
   /** The lost orders with these hashes. */
-  Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> asked) {
-    if (asked.isEmpty()) {
+  Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> queries) {
+    if (queries.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
     return connection
         .preparedQuery(FIND)
         .execute(
             RowMapper.columns(
-                asked.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
-                asked.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
-                asked.stream()
+                queries.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
+                queries.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
+                queries.stream()
                     .map(query -> RowMapper.time(query.since()))
                     .toArray(OffsetDateTime[]::new)))
         .map(

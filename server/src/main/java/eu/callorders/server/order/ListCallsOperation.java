@@ -76,8 +76,8 @@ public final class ListCallsOperation implements Operation {
     Future<Map<UUID, List<CallAttempt>>> calls = attempts.ofOrders(connection, List.of(orderId));
     return orders
         .subjectOf(connection, tenantId, orderId)
-        .map(known -> known.orElseThrow(() -> new ProblemException(Problem.notFound())))
-        .compose(known -> Future.join(tenant, calls))
+        .map(reference -> reference.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .compose(reference -> Future.join(tenant, calls))
         .map(
             done ->
                 reply(

@@ -32,9 +32,9 @@ public final class OrderChange {
   private boolean moved;
   private boolean edited;
 
-  OrderChange(CallOrder order, OrderEventFactory announcements, Instant now) {
+  OrderChange(CallOrder order, OrderEventFactory eventFactory, Instant now) {
     this.order = order;
-    this.announcements = announcements;
+    this.announcements = eventFactory;
     this.now = now;
     this.wasTerminal = order.state().status().terminal();
   }
@@ -57,8 +57,8 @@ public final class OrderChange {
   public OrderDecision apply(OrderCommand command) {
     OrderDecision decision = decide(command);
     if (decision instanceof OrderDecision.Accept accept) {
-      boolean silent = accept.events().isEmpty() && accept.next().equals(order.state());
-      if (!silent) {
+      boolean unchanged = accept.events().isEmpty() && accept.next().equals(order.state());
+      if (!unchanged) {
         order = order.with(accept.next(), now);
         boolean planned =
             command instanceof OrderCommand.Plan && accept.next() instanceof OrderState.Scheduled;
@@ -92,10 +92,10 @@ public final class OrderChange {
 
   /** Counts an attempt under the next attempt number. */
   public CallAttempt count(CallAttempt attempt) {
-    int number = Math.max(order.attemptCount(), highestNumber()) + 1;
-    CallAttempt counted = attempt.with(attempt.attempt().numbered(number));
+    int attemptNumber = Math.max(order.attemptCount(), highestNumber()) + 1;
+    CallAttempt counted = attempt.with(attempt.attempt().numbered(attemptNumber));
     changedAttempts.add(attempt.id());
-    order = order.counting(number, 0, replaced(counted));
+    order = order.counting(attemptNumber, 0, replaced(counted));
     change(true);
     return counted;
   }
@@ -140,11 +140,11 @@ public final class OrderChange {
   }
 
   /**
-   * @param moves whether the entity tag changes; planning alone does not change it
+   * @param changesTag whether the entity tag changes; planning alone does not change it
    */
-  private void change(boolean moves) {
+  private void change(boolean changesTag) {
     changed = true;
-    moved |= moves;
+    moved |= changesTag;
   }
 
   private List<CallAttempt> replaced(CallAttempt attempt) {

@@ -16,10 +16,10 @@ public final class OrderEditor {
   private final OrderWriter book;
   private final DecisionContextLoader situations;
 
-  public OrderEditor(OrderStore orders, OrderWriter book, DecisionContextLoader situations) {
+  public OrderEditor(OrderStore orders, OrderWriter writer, DecisionContextLoader contextLoader) {
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.book = writer;
+    this.situations = contextLoader;
   }
 
   /**
@@ -42,16 +42,16 @@ public final class OrderEditor {
             found ->
                 situations
                     .of(connection, found)
-                    .compose(situation -> save(connection, found.getFirst(), situation, edit)));
+                    .compose(context -> save(connection, found.getFirst(), context, edit)));
   }
 
   private <T> Future<T> save(
       SqlConnection connection,
       CallOrder order,
-      DecisionContext situation,
+      DecisionContext context,
       BiFunction<OrderChange, DecisionContext, T> edit) {
-    OrderChange change = book.open(order, situation.now(order));
-    T answer = edit.apply(change, situation);
-    return book.save(connection, List.of(change)).map(answer);
+    OrderChange change = book.open(order, context.now(order));
+    T result = edit.apply(change, context);
+    return book.save(connection, List.of(change)).map(result);
   }
 }

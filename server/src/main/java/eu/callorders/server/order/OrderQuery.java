@@ -64,16 +64,16 @@ final class OrderQuery {
 
   /** The next orders after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple parameters = parameters(tenantId, filter, after, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple parameters = parameters(tenantId, filter, after, limit);
     return connection
         .preparedQuery(statement(filter, parameters))
         .execute(parameters)
         .map(ListStatement::positions);
   }
 
-  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    return ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    return ListStatement.parameters(tenantId, after, filter.createdBefore(), limit)
         .addValue(filter.status())
         .addValue(filter.orderType())
         .addValue(filter.enrollmentId())

@@ -31,17 +31,17 @@ final class OrderQuota {
    *     daily limit cannot be reached by this batch
    * @param now the tenant's time
    */
-  OrderQuota(Tenant tenant, Backlog load, Optional<Integer> dueToday, Instant now) {
+  OrderQuota(Tenant tenant, Backlog backlog, Optional<Integer> dueToday, Instant now) {
     this.tenant = tenant;
-    this.load = load;
+    this.load = backlog;
     this.dueToday = dueToday;
     this.now = now;
     this.dayEnds = LocalDays.nextDay(now, tenant.timezone());
   }
 
   /** Whether this many more orders, all due today, could exceed the daily dial limit. */
-  static boolean scarce(Tenant tenant, Backlog load, int more) {
-    return load.dials() + load.undialled() + more > tenant.quotas().maxDialsPerDay();
+  static boolean scarce(Tenant tenant, Backlog backlog, int more) {
+    return backlog.dials() + backlog.undialled() + more > tenant.quotas().maxDialsPerDay();
   }
 
   /**

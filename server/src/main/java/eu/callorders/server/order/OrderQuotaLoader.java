@@ -34,14 +34,14 @@ final class OrderQuotaLoader {
   private record Count(int dueToday, int undialled, Instant dayEnds, Instant until) {
 
     /** Upper bound of orders due today: all newer ones may be due today. */
-    int most(Backlog load) {
-      return dueToday + Math.max(0, load.undialled() - undialled);
+    int most(Backlog backlog) {
+      return dueToday + Math.max(0, backlog.undialled() - undialled);
     }
 
     /** Whether it proves that this many more orders fit, or that none does. */
-    boolean tells(Tenant tenant, Backlog load, int more) {
-      int left = tenant.quotas().maxDialsPerDay() - load.dials();
-      return dueToday >= left || most(load) + more <= left;
+    boolean tells(Tenant tenant, Backlog backlog, int more) {
+      int left = tenant.quotas().maxDialsPerDay() - backlog.dials();
+      return dueToday >= left || most(backlog) + more <= left;
     }
   }
 
@@ -51,26 +51,26 @@ final class OrderQuotaLoader {
    * @param now the tenant's time
    */
   Future<OrderQuota> of(
-      SqlConnection connection, Tenant tenant, Backlog load, int most, Instant now) {
-    if (!OrderQuota.scarce(tenant, load, most)) {
-      return Future.succeededFuture(new OrderQuota(tenant, load, Optional.empty(), now));
+      SqlConnection connection, Tenant tenant, Backlog backlog, int batchSize, Instant now) {
+    if (!OrderQuota.scarce(tenant, backlog, batchSize)) {
+      return Future.succeededFuture(new OrderQuota(tenant, backlog, Optional.empty(), now));
     }
     Instant dayEnds = LocalDays.nextDay(now, tenant.timezone());
-    Count known = counts.get(tenant.id());
-    if (known != null
-        && known.dayEnds().equals(dayEnds)
-        && realTime.instant().isBefore(known.until())
-        && known.tells(tenant, load, most)) {
+    Count cached = counts.get(tenant.id());
+    if (cached != null
+        && cached.dayEnds().equals(dayEnds)
+        && realTime.instant().isBefore(cached.until())
+        && cached.tells(tenant, backlog, batchSize)) {
       return Future.succeededFuture(
-          new OrderQuota(tenant, load, Optional.of(known.most(load)), now));
+          new OrderQuota(tenant, backlog, Optional.of(cached.most(backlog)), now));
     }
     return store
         .undialledUntil(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
-            waiting -> {
+            dueToday -> {
               Instant until = realTime.instant().plus(COUNT_HOLDS);
-              counts.put(tenant.id(), new Count(waiting, load.undialled(), dayEnds, until));
-              return new OrderQuota(tenant, load, Optional.of(waiting), now);
+              counts.put(tenant.id(), new Count(dueToday, backlog.undialled(), dayEnds, until));
+              return new OrderQuota(tenant, backlog, Optional.of(dueToday), now);
             });
   }
 

@@ -190,10 +190,10 @@ public final class OrderStore {
    * The leading orders, at least one, whose bodies fit into this many bytes and may be loaded at
    * once.
    */
-  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long bytes) {
+  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long maxBytes) {
     return connection
         .preparedQuery(COUNT_WITHIN)
-        .execute(Tuple.of(ids.toArray(UUID[]::new), bytes))
+        .execute(Tuple.of(ids.toArray(UUID[]::new), maxBytes))
         .map(rows -> rows.iterator().next().getLong(0).intValue())
         .map(count -> ids.subList(0, Math.min(ids.size(), Math.max(1, count))));
   }

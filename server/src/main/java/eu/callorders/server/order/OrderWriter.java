@@ -20,14 +20,11 @@ public final class OrderWriter {
   private final OrderEventFactory announcements;
 
   public OrderWriter(
-      OrderStore orders,
-      AttemptStore attempts,
-      EventStore events,
-      OrderEventFactory announcements) {
+      OrderStore orders, AttemptStore attempts, EventStore events, OrderEventFactory eventFactory) {
     this.orders = orders;
     this.attempts = attempts;
     this.events = events;
-    this.announcements = announcements;
+    this.announcements = eventFactory;
   }
 
   /**

@@ -19,16 +19,16 @@ final class WindowCheck {
   /**
    * Throws a {@link ProblemException} with the next permitted instant.
    *
-   * @param barred phones that must not be dialed
+   * @param suppressed phones that must not be dialed
    */
   static void require(
-      OrderDocument document, OrderTerms terms, Predicate<String> barred, Instant now) {
+      OrderDocument document, OrderTerms terms, Predicate<String> suppressed, Instant now) {
     if (!document.rejectsWindowViolation()) {
       return;
     }
-    Instant judged = judged(terms, now);
-    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(barred, null), judged);
-    if (next instanceof NextAttempt.At at && at.at().equals(judged)) {
+    Instant start = judged(terms, now);
+    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(suppressed, null), start);
+    if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }
     throw new ProblemException(

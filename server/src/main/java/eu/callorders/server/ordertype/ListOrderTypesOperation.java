@@ -21,9 +21,9 @@ public final class ListOrderTypesOperation implements Operation {
   private final OrderTypeCatalog catalogue;
   private final Cursors cursors;
 
-  public ListOrderTypesOperation(Database database, OrderTypeCatalog catalogue, Cursors cursors) {
+  public ListOrderTypesOperation(Database database, OrderTypeCatalog catalog, Cursors cursors) {
     this.database = database;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.cursors = cursors;
   }
 

@@ -90,10 +90,10 @@ public final class OrderTypeCatalog {
 
   /** The next types after a position, newest first. */
   Future<List<OrderTypeResource>> list(
-      SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int most) {
+      SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int limit) {
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, most))
+        .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, limit))
         .map(rows -> rows.stream().map(OrderTypeCatalog::read).toList());
   }
 
@@ -112,7 +112,7 @@ public final class OrderTypeCatalog {
       UUID tenantId,
       OrderTypeResource before,
       OrderTypeResource after,
-      EventType what) {
+      EventType type) {
     return connection
         .preparedQuery(UPDATE)
         .execute(
@@ -123,7 +123,7 @@ public final class OrderTypeCatalog {
                 .addValue(RowMapper.time(after.updatedAt())))
         .map(result -> RowMapper.changed(result, 1))
         .compose(done -> insertVersion(connection, tenantId, before.type(), after.type()))
-        .compose(done -> announce(connection, tenantId, what, after))
+        .compose(done -> announce(connection, tenantId, type, after))
         .map(after);
   }
 
@@ -145,8 +145,8 @@ public final class OrderTypeCatalog {
   }
 
   private Future<Void> announce(
-      SqlConnection connection, UUID tenantId, EventType what, OrderTypeResource resource) {
-    return events.append(connection, List.of(OrderTypeView.event(tenantId, what, resource)));
+      SqlConnection connection, UUID tenantId, EventType type, OrderTypeResource resource) {
+    return events.append(connection, List.of(OrderTypeView.event(tenantId, type, resource)));
   }
 
   private static OrderTypeResource read(Row row) {

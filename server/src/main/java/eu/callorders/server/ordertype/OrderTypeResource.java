@@ -46,15 +46,15 @@ public record OrderTypeResource(
       JsonNode agent,
       JsonNode defaults,
       Instant now) {
-    boolean behaves = agent.equals(type.agent()) && defaults.equals(type.defaults());
-    boolean reads =
+    boolean sameBehavior = agent.equals(type.agent()) && defaults.equals(type.defaults());
+    boolean sameTexts =
         newTitle.equals(title)
             && Objects.equals(newDescription, description)
             && status.equals(type.status());
-    if (behaves && reads) {
+    if (sameBehavior && sameTexts) {
       return this;
     }
-    int version = behaves ? type.version() : type.version() + 1;
+    int version = sameBehavior ? type.version() : type.version() + 1;
     return next(
         new OrderType(type.key(), status, version, agent, defaults), newTitle, newDescription, now);
   }

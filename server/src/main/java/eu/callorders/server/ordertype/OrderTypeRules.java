@@ -10,11 +10,11 @@ public final class OrderTypeRules {
   private final Function<JsonNode, List<FieldError>> ofScheduling;
 
   /**
-   * @param ofScheduling the faults of a scheduling block, with pointers that start with {@code
+   * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
    *     /scheduling}
    */
-  public OrderTypeRules(Function<JsonNode, List<FieldError>> ofScheduling) {
-    this.ofScheduling = ofScheduling;
+  public OrderTypeRules(Function<JsonNode, List<FieldError>> schedulingFaults) {
+    this.ofScheduling = schedulingFaults;
   }
 
   /** The faults of {@code defaults}; values that violate the schema are skipped. */

@@ -32,10 +32,10 @@ final class OrderTypeView {
   }
 
   /** The event of the latest change. */
-  static NewEvent event(UUID tenantId, EventType what, OrderTypeResource resource) {
+  static NewEvent event(UUID tenantId, EventType type, OrderTypeResource resource) {
     return new NewEvent(
         tenantId,
-        what,
+        type,
         resource.updatedAt(),
         RelatedResources.none().orderType(resource.type().key()),
         null,

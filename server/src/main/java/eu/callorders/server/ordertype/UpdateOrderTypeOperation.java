@@ -40,12 +40,12 @@ public final class UpdateOrderTypeOperation implements Operation {
   public UpdateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalog catalogue,
+      OrderTypeCatalog catalog,
       OrderTypeRules rules,
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.rules = rules;
     this.realTime = realTime;
   }

@@ -17,10 +17,10 @@ public final class ActivateSequenceVersionOperation implements Operation {
   private final SequenceEditor editing;
 
   public ActivateSequenceVersionOperation(
-      IdempotentWrite write, SequenceFeature feature, SequenceEditor editing) {
+      IdempotentWrite write, SequenceFeature feature, SequenceEditor editor) {
     this.write = write;
     this.feature = feature;
-    this.editing = editing;
+    this.editing = editor;
   }
 
   @Override

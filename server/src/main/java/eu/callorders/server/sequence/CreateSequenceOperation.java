@@ -21,12 +21,12 @@ public final class CreateSequenceOperation implements Operation {
   public CreateSequenceOperation(
       IdempotentWrite write,
       SequenceFeature feature,
-      SequenceEditor editing,
+      SequenceEditor editor,
       SequenceRules rules,
       SequenceDocument document) {
     this.write = write;
     this.feature = feature;
-    this.editing = editing;
+    this.editing = editor;
     this.rules = rules;
     this.document = document;
   }

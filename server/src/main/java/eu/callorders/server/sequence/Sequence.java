@@ -110,9 +110,9 @@ record Sequence(
           Problem.of(
               ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
     }
-    List<Version> moved =
+    List<Version> changed =
         versions.stream().map(version -> inFavourOf(version, number, now)).toList();
-    return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, moved, createdAt, now);
+    return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, changed, createdAt, now);
   }
 
   private static Version inFavourOf(Version version, int number, Instant now) {
@@ -141,8 +141,8 @@ record Sequence(
     return versions.getLast();
   }
 
-  private static void refuseVersion(boolean limited, String detail) {
-    if (limited) {
+  private static void refuseVersion(boolean exceeded, String detail) {
+    if (exceeded) {
       throw new ProblemException(
           Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
     }

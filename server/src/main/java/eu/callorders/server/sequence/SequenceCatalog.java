@@ -102,9 +102,9 @@ public final class SequenceCatalog {
 
   /** The next sequences after a position, newest first; null starts at the newest. */
   Future<ListRows<Position>> list(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
-        ListStatement.parameters(tenantId, after, null, most).addValue(filter.status());
+        ListStatement.parameters(tenantId, after, null, limit).addValue(filter.status());
     if (filter.key() != null) {
       parameters.addValue(filter.key());
     }

@@ -12,11 +12,11 @@ public final class SequenceDocument {
   private final Function<JsonNode, ObjectNode> spelled;
 
   /**
-   * @param spelled converts {@code scheduling}, {@code negotiation}, {@code delivery} and {@code
-   *     variables} of an object to the canonical form of order types; keeps other members
+   * @param canonicalForm converts {@code scheduling}, {@code negotiation}, {@code delivery} and
+   *     {@code variables} of an object to the canonical form of order types; keeps other members
    */
-  public SequenceDocument(Function<JsonNode, ObjectNode> spelled) {
-    this.spelled = spelled;
+  public SequenceDocument(Function<JsonNode, ObjectNode> canonicalForm) {
+    this.spelled = canonicalForm;
   }
 
   /**

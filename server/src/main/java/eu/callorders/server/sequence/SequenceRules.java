@@ -17,11 +17,11 @@ public final class SequenceRules {
   private final Function<JsonNode, List<FieldError>> ofScheduling;
 
   /**
-   * @param ofScheduling the faults of a scheduling block, with pointers that start with {@code
+   * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
    *     /scheduling}
    */
-  public SequenceRules(Function<JsonNode, List<FieldError>> ofScheduling) {
-    this.ofScheduling = ofScheduling;
+  public SequenceRules(Function<JsonNode, List<FieldError>> schedulingFaults) {
+    this.ofScheduling = schedulingFaults;
   }
 
   /** The faults of a body; values that violate the schema are skipped. */

@@ -79,7 +79,7 @@ public final class SequenceStore {
     Map<Pin, PinnedSequence> found = new HashMap<>();
     Set<Pin> missing = new HashSet<>();
     for (Pin pin : pins) {
-      cache.get(pin).ifPresentOrElse(known -> found.put(pin, known), () -> missing.add(pin));
+      cache.get(pin).ifPresentOrElse(cached -> found.put(pin, cached), () -> missing.add(pin));
     }
     return missing.isEmpty()
         ? Future.succeededFuture(found)

@@ -59,18 +59,18 @@ final class SequenceView {
   }
 
   /** The event of the latest change, with the affected version. */
-  static NewEvent event(UUID tenantId, EventType what, Sequence sequence) {
+  static NewEvent event(UUID tenantId, EventType type, Sequence sequence) {
     return new NewEvent(
         tenantId,
-        what,
+        type,
         sequence.updatedAt(),
         RelatedResources.none().sequence(sequence.id()),
         null,
-        of(sequence, List.of(concerned(what, sequence))));
+        of(sequence, List.of(concerned(type, sequence))));
   }
 
-  private static Version concerned(EventType what, Sequence sequence) {
-    return what == EventType.SEQUENCE_ACTIVATED || what == EventType.SEQUENCE_ARCHIVED
+  private static Version concerned(EventType type, Sequence sequence) {
+    return type == EventType.SEQUENCE_ACTIVATED || type == EventType.SEQUENCE_ARCHIVED
         ? sequence.activeOrNewest()
         : sequence.newest();
   }

@@ -19,11 +19,11 @@ public final class CreateSignalOperation implements Operation {
 
   /**
    * @param writes over a {@link SignalBatchProcessor}
-   * @param refusedNumbers the phone policy of orders
+   * @param phonePolicy the phone policy of orders
    */
-  public CreateSignalOperation(GroupCommit writes, PhonePolicy refusedNumbers) {
+  public CreateSignalOperation(GroupCommit writes, PhonePolicy phonePolicy) {
     this.writes = writes;
-    this.refusedNumbers = refusedNumbers;
+    this.refusedNumbers = phonePolicy;
   }
 
   @Override

@@ -45,8 +45,8 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   }
 
   /** A copy with the phone locks of earlier subject data. */
-  NewSignal with(Set<String> earlierNumbers) {
-    return new NewSignal(tenantId, input, earlierNumbers);
+  NewSignal with(Set<String> earlierPhoneLocks) {
+    return new NewSignal(tenantId, input, earlierPhoneLocks);
   }
 
   SignalKey key() {
@@ -117,16 +117,16 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   }
 
   private @Nullable ObjectNode person() {
-    ObjectNode person = Json.object();
+    ObjectNode subjectData = Json.object();
     for (String member : OF_PERSON) {
       if (input.has(member)) {
-        person.set(member, input.get(member).deepCopy());
+        subjectData.set(member, input.get(member).deepCopy());
       }
     }
-    if (person.isEmpty()) {
+    if (subjectData.isEmpty()) {
       return null;
     }
-    OrderDocument.fillPerson(person);
-    return person;
+    OrderDocument.fillPerson(subjectData);
+    return subjectData;
   }
 }

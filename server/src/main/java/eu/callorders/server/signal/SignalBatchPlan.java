@@ -21,27 +21,30 @@ record SignalBatchPlan(List<List<NewSignal>> rounds, List<NewSignal> repetitions
    * or key.
    *
    * @param arrived in order of arrival
-   * @param taken names of the held locks
-   * @param known keys of recorded signals
+   * @param acquired names of the held locks
+   * @param recordedKeys keys of recorded signals
    */
-  static SignalBatchPlan of(List<NewSignal> arrived, Set<String> taken, Set<SignalKey> known) {
+  static SignalBatchPlan of(
+      List<NewSignal> arrived, Set<String> acquired, Set<SignalKey> recordedKeys) {
     List<List<NewSignal>> rounds = new ArrayList<>();
     List<NewSignal> repetitions = new ArrayList<>();
-    Map<String, Integer> roundsOfPerson = new HashMap<>();
-    Set<SignalKey> recorded = new HashSet<>(known);
-    Set<Object> leftOut = new HashSet<>();
+    Map<String, Integer> roundsBySubject = new HashMap<>();
+    Set<SignalKey> recorded = new HashSet<>(recordedKeys);
+    Set<Object> skipped = new HashSet<>();
     for (NewSignal signal : arrived) {
       SignalKey key = signal.key();
-      String person = signal.personLock();
-      boolean isMine = taken.contains(key.lock()) && !leftOut.contains(key);
-      if (isMine && recorded.contains(key)) {
+      String subjectLock = signal.personLock();
+      boolean isKeyAvailable = acquired.contains(key.lock()) && !skipped.contains(key);
+      if (isKeyAvailable && recorded.contains(key)) {
         repetitions.add(signal);
-      } else if (isMine && !leftOut.contains(person) && taken.containsAll(signal.locks())) {
+      } else if (isKeyAvailable
+          && !skipped.contains(subjectLock)
+          && acquired.containsAll(signal.locks())) {
         recorded.add(key);
-        add(rounds, roundsOfPerson.merge(person, 1, Integer::sum), signal);
+        add(rounds, roundsBySubject.merge(subjectLock, 1, Integer::sum), signal);
       } else {
-        leftOut.add(key);
-        leftOut.add(person);
+        skipped.add(key);
+        skipped.add(subjectLock);
       }
     }
     return new SignalBatchPlan(rounds, repetitions);

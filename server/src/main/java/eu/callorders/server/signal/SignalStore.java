@@ -154,9 +154,15 @@ public final class SignalStore {
             .preparedQuery(INSERT_KEY)
             .execute(
                 RowMapper.columns(
-                        signals.stream().map(it -> it.key().tenantId()).toArray(UUID[]::new),
-                        signals.stream().map(it -> it.key().signalType()).toArray(String[]::new),
-                        signals.stream().map(it -> it.key().dedupeKey()).toArray(String[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().tenantId())
+                            .toArray(UUID[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().signalType())
+                            .toArray(String[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().dedupeKey())
+                            .toArray(String[]::new),
                         signals.stream().map(Signal::id).toArray(UUID[]::new))
                     .addValue(RowMapper.time(now))
                     .addValue(RowMapper.time(now.minus(KEPT))))

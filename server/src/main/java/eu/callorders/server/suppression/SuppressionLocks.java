@@ -17,11 +17,11 @@ public final class SuppressionLocks {
   /** Locks the subject and the phone of an entry, in this order. */
   public static Future<Void> acquire(SqlConnection connection, Suppression entry) {
     String reference = entry.subjectReference();
-    Future<Void> person =
+    Future<Void> subject =
         reference == null
             ? Future.succeededFuture()
             : Locks.take(connection, Set.of(Locks.person(entry.tenantId(), reference)));
-    return person.compose(locked -> acquirePhones(connection, Set.of(entry)));
+    return subject.compose(locked -> acquirePhones(connection, Set.of(entry)));
   }
 
   /** Locks the phones of entries; the transaction holds the subjects' locks. */

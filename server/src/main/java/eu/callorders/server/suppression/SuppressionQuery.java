@@ -38,8 +38,8 @@ public final class SuppressionQuery {
 
   /** The next entries after a position; null starts at the newest. */
   public static Future<ListRows<Suppression>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple arguments = ListStatement.parameters(tenantId, after, null, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple arguments = ListStatement.parameters(tenantId, after, null, limit);
     return connection
         .preparedQuery(statement(filter, arguments))
         .execute(arguments)

@@ -186,14 +186,14 @@ public final class SuppressionStore {
   }
 
   private static Future<Set<TenantValue>> barred(
-      SqlConnection connection, String statement, Collection<TenantValue> asked) {
-    if (asked.isEmpty()) {
+      SqlConnection connection, String statement, Collection<TenantValue> values) {
+    if (values.isEmpty()) {
       return Future.succeededFuture(Set.of());
     }
     Tuple arguments =
         RowMapper.columns(
-            asked.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
-            asked.stream().map(TenantValue::value).toArray(String[]::new));
+            values.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
+            values.stream().map(TenantValue::value).toArray(String[]::new));
     return connection
         .preparedQuery(statement)
         .execute(arguments)
