@@ -94,7 +94,6 @@ final class EnrollmentChange {
     apply(new EnrollmentCommand.RecordFact(fact));
   }
 
-  /** Applies the end of the current step's order. */
   void orderEnded(EnrollmentCommand.OrderEnded result) {
     if (EnrollmentDecider.reached(result)) {
       remember(new Fact.SubjectReached());
@@ -102,7 +101,6 @@ final class EnrollmentChange {
     apply(result);
   }
 
-  /** Records the accepted order of the current step. */
   void ordered(UUID orderId) {
     List<UUID> all = new ArrayList<>(enrollment.orderIds());
     all.add(orderId);
@@ -158,7 +156,6 @@ final class EnrollmentChange {
     return isNew;
   }
 
-  /** Whether this change added the subject data. */
   boolean personFound() {
     return personFound;
   }
@@ -167,7 +164,6 @@ final class EnrollmentChange {
     return !isNew && changed && !enrollment.running();
   }
 
-  /** The effect on its orders. */
   OrderAction orders() {
     return orders;
   }

@@ -19,13 +19,11 @@ import java.util.stream.Collectors;
 final class EnrollmentRow {
   private EnrollmentRow() {}
 
-  /** The pinned version. */
   static Pin pin(Row row) {
     return new Pin(
         row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
   }
 
-  /** The enrollment, with its version from {@code sequences}. */
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
     String subjectData = row.getString("person");
     String metadata = row.getString("metadata");

@@ -174,7 +174,6 @@ public final class EnrollmentStore {
                             rows.stream().map(row -> EnrollmentRow.read(row, found)).toList()));
   }
 
-  /** The subject reference of an enrollment. */
   Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(SUBJECT)

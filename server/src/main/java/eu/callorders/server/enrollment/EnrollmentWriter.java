@@ -46,7 +46,6 @@ public final class EnrollmentWriter {
     this.events = events;
   }
 
-  /** Saves changes and their effects on orders. */
   Future<Void> save(SqlConnection connection, Collection<EnrollmentChange> changes) {
     return save(connection, changes, List.of());
   }

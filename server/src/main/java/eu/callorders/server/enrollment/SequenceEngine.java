@@ -62,13 +62,11 @@ public final class SequenceEngine {
                 BoundedWait.await(EnrollmentQueue.due(connection, BATCH, excluded)));
   }
 
-  /** Time until the next enrollment is due; empty if none is waiting. */
   public Optional<Duration> untilNextDue() {
     return database.inWorker(
         connection -> BoundedWait.await(EnrollmentQueue.untilNextDue(connection)));
   }
 
-  /** Processes the claimed enrollments. */
   int carryOn(BatchWorker.Claim claim) {
     return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
   }

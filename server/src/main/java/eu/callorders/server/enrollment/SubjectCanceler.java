@@ -21,7 +21,6 @@ import java.util.UUID;
  * first. A ringing call is stopped, a conversation continues.
  */
 public final class SubjectCanceler {
-  /** Maximum number of enrollments or orders per page. */
   public static final int PAGE = 200;
 
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.ENROLLMENT_CANCELED);

@@ -226,14 +226,12 @@ final class PersonalDataRedactor {
     return result.toString();
   }
 
-  /** Redacts signals of one tenant; returns how many. */
   static Future<Integer> signals(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     return run(
         connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
-  /** Redacts ended enrollments of one tenant; returns how many. */
   static Future<Integer> enrollments(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     UUID[] all = ids.toArray(UUID[]::new);

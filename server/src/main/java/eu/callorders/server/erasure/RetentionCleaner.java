@@ -174,7 +174,6 @@ public final class RetentionCleaner {
     } while (more);
   }
 
-  /** Redacts rows of one tenant; returns how many. */
   private interface Redact {
     Future<Integer> redact(SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now);
   }

@@ -268,7 +268,7 @@ public final class OrderAcceptor {
         .map(
             done -> {
               Map<UUID, OrderQuota> found = new HashMap<>();
-              lookups.forEach((id, room) -> found.put(id, room.result()));
+              lookups.forEach((id, quota) -> found.put(id, quota.result()));
               return found;
             });
   }

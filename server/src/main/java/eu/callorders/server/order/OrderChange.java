@@ -74,7 +74,6 @@ public final class OrderChange {
     return OrderDecider.decide(order.state(), order.history(), command, now);
   }
 
-  /** Records the intent of a new attempt. */
   public void intend(CallAttempt intent) {
     intents.put(intent.id(), intent);
     List<CallAttempt> attempts = new ArrayList<>(order.attempts());
@@ -83,7 +82,6 @@ public final class OrderChange {
     change(true);
   }
 
-  /** Replaces an attempt by its changed version. */
   public void update(CallAttempt attempt) {
     changedAttempts.add(attempt.id());
     order = order.with(replaced(attempt));
@@ -117,14 +115,12 @@ public final class OrderChange {
     change(true);
   }
 
-  /** Applies a client's edit. */
   void edit(OrderDocument document) {
     order = order.with(document);
     edited = true;
     change(true);
   }
 
-  /** Adds an event of a call. */
   public void announceCall(UUID attemptId, EventType type) {
     events.add(announcements.ofCall(order, order.attempt(attemptId), type, now));
   }

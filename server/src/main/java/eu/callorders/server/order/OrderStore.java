@@ -230,7 +230,6 @@ public final class OrderStore {
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
   }
 
-  /** The subject reference of an order. */
   public Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
@@ -321,7 +320,6 @@ public final class OrderStore {
         .mapEmpty();
   }
 
-  /** The pinned order type of an order. */
   Future<Optional<Pinned>> typeOf(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
@@ -391,7 +389,6 @@ public final class OrderStore {
         .map(result -> RowMapper.changed(result, changed.size()));
   }
 
-  /** Saves the results of orders that just ended. */
   Future<Void> insertResults(SqlConnection connection, List<CallOrder> ended) {
     return connection
         .preparedQuery(INSERT_RESULT)

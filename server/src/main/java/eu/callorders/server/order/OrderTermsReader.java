@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the terms of attempts from an order's document. */
 public final class OrderTermsReader {
-  /** Default priority of a contact. */
   static final int LEAST_PRIORITY = 100;
 
   private final CallingWindows windows;

@@ -55,7 +55,6 @@ public final class WeeklyContacts {
     return days.map(found -> new WeeklyContacts(context, termsReader, found));
   }
 
-  /** The claim key of an order's attempts. */
   public static UUID claim(CallOrder order) {
     return ClaimKey.of(order.document());
   }

@@ -88,7 +88,6 @@ public final class OrderTypeStore {
                             (first, same) -> first)));
   }
 
-  /** Inserts a type with its first version. */
   Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeResource created) {
     OrderType type = created.type();
     return connection

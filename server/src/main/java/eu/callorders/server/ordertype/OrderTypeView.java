@@ -31,7 +31,6 @@ final class OrderTypeView {
     return Reply.of(status, of(resource)).with("ETag", EntityTag.of(resource.revision()));
   }
 
-  /** The event of the latest change. */
   static NewEvent event(UUID tenantId, EventType type, OrderTypeResource resource) {
     return new NewEvent(
         tenantId,

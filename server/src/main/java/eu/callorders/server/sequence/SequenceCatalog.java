@@ -130,7 +130,6 @@ public final class SequenceCatalog {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** Number of sequences that a signal of this type triggers. */
   Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
     return connection
         .preparedQuery(COUNT_TRIGGERED)

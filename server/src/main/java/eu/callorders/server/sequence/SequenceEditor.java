@@ -80,7 +80,6 @@ public final class SequenceEditor {
             Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
   }
 
-  /** Activates a version of the sequence in the path. */
   Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
     UUID tenantId = request.caller().tenantId();
     return Locks.take(connection, List.of(Locks.sequences(tenantId)))

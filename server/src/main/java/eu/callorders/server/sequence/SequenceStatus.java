@@ -2,7 +2,6 @@ package eu.callorders.server.sequence;
 
 import java.util.Locale;
 
-/** Status of a sequence or version. */
 enum SequenceStatus {
   DRAFT,
   ACTIVE,

@@ -52,7 +52,6 @@ final class SequenceView {
     return json;
   }
 
-  /** A 201 reply with the sequence's location. */
   static Reply created(Sequence sequence) {
     return Reply.of(201, of(sequence))
         .with("Location", "/v1/sequences/" + IdKind.SEQUENCE.format(sequence.id()));

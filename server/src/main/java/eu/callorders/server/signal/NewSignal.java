@@ -76,7 +76,6 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     return new Fact.Signal(type());
   }
 
-  /** The part that starts enrollments. */
   EnrollmentSignalHandler.SignalTrigger trigger(UUID id, Tenant tenant, Instant now) {
     return new EnrollmentSignalHandler.SignalTrigger(
         tenant,
@@ -88,7 +87,6 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
         now);
   }
 
-  /** The signal to record. */
   Signal received(UUID id, Instant receivedAt, ArrayNode triggered) {
     return new Signal(
         id,

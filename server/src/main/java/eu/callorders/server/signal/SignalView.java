@@ -38,7 +38,6 @@ final class SignalView {
         withoutPerson(signal, false));
   }
 
-  /** The effects of a signal on enrollments. */
   static ArrayNode triggered(List<Triggered> effects) {
     ArrayNode json = Json.array();
     for (Triggered effect : effects) {

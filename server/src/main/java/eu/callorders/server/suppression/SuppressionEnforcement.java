@@ -15,7 +15,6 @@ import java.util.UUID;
 public record SuppressionEnforcement(
     Suppression entry, Phase phase, Position after, int limit, int failures) {
 
-  /** A position within a phase. */
   public record Position(Instant createdAt, UUID id) {
     static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
   }
@@ -38,7 +37,6 @@ public record SuppressionEnforcement(
       return this == ORDERS_OF_SUBJECT || this == ORDERS_OF_PHONE;
     }
 
-    /** The next phase; empty after the last. */
     Optional<Phase> next() {
       return switch (this) {
         case ORDERS_OF_SUBJECT -> Optional.of(ORDERS_OF_PHONE);

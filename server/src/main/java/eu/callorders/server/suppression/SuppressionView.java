@@ -30,7 +30,6 @@ public final class SuppressionView {
         forEvent(entry));
   }
 
-  /** The event of a deleted entry. */
   public static NewEvent deleted(Suppression entry, Instant now) {
     return new NewEvent(
         entry.tenantId(),
