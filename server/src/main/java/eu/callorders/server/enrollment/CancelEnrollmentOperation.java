@@ -6,12 +6,14 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends a ladder and its pending orders. */
+/**
+ * {@code POST /v1/enrollments/{enrollment_id}/cancel}: ends an enrollment and its pending orders.
+ */
 public final class CancelEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public CancelEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public CancelEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

@@ -12,14 +12,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One person on the ladder of one sequence, as it is loaded for a decision. Instants are the
- * tenant's time.
+ * The enrollment of a subject in a sequence, as loaded for a decision. Instants are the tenant's
+ * time.
  *
  * @param revision rises with every change
- * @param known facts since its start that some wait asks for
- * @param orderEnded whether the order of its present step is over, and nobody has looked yet
- * @param orderIds the orders made so far, oldest first
- * @param person {@code subject}, {@code contacts} and {@code context}; null while nobody has told
+ * @param known facts since its start that a wait refers to
+ * @param orderEnded whether the current step's order has ended and is not yet processed
+ * @param orderIds its orders, oldest first
+ * @param person {@code subject}, {@code contacts} and {@code context}; null while unknown
  * @param endedAt null while it runs
  */
 record Enrollment(
@@ -34,10 +34,10 @@ record Enrollment(
     @Nullable Instant endedAt) {
 
   /**
-   * What its start has fixed for good.
+   * What the start fixes.
    *
    * @param signalId the signal that triggered it
-   * @param metadata that of the signal; null for none
+   * @param metadata of the signal; null for none
    */
   record Origin(
       UUID id,
@@ -64,7 +64,7 @@ record Enrollment(
     return !state.status().terminal();
   }
 
-  /** The step at which it stands or has ended; behind the last one it is that. */
+  /** The index of the current or final step; the last step once all are done. */
   int shownStep() {
     int step =
         switch (state) {

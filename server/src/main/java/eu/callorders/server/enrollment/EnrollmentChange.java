@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One enrollment under change, within one transaction: as it has become, what that means for its
- * orders, and the events that tell of it. {@link EnrollmentWriter} saves it.
+ * Changes of one enrollment within a transaction, with their effect on its orders and their events.
+ * {@link EnrollmentWriter} saves it.
  */
 final class EnrollmentChange {
   private final Instant now;
@@ -38,15 +38,13 @@ final class EnrollmentChange {
   }
 
   /**
-   * Opens one that exists.
-   *
    * @param now the tenant's time
    */
   static EnrollmentChange of(Enrollment enrollment, Instant now) {
     return new EnrollmentChange(enrollment, now, false);
   }
 
-  /** Begins one that stands before its first step. */
+  /** A new enrollment before its first step. */
   static EnrollmentChange started(Enrollment first) {
     EnrollmentChange change = new EnrollmentChange(first, first.origin().createdAt(), true);
     change.changed = true;
@@ -63,8 +61,8 @@ final class EnrollmentChange {
   }
 
   /**
-   * Lets the state machine judge a command and takes over what it accepts, but for an order that is
-   * to be created: what comes of that is a command of its own.
+   * Applies a command if the state machine accepts it. The creation of an order is not applied: its
+   * outcome is a separate command.
    */
   EnrollmentDecision apply(EnrollmentCommand command) {
     EnrollmentDecision decision =
@@ -90,21 +88,19 @@ final class EnrollmentChange {
     accept.events().forEach(this::announce);
   }
 
-  /** Takes in a fact, and remembers it if some wait asks for it. */
+  /** Applies a fact, and stores it if a wait refers to it. */
   void learn(Fact fact) {
     remember(fact);
     apply(new EnrollmentCommand.RecordFact(fact));
   }
 
-  /** Takes in that the order of its present step is over. */
-  void orderEnded(EnrollmentCommand.OrderEnded over) {
-    if (EnrollmentDecider.reached(over)) {
+  void orderEnded(EnrollmentCommand.OrderEnded result) {
+    if (EnrollmentDecider.reached(result)) {
       remember(new Fact.SubjectReached());
     }
-    apply(over);
+    apply(result);
   }
 
-  /** Takes in that the order of its present step was accepted. */
   void ordered(UUID orderId) {
     List<UUID> all = new ArrayList<>(enrollment.orderIds());
     all.add(orderId);
@@ -112,18 +108,18 @@ final class EnrollmentChange {
     apply(new EnrollmentCommand.OrderAccepted());
   }
 
-  /** Takes over whom to call, which nobody had told before. */
-  void found(ObjectNode person) {
-    enrollment = enrollment.of(person);
+  /** Adds subject data that was missing so far. */
+  void found(ObjectNode subjectData) {
+    enrollment = enrollment.of(subjectData);
     personFound = true;
     changed = true;
   }
 
   private void remember(Fact fact) {
     if (enrollment.sequence().definition().remembered().contains(fact)) {
-      Set<Fact> known = new HashSet<>(enrollment.known());
-      if (known.add(fact)) {
-        enrollment = enrollment.knowing(known);
+      Set<Fact> facts = new HashSet<>(enrollment.known());
+      if (facts.add(fact)) {
+        enrollment = enrollment.knowing(facts);
         changed = true;
       }
     }
@@ -160,7 +156,6 @@ final class EnrollmentChange {
     return isNew;
   }
 
-  /** Whether its person has come to be known by this change. */
   boolean personFound() {
     return personFound;
   }
@@ -169,7 +164,6 @@ final class EnrollmentChange {
     return !isNew && changed && !enrollment.running();
   }
 
-  /** What is to become of its orders. */
   OrderAction orders() {
     return orders;
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Changes one enrollment at its client's word, under the lock of its person. */
+/** Changes one enrollment for its client, under the subject's lock. */
 public final class EnrollmentEditor {
   private final IdempotentWrite write;
   private final TenantStore tenants;
@@ -28,24 +28,24 @@ public final class EnrollmentEditor {
   private final Runnable changed;
 
   /**
-   * @param changed run after a commit, so that what follows is done at once
+   * @param changed runs after a commit and wakes the loops that continue the work
    */
   public EnrollmentEditor(
       IdempotentWrite write,
       TenantStore tenants,
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       InstantSource realTime,
       Runnable changed) {
     this.write = write;
     this.tenants = tenants;
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.realTime = realTime;
     this.changed = changed;
   }
 
-  /** Has the enrollment that the path names decide about the command, and shows what it became. */
+  /** Applies a command to the enrollment in the path; replies with the enrollment. */
   Future<Reply> change(ApiRequest request, EnrollmentCommand command) {
     return write
         .run(request, connection -> change(connection, request, command))
@@ -78,7 +78,7 @@ public final class EnrollmentEditor {
         .map(done -> Reply.of(200, EnrollmentView.of(change.enrollment())));
   }
 
-  /** The enrollment that the path names; refuses what is no identifier of one. */
+  /** The enrollment id in the path; throws {@code not_found} if malformed. */
   static UUID enrollmentId(ApiRequest request) {
     return IdKind.ENROLLMENT
         .parse(request.pathParameter("enrollment_id"))

@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
 
-/** The enrollments of one person, for whoever may see everything of the person. */
+/** Exports the enrollments of one subject. */
 public final class EnrollmentExport {
   private final EnrollmentStore enrollments;
 
@@ -16,15 +16,12 @@ public final class EnrollmentExport {
     this.enrollments = enrollments;
   }
 
-  /**
-   * The next page as their owner sees them, with the copy of the person that each keeps; oldest
-   * first.
-   */
+  /** The next page, oldest first, each with its copy of the subject data. */
   public Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
-    Person person = new Person(tenantId, subjectReference);
+    Person subject = new Person(tenantId, subjectReference);
     return enrollments
-        .pageAfter(connection, person, after, limit)
+        .pageAfter(connection, subject, after, limit)
         .compose(
             page ->
                 enrollments

@@ -4,42 +4,40 @@ import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
-/** The loop of this node that carries enrollments on. */
+/** This node's loop that advances enrollments. */
 public final class EnrollmentLoop {
   private static final String NAME = "sequence-engine";
 
-  /** How long work of another node, which wakes nobody here, may lie unseen. */
+  /** Poll interval for work of other nodes, which cannot wake this loop. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);
 
-  /** It is rung for by every signal; one look serves many. */
+  /** Minimum interval between two runs, since every signal wakes the loop. */
   private static final Duration REST = Duration.ofMillis(10);
 
   private EnrollmentLoop() {}
 
-  /** Wakes it: after a signal, an end of an order, a resumption, or when a clock has moved. */
+  /** Wakes the loop after a signal, the end of an order, a resume or a clock advance. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, NAME);
   }
 
   /**
-   * Starts it.
-   *
-   * @param moved run when enrollments have been carried on, so that new orders are planned
+   * @param advanced runs after enrollments have advanced and plans their new orders
    */
-  public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable moved) {
-    return WorkLoop.start(vertx, NAME, REST, () -> run(engine, moved));
+  public static WorkLoop.Handle start(Vertx vertx, SequenceEngine engine, Runnable advanced) {
+    return WorkLoop.start(vertx, NAME, REST, () -> run(engine, advanced));
   }
 
-  /** Asked before it works: what falls due in between is not slept over. */
-  private static Duration run(SequenceEngine engine, Runnable moved) {
-    long asked = System.nanoTime();
+  /** Reads the next due time before working, so that what falls due meanwhile is not missed. */
+  private static Duration run(SequenceEngine engine, Runnable advanced) {
+    long startedAt = System.nanoTime();
     Duration next =
         engine.untilNextDue().filter(until -> until.compareTo(LOOK_AROUND) < 0).orElse(LOOK_AROUND);
     if (engine.runOnce() > 0) {
-      moved.run();
+      advanced.run();
       return Duration.ZERO;
     }
-    Duration left = next.minusNanos(System.nanoTime() - asked);
+    Duration left = next.minusNanos(System.nanoTime() - startedAt);
     return left.isPositive() ? left : Duration.ZERO;
   }
 }

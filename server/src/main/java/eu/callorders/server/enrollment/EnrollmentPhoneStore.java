@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Which running enrollments hold which telephone numbers. */
+/** Phones of running enrollments. */
 final class EnrollmentPhoneStore {
   private static final String INSERT =
       """
@@ -27,12 +27,10 @@ final class EnrollmentPhoneStore {
 
   private EnrollmentPhoneStore() {}
 
-  /** Notes the numbers of enrollments. */
   static Future<Void> insert(SqlConnection connection, List<Enrollment> enrollments) {
     return change(connection, INSERT, enrollments);
   }
 
-  /** Forgets the numbers of enrollments that have ended. */
   static Future<Void> delete(SqlConnection connection, List<Enrollment> ended) {
     return change(connection, DELETE, ended);
   }
@@ -42,11 +40,11 @@ final class EnrollmentPhoneStore {
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();
     List<UUID> ids = new ArrayList<>();
-    for (Enrollment one : enrollments) {
-      for (String phone : SubjectData.phones(one.person())) {
-        tenants.add(one.tenantId());
+    for (Enrollment enrollment : enrollments) {
+      for (String phone : SubjectData.phones(enrollment.person())) {
+        tenants.add(enrollment.tenantId());
         phones.add(phone);
-        ids.add(one.id());
+        ids.add(enrollment.id());
       }
     }
     return ids.isEmpty()

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the enrollments of a listing, newest first. */
+/** Queries enrollments for a list, newest first. */
 final class EnrollmentQuery {
   private static final String MATCHES =
       """
@@ -30,12 +30,12 @@ final class EnrollmentQuery {
       ListStatement.of(
           "id, created_at", "enrollment", CREATED + " AND subject_reference = $9", MATCHES);
 
-  /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
+  /** Default lower bound: an index does not serve {@code $8 IS NULL OR}. */
   private static final Instant EARLIEST = Instant.EPOCH;
 
   private EnrollmentQuery() {}
 
-  /** What to leave out; null: nothing. */
+  /** List filter; null matches everything. */
   record Filter(
       @Nullable String status,
       @Nullable UUID sequenceId,
@@ -44,19 +44,19 @@ final class EnrollmentQuery {
       @Nullable Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  /** The next enrollments after a position; null: from the newest on. */
+  /** The next enrollments after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple parameters = parameters(tenantId, filter, after, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple parameters = parameters(tenantId, filter, after, limit);
     return connection
         .preparedQuery(statement(filter))
         .execute(parameters)
         .map(ListStatement::positions);
   }
 
-  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
-        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), limit)
             .addValue(filter.status())
             .addValue(filter.sequenceId())
             .addValue(filter.sequenceKey())

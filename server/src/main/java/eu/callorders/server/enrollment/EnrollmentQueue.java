@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Finds enrollments that have something to do and claims them for the transaction: by trying the
- * locks of their persons, tenants in turn, as it is done with orders.
+ * Queue of due enrollments. Claims them for the transaction by trying their subjects' locks, with
+ * tenants in turn, as for orders.
  */
 final class EnrollmentQueue {
   static final String DUE =
@@ -79,7 +79,7 @@ final class EnrollmentQueue {
 
   private EnrollmentQueue() {}
 
-  /** Works on what is claimed here, batch by batch. */
+  /** Processes claimed enrollments in batches. */
   static BatchWorker batches(Database database) {
     return new BatchWorker(
         database,
@@ -88,18 +88,19 @@ final class EnrollmentQueue {
             !BoundedWait.await(SubjectClaims.claim(connection, OWNER, Tuple.of(id))).isEmpty());
   }
 
-  /** Active ones whose instant has come, of tenants that may climb, at most so many. */
-  static Future<List<UUID>> due(SqlConnection connection, int most, UUID[] but) {
-    return SubjectClaims.claim(connection, DUE, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
-  }
-
-  /** Those whose order is over, of all tenants: exits hold always. */
-  static Future<List<UUID>> told(SqlConnection connection, int most, UUID[] but) {
+  /** Active enrollments that are due, of tenants with sequences enabled. */
+  static Future<List<UUID>> due(SqlConnection connection, int limit, UUID[] excluded) {
     return SubjectClaims.claim(
-        connection, TOLD, Tuple.tuple().addInteger(most).addArrayOfUUID(but));
+        connection, DUE, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
   }
 
-  /** How long it is until the next one falls due; empty when none is waiting. */
+  /** Enrollments whose order has ended, of all tenants: exits apply even without the feature. */
+  static Future<List<UUID>> told(SqlConnection connection, int limit, UUID[] excluded) {
+    return SubjectClaims.claim(
+        connection, TOLD, Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded));
+  }
+
+  /** Time until the next enrollment is due; empty if none is waiting. */
   static Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
     return SubjectClaims.untilNext(connection, NEXT_DUE);
   }

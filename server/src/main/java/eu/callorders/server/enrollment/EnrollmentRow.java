@@ -15,19 +15,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Reads a row of {@code enrollment} with its wide half. */
+/** Reads a row of {@code enrollment} joined with {@code enrollment_body}. */
 final class EnrollmentRow {
   private EnrollmentRow() {}
 
-  /** The version that it follows. */
   static Pin pin(Row row) {
     return new Pin(
         row.getUUID("tenant_id"), row.getUUID("sequence_id"), row.getInteger("sequence_version"));
   }
 
-  /** The enrollment, with its version among those. */
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
-    String person = row.getString("person");
+    String subjectData = row.getString("person");
     String metadata = row.getString("metadata");
     return new Enrollment(
         new Enrollment.Origin(
@@ -45,7 +43,7 @@ final class EnrollmentRow {
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),
         List.of(row.getArrayOfUUIDs("order_ids")),
-        person == null ? null : (ObjectNode) Json.parse(person),
+        subjectData == null ? null : (ObjectNode) Json.parse(subjectData),
         RowMapper.instantOrNull(row, "ended_at"));
   }
 

@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What facts and signals do to the enrollments of persons, with one statement per table. The caller
- * holds the persons' locks, and in common with others those of the numbers that a signal brings.
+ * Applies facts and signals to enrollments, with one statement per table. The caller holds the
+ * subjects' locks and, shared, the locks of the phones in the signals.
  */
 public final class EnrollmentSignalHandler {
   private final EnrollmentStore store;
@@ -29,17 +29,16 @@ public final class EnrollmentSignalHandler {
 
   public EnrollmentSignalHandler(
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       SequenceStore sequences,
       SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = book;
-    this.starts = new EnrollmentStarter(store, book, sequences, suppressions, realTime, random);
+    this.book = writer;
+    this.starts = new EnrollmentStarter(store, writer, sequences, suppressions, realTime, random);
   }
 
-  /** What a signal did to an enrollment. */
   public enum Effect {
     ENROLLED,
     EXITED,
@@ -47,17 +46,17 @@ public final class EnrollmentSignalHandler {
     SKIPPED
   }
 
-  /** An effect and whom it concerns, in the order in which they came about. */
+  /** An effect on an enrollment, in order of occurrence. */
   public record Triggered(UUID enrollmentId, Effect effect) {}
 
-  /** What of a signal tells whether it starts enrollments, and whose. */
+  /** The part of a signal that decides which enrollments it starts. */
   public record TriggerKey(UUID tenantId, String signalType, String subjectReference) {}
 
   /**
-   * A signal as far as it can start enrollments.
+   * The part of a signal that starts enrollments.
    *
-   * @param person {@code subject}, {@code contacts} and {@code context} when the signal brought all
-   *     three; null otherwise
+   * @param person {@code subject}, {@code contacts} and {@code context} if the signal has all
+   *     three; else null
    * @param metadata as the client attached it; null for none
    * @param now the tenant's time
    */
@@ -75,7 +74,7 @@ public final class EnrollmentSignalHandler {
   }
 
   /**
-   * Something that came to be known of a person.
+   * A new fact about a subject.
    *
    * @param now the tenant's time
    */
@@ -86,33 +85,33 @@ public final class EnrollmentSignalHandler {
   }
 
   /**
-   * Lets every running enrollment of persons, no two of them the same, know a fact of each.
+   * Applies facts, each of a different subject, to the subjects' running enrollments.
    *
-   * @return those that it made exit, for each fact in their order; not those whose wait needs no
-   *     more steps by it, which are completed
+   * @return for each fact in order the enrollments that exit; not those that complete because a
+   *     wait skips the remaining steps
    */
-  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<SubjectFact> news) {
-    if (news.isEmpty()) {
+  public Future<List<List<Triggered>>> learn(SqlConnection connection, List<SubjectFact> facts) {
+    if (facts.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
     return store
-        .running(connection, news.stream().map(SubjectFact::person).toList())
+        .running(connection, facts.stream().map(SubjectFact::person).toList())
         .compose(
             running -> {
               List<List<EnrollmentChange>> changes =
-                  news.stream().map(one -> learn(one, running)).toList();
+                  facts.stream().map(fact -> learn(fact, running)).toList();
               return book.save(connection, changes.stream().flatMap(List::stream).toList())
                   .map(done -> changes.stream().map(EnrollmentSignalHandler::exited).toList());
             });
   }
 
   private static List<EnrollmentChange> learn(
-      SubjectFact news, Map<Person, List<Enrollment>> running) {
+      SubjectFact fact, Map<Person, List<Enrollment>> running) {
     List<EnrollmentChange> changes =
-        running.getOrDefault(news.person(), List.of()).stream()
-            .map(one -> EnrollmentChange.of(one, news.now()))
+        running.getOrDefault(fact.person(), List.of()).stream()
+            .map(enrollment -> EnrollmentChange.of(enrollment, fact.now()))
             .toList();
-    changes.forEach(change -> change.learn(news.fact()));
+    changes.forEach(change -> change.learn(fact.fact()));
     return changes;
   }
 
@@ -124,11 +123,10 @@ public final class EnrollmentSignalHandler {
   }
 
   /**
-   * Starts, replaces or skips enrollments of persons, no two of them the same, in every sequence
-   * whose trigger a signal is. Whoever must not be called is not enrolled, and a tenant without the
-   * feature enrolls nobody.
+   * Starts, replaces or skips enrollments in every sequence that a signal triggers; the signals
+   * have different subjects. Suppressed subjects and tenants without the feature start none.
    *
-   * @return the effects of each signal, in their order
+   * @return the effects of each signal, in order
    */
   public Future<List<List<Triggered>>> trigger(
       SqlConnection connection, List<SignalTrigger> signals) {
@@ -136,14 +134,12 @@ public final class EnrollmentSignalHandler {
   }
 
   /**
-   * The locks of numbers that signals bring into enrollments without naming them: those of the
-   * newest data that was told of their persons before. To be asked under the persons' locks, and
-   * taken in common with others before {@link #trigger}.
+   * Phone locks for signals without subject data, from the newest known data of their subjects.
+   * Call this under the subjects' locks and acquire the result shared before {@link #trigger}.
    *
-   * @return for each cause in their order; none where nothing would start
+   * @return the locks for each cause in order; empty if it starts nothing
    */
-  public Future<List<Set<String>>> earlierNumbers(
-      SqlConnection connection, List<TriggerKey> causes) {
-    return starts.earlierNumbers(connection, causes);
+  public Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
+    return starts.earlierNumbers(connection, keys);
   }
 }

@@ -31,7 +31,7 @@ import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How signals start enrollments, with one statement per table. */
+/** Starts enrollments for signals, with one statement per table. */
 final class EnrollmentStarter {
   private static final Logger LOG = LoggerFactory.getLogger(EnrollmentStarter.class);
 
@@ -44,13 +44,13 @@ final class EnrollmentStarter {
 
   EnrollmentStarter(
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       SequenceStore sequences,
       SuppressionStore suppressions,
       InstantSource realTime,
       RandomGenerator random) {
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.sequences = sequences;
     this.suppressions = suppressions;
     this.realTime = realTime;
@@ -71,31 +71,29 @@ final class EnrollmentStarter {
   }
 
   /** See {@link EnrollmentSignalHandler#earlierNumbers}. */
-  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> causes) {
-    return triggered(connection, causes)
+  Future<List<Set<String>>> earlierNumbers(SqlConnection connection, List<TriggerKey> keys) {
+    return triggered(connection, keys)
         .compose(
             triggered ->
                 SubjectData.newest(
                     connection,
-                    causes.stream()
-                        .filter(cause -> triggered.containsKey(Type.of(cause)))
+                    keys.stream()
+                        .filter(key -> triggered.containsKey(Type.of(key)))
                         .map(EnrollmentStarter::person)
                         .distinct()
                         .toList()))
         .map(
-            known ->
-                causes.stream()
-                    .map(
-                        cause ->
-                            SubjectData.numberLocks(cause.tenantId(), known.get(person(cause))))
+            newest ->
+                keys.stream()
+                    .map(key -> SubjectData.numberLocks(key.tenantId(), newest.get(person(key))))
                     .toList());
   }
 
-  private static Person person(TriggerKey cause) {
-    return new Person(cause.tenantId(), cause.subjectReference());
+  private static Person person(TriggerKey key) {
+    return new Person(key.tenantId(), key.subjectReference());
   }
 
-  /** All enrollments that a signal starts, and whom to call as far as it is known. */
+  /** The enrollments that a signal starts, with the subject data if known. */
   private record Start(
       SignalTrigger signal, List<PinnedSequence> sequences, Optional<ObjectNode> person) {
     Person of() {
@@ -113,57 +111,57 @@ final class EnrollmentStarter {
     }
   }
 
-  /** A type of signals of a tenant. */
   private record Type(UUID tenantId, String signalType) {
-    static Type of(TriggerKey cause) {
-      return new Type(cause.tenantId(), cause.signalType());
+    static Type of(TriggerKey key) {
+      return new Type(key.tenantId(), key.signalType());
     }
   }
 
   private Future<List<Start>> starts(SqlConnection connection, List<SignalTrigger> signals) {
-    List<SignalTrigger> climbing =
+    List<SignalTrigger> eligible =
         signals.stream().filter(signal -> signal.tenant().sequencesEnabled()).toList();
-    return triggered(connection, climbing.stream().map(SignalTrigger::cause).toList())
+    return triggered(connection, eligible.stream().map(SignalTrigger::cause).toList())
         .map(
             triggered -> {
               List<Start> starts = new ArrayList<>();
-              for (SignalTrigger signal : climbing) {
-                List<PinnedSequence> begun = triggered.get(Type.of(signal.cause()));
-                if (begun != null) {
-                  Optional<ObjectNode> told = Optional.ofNullable((ObjectNode) signal.person());
-                  starts.add(new Start(signal, begun, told));
+              for (SignalTrigger signal : eligible) {
+                List<PinnedSequence> triggeredSequences = triggered.get(Type.of(signal.cause()));
+                if (triggeredSequences != null) {
+                  Optional<ObjectNode> subjectData =
+                      Optional.ofNullable((ObjectNode) signal.person());
+                  starts.add(new Start(signal, triggeredSequences, subjectData));
                 }
               }
               return starts;
             });
   }
 
-  /** What each type starts; types that start nothing are absent. */
+  /** The sequences each type triggers; types without any are absent. */
   private Future<Map<Type, List<PinnedSequence>>> triggered(
-      SqlConnection connection, Collection<TriggerKey> causes) {
-    Map<Type, Future<List<PinnedSequence>>> asked = new HashMap<>();
-    for (TriggerKey cause : causes) {
-      asked.computeIfAbsent(
-          Type.of(cause),
+      SqlConnection connection, Collection<TriggerKey> keys) {
+    Map<Type, Future<List<PinnedSequence>>> lookups = new HashMap<>();
+    for (TriggerKey key : keys) {
+      lookups.computeIfAbsent(
+          Type.of(key),
           type -> sequences.triggeredBy(connection, type.tenantId(), type.signalType()));
     }
-    return Future.join(List.copyOf(asked.values()))
+    return Future.join(List.copyOf(lookups.values()))
         .map(
             done -> {
               Map<Type, List<PinnedSequence>> found = new HashMap<>();
-              asked.forEach((type, answer) -> found.put(type, answer.result()));
+              lookups.forEach((type, lookup) -> found.put(type, lookup.result()));
               found.values().removeIf(List::isEmpty);
               return found;
             });
   }
 
-  /** What the signal says, else the newest that was said before. */
+  /** Uses the signal's subject data, else the newest known. */
   private static Future<List<Start>> withPersons(SqlConnection connection, List<Start> starts) {
-    List<Person> untold =
+    List<Person> missing =
         starts.stream().filter(start -> start.person().isEmpty()).map(Start::of).toList();
-    return SubjectData.newest(connection, untold)
+    return SubjectData.newest(connection, missing)
         .map(
-            known ->
+            newest ->
                 starts.stream()
                     .map(
                         start ->
@@ -172,11 +170,11 @@ final class EnrollmentStarter {
                                 start.sequences(),
                                 start
                                     .person()
-                                    .or(() -> Optional.ofNullable(known.get(start.of())))))
+                                    .or(() -> Optional.ofNullable(newest.get(start.of())))))
                     .toList());
   }
 
-  /** As acceptance judges: the person, or every number of the person, must not be called. */
+  /** Same rule as order acceptance: neither the subject nor all of its phones are suppressed. */
   private Future<List<Start>> mayBeCalled(SqlConnection connection, List<Start> starts) {
     if (starts.isEmpty()) {
       return Future.succeededFuture(starts);
@@ -195,13 +193,14 @@ final class EnrollmentStarter {
                     .toList());
   }
 
-  private static boolean isBarred(Start start, Set<TenantValue> subjects, Set<TenantValue> phones) {
-    List<TenantValue> numbers = start.numbers();
-    return subjects.contains(start.subject())
-        || (!numbers.isEmpty() && phones.containsAll(numbers));
+  private static boolean isBarred(
+      Start start, Set<TenantValue> suppressedSubjects, Set<TenantValue> suppressedPhones) {
+    List<TenantValue> phones = start.numbers();
+    return suppressedSubjects.contains(start.subject())
+        || (!phones.isEmpty() && suppressedPhones.containsAll(phones));
   }
 
-  /** By signal. */
+  /** Effects by signal id. */
   private Future<Map<UUID, List<Triggered>>> start(SqlConnection connection, List<Start> starts) {
     if (starts.isEmpty()) {
       return Future.succeededFuture(Map.of());
@@ -230,14 +229,14 @@ final class EnrollmentStarter {
 
   private static void report(SignalTrigger signal, int notStarted) {
     LOG.warn(
-        "signal {} of tenant {} does not start {} enrollments: {} of its subject are running",
+        "signal {} of tenant {} did not start {} enrollments: its subject has {} running",
         IdKind.SIGNAL.format(signal.signalId()),
         IdKind.TENANT.format(signal.tenant().id()),
         notStarted,
         EnrollmentStore.RUNNING_LIMIT);
   }
 
-  /** False when too many enrollments of the subject are running. */
+  /** False if the subject has too many running enrollments. */
   private boolean enroll(
       Start start,
       PinnedSequence sequence,
@@ -246,7 +245,7 @@ final class EnrollmentStarter {
       List<EnrollmentChange> changes) {
     Optional<Enrollment> before =
         running.stream()
-            .filter(one -> one.sequence().sequenceId().equals(sequence.sequenceId()))
+            .filter(enrollment -> enrollment.sequence().sequenceId().equals(sequence.sequenceId()))
             .findFirst();
     if (before.isPresent()) {
       if (sequence.definition().policy() == EnrollmentPolicy.ONE_ACTIVE_PER_SUBJECT) {

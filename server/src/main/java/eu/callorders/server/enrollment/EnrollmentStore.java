@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Enrollments, loaded and saved many at a time, each with the version that it follows. */
+/** Loads and saves enrollments in batches, each with its pinned sequence version. */
 public final class EnrollmentStore {
-  /** The largest number of enrollments that run for one person of a tenant. */
+  /** Maximum number of running enrollments per subject. */
   static final int RUNNING_LIMIT = 200;
 
   private static final String LOAD =
@@ -44,7 +44,7 @@ public final class EnrollmentStore {
        ORDER BY asked.place
       """;
 
-  /** What a client may make as large as it likes is not needed to end an enrollment. */
+  /** Skips the member of unbounded size, which ending an enrollment does not need. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
           "b.person::text",
@@ -117,7 +117,7 @@ public final class EnrollmentStore {
           AS new (enrollment_id, tenant_id, person, metadata)
       """;
 
-  /** An order that has ended stays untold only as long as its step is the present one. */
+  /** The end of an order stays unprocessed only while its step is the current one. */
   private static final String UPDATE =
       """
       UPDATE enrollment e
@@ -144,12 +144,12 @@ public final class EnrollmentStore {
     this.sequences = sequences;
   }
 
-  /** These enrollments, in the order asked for; unknown ones are left out. */
+  /** These enrollments, in the order of the ids; unknown ids are skipped. */
   Future<List<Enrollment>> load(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD, ids);
   }
 
-  /** The same without the context of the person: for changes that make no order. */
+  /** Loads without the subject's context, for changes that create no order. */
   Future<List<Enrollment>> loadWithoutContext(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
@@ -174,7 +174,6 @@ public final class EnrollmentStore {
                             rows.stream().map(row -> EnrollmentRow.read(row, found)).toList()));
   }
 
-  /** The reference of the person of an enrollment. */
   Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(SUBJECT)
@@ -182,33 +181,32 @@ public final class EnrollmentStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).findFirst());
   }
 
-  /** A person of a tenant. */
   record Person(UUID tenantId, String subjectReference) {
-    static Person of(Enrollment one) {
-      return new Person(one.tenantId(), one.origin().subjectReference());
+    static Person of(Enrollment enrollment) {
+      return new Person(enrollment.tenantId(), enrollment.origin().subjectReference());
     }
   }
 
-  /** The next enrollments of a person behind a position, oldest first. */
+  /** The next enrollments of a subject after a position, oldest first. */
   Future<List<Position>> pageAfter(
-      SqlConnection connection, Person person, Position after, int limit) {
-    return page(connection, PAGE_OF_SUBJECT, person, after, limit);
+      SqlConnection connection, Person subject, Position after, int limit) {
+    return page(connection, PAGE_OF_SUBJECT, subject, after, limit);
   }
 
-  /** The next enrollments of a person before a position, newest first. */
+  /** The next enrollments of a subject before a position, newest first. */
   Future<List<Position>> pageBefore(
-      SqlConnection connection, Person person, Position before, int limit) {
-    return page(connection, PAGE_BEFORE, person, before, limit);
+      SqlConnection connection, Person subject, Position before, int limit) {
+    return page(connection, PAGE_BEFORE, subject, before, limit);
   }
 
   private static Future<List<Position>> page(
-      SqlConnection connection, String statement, Person person, Position from, int limit) {
+      SqlConnection connection, String statement, Person subject, Position from, int limit) {
     return connection
         .preparedQuery(statement)
         .execute(
             Tuple.of(
-                person.tenantId(),
-                person.subjectReference(),
+                subject.tenantId(),
+                subject.subjectReference(),
                 RowMapper.time(from.at()),
                 from.id(),
                 limit))
@@ -222,84 +220,101 @@ public final class EnrollmentStore {
   }
 
   /**
-   * The enrollments of these persons that have not ended, the oldest first, without their context;
-   * {@value #RUNNING_LIMIT} per person at most, more do not start.
+   * The running enrollments of these subjects, oldest first, without context; at most {@value
+   * #RUNNING_LIMIT} per subject.
    */
   Future<Map<Person, List<Enrollment>>> running(
-      SqlConnection connection, Collection<Person> persons) {
+      SqlConnection connection, Collection<Person> subjects) {
     return connection
         .preparedQuery(RUNNING)
         .execute(
             RowMapper.columns(
-                    persons.stream().map(Person::tenantId).toArray(UUID[]::new),
-                    persons.stream().map(Person::subjectReference).toArray(String[]::new))
+                    subjects.stream().map(Person::tenantId).toArray(UUID[]::new),
+                    subjects.stream().map(Person::subjectReference).toArray(String[]::new))
                 .addValue(RUNNING_LIMIT))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList())
         .compose(ids -> loadWithoutContext(connection, ids))
         .map(found -> found.stream().collect(Collectors.groupingBy(Person::of)));
   }
 
-  /** Writes those that have just begun. */
-  Future<Void> insert(SqlConnection connection, List<Enrollment> begun) {
+  Future<Void> insert(SqlConnection connection, List<Enrollment> started) {
     Future<?> rows =
         connection
             .preparedQuery(INSERT)
             .execute(
                 RowMapper.columns(
-                    column(begun, Enrollment::id, new UUID[0]),
-                    column(begun, Enrollment::tenantId, new UUID[0]),
-                    column(begun, one -> one.sequence().sequenceId(), new UUID[0]),
-                    column(begun, one -> one.sequence().key(), new String[0]),
-                    column(begun, one -> one.sequence().version(), new Integer[0]),
-                    column(begun, one -> one.origin().subjectReference(), new String[0]),
-                    column(begun, one -> one.origin().signalId(), new UUID[0]),
-                    column(begun, one -> one.state().status().wire(), new String[0]),
-                    column(begun, one -> Columns.of(one.state()).position(), new String[0]),
-                    column(begun, one -> Columns.of(one.state()).step(), new Integer[0]),
-                    times(begun, one -> EnrollmentView.nextActionAt(one.state())),
-                    times(begun, one -> one.origin().createdAt())))
-            .map(result -> RowMapper.changed(result, begun.size()));
+                    column(started, Enrollment::id, new UUID[0]),
+                    column(started, Enrollment::tenantId, new UUID[0]),
+                    column(started, enrollment -> enrollment.sequence().sequenceId(), new UUID[0]),
+                    column(started, enrollment -> enrollment.sequence().key(), new String[0]),
+                    column(started, enrollment -> enrollment.sequence().version(), new Integer[0]),
+                    column(
+                        started,
+                        enrollment -> enrollment.origin().subjectReference(),
+                        new String[0]),
+                    column(started, enrollment -> enrollment.origin().signalId(), new UUID[0]),
+                    column(
+                        started, enrollment -> enrollment.state().status().wire(), new String[0]),
+                    column(
+                        started,
+                        enrollment -> Columns.of(enrollment.state()).position(),
+                        new String[0]),
+                    column(
+                        started,
+                        enrollment -> Columns.of(enrollment.state()).step(),
+                        new Integer[0]),
+                    times(started, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
+                    times(started, enrollment -> enrollment.origin().createdAt())))
+            .map(result -> RowMapper.changed(result, started.size()));
     Future<?> bodies =
         connection
             .preparedQuery(INSERT_BODY)
             .execute(
                 RowMapper.columns(
-                    column(begun, Enrollment::id, new UUID[0]),
-                    column(begun, Enrollment::tenantId, new UUID[0]),
-                    column(begun, one -> text(one.person()), new String[0]),
-                    column(begun, one -> text(one.origin().metadata()), new String[0])))
-            .map(result -> RowMapper.changed(result, begun.size()));
-    return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, begun)).mapEmpty();
+                    column(started, Enrollment::id, new UUID[0]),
+                    column(started, Enrollment::tenantId, new UUID[0]),
+                    column(started, enrollment -> text(enrollment.person()), new String[0]),
+                    column(
+                        started,
+                        enrollment -> text(enrollment.origin().metadata()),
+                        new String[0])))
+            .map(result -> RowMapper.changed(result, started.size()));
+    return Future.join(rows, bodies, EnrollmentPhoneStore.insert(connection, started)).mapEmpty();
   }
 
-  /** Writes the state of enrollments that have changed, each from the revision that was read. */
+  /** Saves the state of changed enrollments, each from the revision that was read. */
   Future<Void> update(SqlConnection connection, List<Enrollment> changed) {
     return connection
         .preparedQuery(UPDATE)
         .execute(
             RowMapper.columns(
                 column(changed, Enrollment::id, new UUID[0]),
-                column(changed, one -> one.state().status().wire(), new String[0]),
-                column(changed, one -> Columns.of(one.state()).position(), new String[0]),
-                column(changed, one -> Columns.of(one.state()).step(), new Integer[0]),
-                times(changed, one -> EnrollmentView.nextActionAt(one.state())),
-                column(changed, one -> facts(one.known()), new String[0]),
-                column(changed, one -> Columns.of(one.state()).reason(), new String[0]),
+                column(changed, enrollment -> enrollment.state().status().wire(), new String[0]),
+                column(
+                    changed,
+                    enrollment -> Columns.of(enrollment.state()).position(),
+                    new String[0]),
+                column(
+                    changed, enrollment -> Columns.of(enrollment.state()).step(), new Integer[0]),
+                times(changed, enrollment -> EnrollmentView.nextActionAt(enrollment.state())),
+                column(changed, enrollment -> facts(enrollment.known()), new String[0]),
+                column(
+                    changed, enrollment -> Columns.of(enrollment.state()).reason(), new String[0]),
                 column(changed, Enrollment::revision, new Integer[0]),
                 times(changed, Enrollment::endedAt)))
         .map(result -> RowMapper.changed(result, changed.size()));
   }
 
-  /** Writes down whom to call, and by which numbers. */
-  Future<Void> updatePerson(SqlConnection connection, Enrollment one) {
+  /** Saves the subject data and its phones. */
+  Future<Void> updatePerson(SqlConnection connection, Enrollment enrollment) {
     return connection
         .preparedQuery(UPDATE_PERSON)
-        .execute(Tuple.of(one.tenantId(), one.id(), text(one.person())))
+        .execute(Tuple.of(enrollment.tenantId(), enrollment.id(), text(enrollment.person())))
         .map(result -> RowMapper.changed(result, 1))
-        .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(one)));
+        .compose(done -> EnrollmentPhoneStore.insert(connection, List.of(enrollment)));
   }
 
-  /** A state as the table keeps it, without its instants. */
+  /** The columns of a state, without its instants. */
   private record Columns(String position, int step, @Nullable String reason) {
 
     static Columns of(EnrollmentState state) {
@@ -321,9 +336,9 @@ public final class EnrollmentStore {
     }
   }
 
-  private static String facts(Set<Fact> known) {
+  private static String facts(Set<Fact> facts) {
     ArrayNode texts = Json.object().arrayNode();
-    known.stream().map(FactCodec::write).sorted().forEach(texts::add);
+    facts.stream().map(FactCodec::write).sorted().forEach(texts::add);
     return texts.toString();
   }
 
@@ -332,14 +347,14 @@ public final class EnrollmentStore {
   }
 
   private static <T> Object[] column(
-      List<Enrollment> all, Function<Enrollment, @Nullable T> member, T[] type) {
-    return all.stream().map(member).toList().toArray(type);
+      List<Enrollment> enrollments, Function<Enrollment, @Nullable T> member, T[] type) {
+    return enrollments.stream().map(member).toList().toArray(type);
   }
 
   private static Object[] times(
-      List<Enrollment> all, Function<Enrollment, @Nullable Instant> member) {
-    return all.stream()
-        .map(one -> RowMapper.time(member.apply(one)))
+      List<Enrollment> enrollments, Function<Enrollment, @Nullable Instant> member) {
+    return enrollments.stream()
+        .map(enrollment -> RowMapper.time(member.apply(enrollment)))
         .toArray(OffsetDateTime[]::new);
   }
 }

@@ -10,7 +10,7 @@ import eu.callorders.server.http.Timestamps;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An enrollment as the contract shows it, to clients and in events alike. */
+/** The contract's representation of an enrollment, for replies and events. */
 final class EnrollmentView {
   private EnrollmentView() {}
 
@@ -26,7 +26,7 @@ final class EnrollmentView {
             .put("exit_reason", state instanceof EnrollmentState.Ended end ? end.reason() : null)
             .put("triggered_by_signal_id", IdKind.SIGNAL.format(enrollment.origin().signalId()))
             .put("current_step_id", enrollment.shownStepId());
-    if (!enrollment.origin().subjectReference().isEmpty()) { // it goes with retention or erasure
+    if (!enrollment.origin().subjectReference().isEmpty()) { // removed by retention or erasure
       json.put("subject_reference", enrollment.origin().subjectReference());
     }
     Instant next = nextActionAt(state);
@@ -45,7 +45,7 @@ final class EnrollmentView {
     return json;
   }
 
-  /** When the ladder goes on by itself; null when it waits for an order, or for nothing more. */
+  /** When the next step is due; null while an order is open or after the end. */
   static @Nullable Instant nextActionAt(EnrollmentState state) {
     return switch (state) {
       case EnrollmentState.Active(var position) -> nextActionAt(position);

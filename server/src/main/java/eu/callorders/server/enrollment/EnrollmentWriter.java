@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The one way to change enrollments: what a change means for their orders is done and saved with
- * it. The caller holds the locks of the persons.
+ * Saves changed enrollments together with the effects on their orders. The caller holds the
+ * subjects' locks.
  */
 public final class EnrollmentWriter {
   private final EnrollmentStore enrollments;
@@ -36,25 +36,24 @@ public final class EnrollmentWriter {
   public EnrollmentWriter(
       EnrollmentStore enrollments,
       OrderStore orders,
-      OrderWriter orderBook,
-      DecisionContextLoader situations,
+      OrderWriter orderWriter,
+      DecisionContextLoader contextLoader,
       EventStore events) {
     this.enrollments = enrollments;
     this.orders = orders;
-    this.orderBook = orderBook;
-    this.situations = situations;
+    this.orderBook = orderWriter;
+    this.situations = contextLoader;
     this.events = events;
   }
 
-  /** Saves changes with everything that they mean for orders. */
   Future<Void> save(SqlConnection connection, Collection<EnrollmentChange> changes) {
     return save(connection, changes, List.of());
   }
 
   /**
-   * Saves changes of enrollments and of orders in one.
+   * Saves changes of enrollments and orders together.
    *
-   * @param open orders that the transaction has opened already, of whatever enrollment or of none
+   * @param open orders that the transaction has already opened, of any enrollment or none
    */
   Future<Void> save(
       SqlConnection connection, Collection<EnrollmentChange> changes, List<OrderChange> open) {
@@ -67,7 +66,7 @@ public final class EnrollmentWriter {
         .compose(done -> write(connection, changed));
   }
 
-  /** Pending orders end at once, dialed ones before an answer; a conversation goes on. */
+  /** Ends pending orders and stops unanswered calls; a conversation continues. */
   private Future<Void> stop(
       SqlConnection connection, List<EnrollmentChange> changed, List<OrderChange> touched) {
     Map<UUID, EnrollmentChange> ended =
@@ -93,8 +92,8 @@ public final class EnrollmentWriter {
             });
   }
 
-  private static boolean isStop(OrderAction work) {
-    return work == OrderAction.STOP_EXITED || work == OrderAction.STOP_CANCELED;
+  private static boolean isStop(OrderAction action) {
+    return action == OrderAction.STOP_EXITED || action == OrderAction.STOP_CANCELED;
   }
 
   private static EnrollmentChange changeOf(CallOrder order, Map<UUID, EnrollmentChange> changes) {
@@ -125,32 +124,31 @@ public final class EnrollmentWriter {
                 released ->
                     situations
                         .of(connection, released)
-                        .map(situation -> plan(released, situation, touched)));
+                        .map(context -> plan(released, context, touched)));
   }
 
-  /** What was held may have missed its instant, and hours may have changed meanwhile. */
+  /** Replans released orders: their instant may have passed and calling hours may have changed. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
-  private Void plan(
-      List<CallOrder> released, DecisionContext situation, List<OrderChange> touched) {
+  private Void plan(List<CallOrder> released, DecisionContext context, List<OrderChange> touched) {
     for (CallOrder order : released) {
       if (order.state() instanceof OrderState.Accepted
           || order.state() instanceof OrderState.Scheduled) {
-        OrderChange change = orderBook.open(order, situation.now(order));
-        change.apply(new OrderCommand.Plan(situation.next(order)));
+        OrderChange change = orderBook.open(order, context.now(order));
+        change.apply(new OrderCommand.Plan(context.next(order)));
         touched.add(change);
       }
     }
     return null;
   }
 
-  private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction work) {
+  private static List<UUID> ids(List<EnrollmentChange> changed, OrderAction action) {
     return changed.stream()
-        .filter(change -> change.orders() == work)
+        .filter(change -> change.orders() == action)
         .map(change -> change.enrollment().id())
         .toList();
   }
 
-  /** One that is replaced has to end before the one that replaces it begins. */
+  /** Updates before inserts: a replaced enrollment must end before its replacement starts. */
   private Future<Void> write(SqlConnection connection, List<EnrollmentChange> changed) {
     List<Enrollment> updated =
         changed.stream()
@@ -159,15 +157,15 @@ public final class EnrollmentWriter {
             .toList();
     Future<Void> written =
         updated.isEmpty() ? Future.succeededFuture() : enrollments.update(connection, updated);
-    List<Enrollment> begun =
+    List<Enrollment> started =
         changed.stream().filter(EnrollmentChange::isNew).map(EnrollmentChange::enrollment).toList();
-    if (!begun.isEmpty()) {
-      written = written.compose(done -> enrollments.insert(connection, begun));
+    if (!started.isEmpty()) {
+      written = written.compose(done -> enrollments.insert(connection, started));
     }
     for (EnrollmentChange change : changed) {
       if (change.personFound() && !change.isNew()) {
-        Enrollment one = change.enrollment();
-        written = written.compose(done -> enrollments.updatePerson(connection, one));
+        Enrollment enrollment = change.enrollment();
+        written = written.compose(done -> enrollments.updatePerson(connection, enrollment));
       }
     }
     List<Enrollment> ended =

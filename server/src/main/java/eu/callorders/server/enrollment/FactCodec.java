@@ -2,7 +2,7 @@ package eu.callorders.server.enrollment;
 
 import eu.callorders.core.sequence.Fact;
 
-/** Facts as the column {@code known} keeps them. */
+/** Encodes facts for the column {@code known}. */
 final class FactCodec {
   private static final String SIGNAL = "signal:";
 
@@ -15,14 +15,14 @@ final class FactCodec {
     };
   }
 
-  /** The fact of that text; throws {@link IllegalArgumentException} if it tells none. */
+  /** Decodes a fact; throws {@link IllegalArgumentException} if unknown. */
   static Fact read(String text) {
     return switch (text) {
       case "do_not_call" -> new Fact.DoNotCall();
       case "subject_reached" -> new Fact.SubjectReached();
       case String other when other.startsWith(SIGNAL) ->
           new Fact.Signal(other.substring(SIGNAL.length()));
-      default -> throw new IllegalArgumentException("no fact: " + text);
+      default -> throw new IllegalArgumentException("unknown fact: " + text);
     };
   }
 }

@@ -10,7 +10,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.UUID;
 
-/** {@code GET /v1/enrollments/{enrollment_id}}: where a person stands on a ladder. */
+/** {@code GET /v1/enrollments/{enrollment_id}}: one enrollment with its current step. */
 public final class GetEnrollmentOperation implements Operation {
   private final Database database;
   private final EnrollmentStore store;
@@ -34,7 +34,7 @@ public final class GetEnrollmentOperation implements Operation {
         .map(
             found ->
                 found.stream()
-                    .filter(one -> one.tenantId().equals(tenantId))
+                    .filter(enrollment -> enrollment.tenantId().equals(tenantId))
                     .findFirst()
                     .orElseThrow(() -> new ProblemException(Problem.notFound())))
         .map(found -> Reply.of(200, EnrollmentView.of(found)));

@@ -6,12 +6,14 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code POST /v1/enrollments/{enrollment_id}/pause}: stops a ladder and holds its orders. */
+/**
+ * {@code POST /v1/enrollments/{enrollment_id}/pause}: pauses an enrollment and holds its orders.
+ */
 public final class PauseEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public PauseEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public PauseEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

@@ -6,12 +6,12 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code POST /v1/enrollments/{enrollment_id}/resume}: goes on with a paused ladder. */
+/** {@code POST /v1/enrollments/{enrollment_id}/resume}: resumes a paused enrollment. */
 public final class ResumeEnrollmentOperation implements Operation {
   private final EnrollmentEditor editing;
 
-  public ResumeEnrollmentOperation(EnrollmentEditor editing) {
-    this.editing = editing;
+  public ResumeEnrollmentOperation(EnrollmentEditor editor) {
+    this.editing = editor;
   }
 
   @Override

@@ -22,8 +22,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Carries enrollments up their ladders, each as far as it gets now, in one transaction with the
- * orders that their steps make.
+ * Advances enrollments as far as possible now, in one transaction with the orders of their steps.
  */
 public final class SequenceEngine {
   private static final int BATCH = 100;
@@ -39,35 +38,35 @@ public final class SequenceEngine {
   public SequenceEngine(
       Database database,
       EnrollmentStore store,
-      EnrollmentWriter book,
+      EnrollmentWriter writer,
       TenantStore tenants,
-      OrderAcceptor acceptance,
+      OrderAcceptor acceptor,
       CallingWindows windows,
       InstantSource realTime) {
     this.database = database;
     this.batches = EnrollmentQueue.batches(database);
     this.store = store;
-    this.book = book;
+    this.book = writer;
     this.tenants = tenants;
-    this.climb = new StepExecutor(acceptance, windows);
+    this.climb = new StepExecutor(acceptor, windows);
     this.realTime = realTime;
   }
 
-  /** Carries on with what it can claim; answers how many enrollments have changed. */
+  /** Processes the claimable enrollments; returns how many have changed. */
   public int runOnce() {
     return carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentQueue.told(connection, BATCH, but)))
+            (connection, excluded) ->
+                BoundedWait.await(EnrollmentQueue.told(connection, BATCH, excluded)))
         + carryOn(
-            (connection, but) -> BoundedWait.await(EnrollmentQueue.due(connection, BATCH, but)));
+            (connection, excluded) ->
+                BoundedWait.await(EnrollmentQueue.due(connection, BATCH, excluded)));
   }
 
-  /** How long until the next enrollment falls due; empty when none is waiting. */
   public Optional<Duration> untilNextDue() {
     return database.inWorker(
         connection -> BoundedWait.await(EnrollmentQueue.untilNextDue(connection)));
   }
 
-  /** Carries on with what is claimed so. */
   int carryOn(BatchWorker.Claim claim) {
     return batches.run(claim, this::carryOn).stream().mapToInt(Integer::intValue).sum();
   }
@@ -78,22 +77,24 @@ public final class SequenceEngine {
             .filter(Enrollment::running)
             .toList();
     Set<UUID> ids = running.stream().map(Enrollment::tenantId).collect(Collectors.toSet());
-    Map<UUID, Tenant> known = BoundedWait.await(tenants.all(connection, ids));
+    Map<UUID, Tenant> tenantsById = BoundedWait.await(tenants.all(connection, ids));
     List<EnrollmentChange> changes = new ArrayList<>();
-    for (Enrollment one : running) {
-      changes.add(EnrollmentChange.of(one, tenant(one, known).now(realTime)));
+    for (Enrollment enrollment : running) {
+      changes.add(EnrollmentChange.of(enrollment, tenant(enrollment, tenantsById).now(realTime)));
     }
     exitSuppressed(connection, changes);
     tellOrders(connection, changes);
     climb.all(
         connection,
-        changes.stream().filter(change -> mayClimb(tenant(change.enrollment(), known))).toList(),
-        known);
+        changes.stream()
+            .filter(change -> mayClimb(tenant(change.enrollment(), tenantsById)))
+            .toList(),
+        tenantsById);
     BoundedWait.await(book.save(connection, changes));
     return (int) changes.stream().filter(EnrollmentChange::changed).count();
   }
 
-  /** Before the end of a suppressed order counts, which would start the next step. */
+  /** Runs before ends of orders are applied, which would start the next step. */
   private static void exitSuppressed(SqlConnection connection, List<EnrollmentChange> changes) {
     Set<UUID> suppressed =
         BoundedWait.await(
@@ -106,15 +107,15 @@ public final class SequenceEngine {
     }
   }
 
-  /** The claim's lock came after the look: somebody else may have been faster. */
+  /** Rereads the flag: another transaction may have processed it before the claim got its lock. */
   private static void tellOrders(SqlConnection connection, List<EnrollmentChange> changes) {
-    List<Enrollment> told =
+    List<Enrollment> ended =
         changes.stream()
             .map(EnrollmentChange::enrollment)
             .filter(Enrollment::running)
             .filter(Enrollment::orderEnded)
             .toList();
-    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, told));
+    Map<UUID, OrderEnded> results = BoundedWait.await(StepResults.of(connection, ended));
     for (EnrollmentChange change : changes) {
       if (change.enrollment().running() && change.enrollment().orderEnded()) {
         change.orderEnded(Objects.requireNonNull(results.get(change.enrollment().id())));
@@ -126,7 +127,7 @@ public final class SequenceEngine {
     return tenant.sequencesEnabled() && !tenant.disabled();
   }
 
-  private static Tenant tenant(Enrollment one, Map<UUID, Tenant> known) {
-    return Objects.requireNonNull(known.get(one.tenantId()));
+  private static Tenant tenant(Enrollment enrollment, Map<UUID, Tenant> tenantsById) {
+    return Objects.requireNonNull(tenantsById.get(enrollment.tenantId()));
   }
 }

@@ -8,23 +8,23 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What tells the signals apart that started enrollments. */
+/** Loads the keys of signals that started enrollments. */
 final class SignalKeys {
   private static final String KEYS =
       "SELECT id, signal_type, dedupe_key FROM signal WHERE id = ANY ($1)";
 
   private SignalKeys() {}
 
-  /** A signal that is sent again has the same. */
+  /** The key of a signal; a resent signal has the same. */
   record SignalKey(String type, String dedupeKey) {
 
-    /** Of a signal that is not recorded. */
+    /** Fallback for a signal that is not recorded. */
     static SignalKey of(UUID signalId) {
       return new SignalKey("", signalId.toString());
     }
   }
 
-  /** By signal; absent where it is not recorded. */
+  /** Keys by signal id; unrecorded signals are absent. */
   static Future<Map<UUID, SignalKey>> of(SqlConnection connection, Collection<UUID> signalIds) {
     return connection
         .preparedQuery(KEYS)

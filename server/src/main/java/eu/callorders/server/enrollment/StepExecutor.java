@@ -25,21 +25,21 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Lets enrollments act until nothing of them is due now. Orders of steps go through acceptance like
- * any other, all of a batch together; a refusal concerns its own enrollment alone.
+ * Executes due steps of enrollments. Their orders pass regular acceptance, batched; a rejection
+ * affects only its own enrollment.
  */
 final class StepExecutor {
   private final OrderAcceptor acceptance;
   private final CallingWindows windows;
 
-  StepExecutor(OrderAcceptor acceptance, CallingWindows windows) {
-    this.acceptance = acceptance;
+  StepExecutor(OrderAcceptor acceptor, CallingWindows windows) {
+    this.acceptance = acceptor;
     this.windows = windows;
   }
 
-  /** Carries all of these on. The transaction holds the locks of their persons. */
+  /** Executes the due steps of these enrollments. The transaction holds the subjects' locks. */
   void all(SqlConnection connection, List<EnrollmentChange> changes, Map<UUID, Tenant> tenants) {
-    List<EnrollmentChange> calling =
+    List<EnrollmentChange> pending =
         changes.stream()
             .filter(
                 change ->
@@ -47,37 +47,38 @@ final class StepExecutor {
                         change,
                         Objects.requireNonNull(tenants.get(change.enrollment().tenantId()))))
             .toList();
-    List<Order> wanted = withTheirNumbers(connection, withTheirPersons(connection, calling));
-    create(connection, butLateEntries(connection, wanted));
+    List<Order> orders = withTheirNumbers(connection, withTheirPersons(connection, pending));
+    create(connection, butLateEntries(connection, orders));
   }
 
-  /** Of whom nobody has told by now cannot be called. */
+  /** Adds missing subject data; an enrollment without any fails. */
   private static List<Order> withTheirPersons(
-      SqlConnection connection, List<EnrollmentChange> calling) {
+      SqlConnection connection, List<EnrollmentChange> pending) {
     Map<Person, ObjectNode> found =
         BoundedWait.await(
             SubjectData.newest(
                 connection,
-                calling.stream()
+                pending.stream()
                     .map(EnrollmentChange::enrollment)
-                    .filter(one -> one.person() == null)
+                    .filter(enrollment -> enrollment.person() == null)
                     .map(Person::of)
                     .distinct()
                     .toList()));
     List<Order> orders = new ArrayList<>();
-    for (EnrollmentChange change : calling) {
-      ObjectNode told = change.enrollment().person();
-      ObjectNode person = told == null ? found.get(Person.of(change.enrollment())) : told;
-      if (person == null) {
+    for (EnrollmentChange change : pending) {
+      ObjectNode existing = change.enrollment().person();
+      ObjectNode subjectData =
+          existing == null ? found.get(Person.of(change.enrollment())) : existing;
+      if (subjectData == null) {
         change.apply(new EnrollmentCommand.Fail("subject_data_missing"));
       } else {
-        orders.add(new Order(change, person));
+        orders.add(new Order(change, subjectData));
       }
     }
     return orders;
   }
 
-  /** An order to be created, for a person that may have been found only now. */
+  /** An order to create, whose subject data may be newly loaded. */
   private record Order(EnrollmentChange change, ObjectNode person) {
 
     Set<String> locks() {
@@ -90,18 +91,22 @@ final class StepExecutor {
 
     OrderAcceptor.NewOrder wanted(Map<UUID, SignalKeys.SignalKey> signals) {
       return StepOrderMapper.wanted(
-          change.enrollment(), person, signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
+          change.enrollment(),
+          person,
+          signals.getOrDefault(signal(), SignalKeys.SignalKey.of(signal())));
     }
   }
 
   private boolean wantsAnOrder(EnrollmentChange change, Tenant tenant) {
-    CallingWindows.OfPerson person = windows.ofPerson(change.enrollment().person(), tenant);
+    CallingWindows.OfPerson subjectWindow = windows.ofPerson(change.enrollment().person(), tenant);
     while (true) {
-      Enrollment now = change.enrollment();
+      Enrollment enrollment = change.enrollment();
       EnrollmentDecision decision =
           change.apply(
               new EnrollmentCommand.Act(
-                  person.zone(), person.window(), RetryPlan.chance(now.id(), now.shownStep() + 1)));
+                  subjectWindow.zone(),
+                  subjectWindow.window(),
+                  RetryPlan.chance(enrollment.id(), enrollment.shownStep() + 1)));
       if (!(decision instanceof EnrollmentDecision.Accept accept)) {
         return false;
       }
@@ -111,30 +116,30 @@ final class StepExecutor {
     }
   }
 
-  /** Those whose numbers nobody is about to bar; the others have their turn in the next round. */
-  private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> wanted) {
-    if (wanted.isEmpty()) {
-      return wanted;
+  /** Those whose phone locks are free; the others are retried in the next run. */
+  private static List<Order> withTheirNumbers(SqlConnection connection, List<Order> orders) {
+    if (orders.isEmpty()) {
+      return orders;
     }
-    List<Set<String>> numbers = wanted.stream().map(Order::locks).toList();
-    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
-    return wanted.stream().filter(order -> locked.containsAll(order.locks())).toList();
+    List<Set<String>> phoneLocks = orders.stream().map(Order::locks).toList();
+    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, phoneLocks));
+    return orders.stream().filter(order -> locked.containsAll(order.locks())).toList();
   }
 
-  private static List<Order> butLateEntries(SqlConnection connection, List<Order> wanted) {
-    Set<UUID> barred =
+  private static List<Order> butLateEntries(SqlConnection connection, List<Order> orders) {
+    Set<UUID> suppressed =
         BoundedWait.await(
             SuppressionRecheck.barred(
-                connection, wanted.stream().map(order -> order.change().enrollment()).toList()));
-    List<Order> left = new ArrayList<>();
-    for (Order order : wanted) {
-      if (barred.contains(order.change().enrollment().id())) {
+                connection, orders.stream().map(order -> order.change().enrollment()).toList()));
+    List<Order> allowed = new ArrayList<>();
+    for (Order order : orders) {
+      if (suppressed.contains(order.change().enrollment().id())) {
         order.change().learn(new Fact.DoNotCall());
       } else {
-        left.add(order);
+        allowed.add(order);
       }
     }
-    return left;
+    return allowed;
   }
 
   private void create(SqlConnection connection, List<Order> orders) {
@@ -144,16 +149,16 @@ final class StepExecutor {
     Map<UUID, SignalKeys.SignalKey> signals =
         BoundedWait.await(
             SignalKeys.of(connection, orders.stream().map(Order::signal).distinct().toList()));
-    List<Result> verdicts =
+    List<Result> results =
         BoundedWait.await(
             acceptance.accept(
                 connection, orders.stream().map(order -> order.wanted(signals)).toList()));
-    for (int place = 0; place < orders.size(); place++) {
-      EnrollmentChange change = orders.get(place).change();
+    for (int index = 0; index < orders.size(); index++) {
+      EnrollmentChange change = orders.get(index).change();
       if (change.enrollment().person() == null) {
-        change.found(orders.get(place).person());
+        change.found(orders.get(index).person());
       }
-      switch (verdicts.get(place)) {
+      switch (results.get(index)) {
         case Result.Accepted(CallOrder order) -> change.ordered(order.id());
         case Result.Rejected(Problem problem) -> refused(change, problem);
       }

@@ -9,7 +9,7 @@ import eu.callorders.server.order.OrderAcceptor.NewOrder;
 import eu.callorders.server.order.OrderKey;
 import java.util.List;
 
-/** The order of a step: of the person whom the enrollment knows, as the step has it. */
+/** Maps a step and its enrollment's subject data to an order. */
 final class StepOrderMapper {
   private static final List<String> AS_THE_STEP_SAYS =
       List.of("scheduling", "negotiation", "delivery");
@@ -17,13 +17,14 @@ final class StepOrderMapper {
   private StepOrderMapper() {}
 
   /**
-   * What is to be accepted for the step at which the enrollment stands.
+   * The order of the current step.
    *
-   * @param signal the one that started it
+   * @param signal key of the signal that started the enrollment
    */
-  static NewOrder wanted(Enrollment enrollment, ObjectNode person, SignalKeys.SignalKey signal) {
+  static NewOrder wanted(
+      Enrollment enrollment, ObjectNode subjectData, SignalKeys.SignalKey signal) {
     JsonNode step = enrollment.sequence().steps().get(enrollment.shownStep());
-    ObjectNode input = person.deepCopy();
+    ObjectNode input = subjectData.deepCopy();
     input.put("order_type", step.path("order_type").asText());
     AS_THE_STEP_SAYS.stream()
         .filter(step::has)
@@ -46,19 +47,19 @@ final class StepOrderMapper {
             enrollment.shownStepId()));
   }
 
-  /** Those of the step stand over those of the person. */
-  private static ObjectNode variables(JsonNode ofPerson, JsonNode step) {
+  /** Variables of the step override those of the subject. */
+  private static ObjectNode variables(JsonNode subjectVariables, JsonNode step) {
     ObjectNode variables = Json.object();
-    if (ofPerson instanceof ObjectNode told) {
-      variables.setAll(told);
+    if (subjectVariables instanceof ObjectNode values) {
+      variables.setAll(values);
     }
     return variables.setAll((ObjectNode) step.get("variables"));
   }
 
-  /** How an enrollment that fails by a refusal names it. */
-  static String reason(Problem refusal) {
+  /** The exit reason of an enrollment whose order is rejected. */
+  static String reason(Problem problem) {
     boolean unknownType =
-        refusal.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
-    return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : refusal.code()).wire();
+        problem.errors().stream().anyMatch(error -> error.pointer().equals("/order_type"));
+    return (unknownType ? ProblemCode.ORDER_TYPE_NOT_ACTIVE : problem.code()).wire();
   }
 }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** What came of the orders of steps. */
+/** Loads results of step orders. */
 final class StepResults {
   private static final String RESULTS =
       """
@@ -25,7 +25,7 @@ final class StepResults {
 
   private StepResults() {}
 
-  /** The result of the present step of each of these enrollments, as far as there is one. */
+  /** Results of the current step by enrollment id; absent while there is none. */
   static Future<Map<UUID, OrderEnded>> of(
       SqlConnection connection, Collection<Enrollment> enrollments) {
     if (enrollments.isEmpty()) {

@@ -17,11 +17,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Cancels what is under way for a person, page by page, newest first: enrollments with the orders
- * that they have open, then orders. A call that rings is stopped, a conversation goes on.
+ * Cancels a subject's enrollments with their open orders, then its orders, page by page, newest
+ * first. A ringing call is stopped, a conversation continues.
  */
 public final class SubjectCanceler {
-  /** The largest number of enrollments or orders that one page visits. */
   public static final int PAGE = 200;
 
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.ENROLLMENT_CANCELED);
@@ -34,26 +33,26 @@ public final class SubjectCanceler {
 
   public SubjectCanceler(
       OrderStore orders,
-      OrderWriter orderBook,
+      OrderWriter orderWriter,
       EnrollmentStore enrollments,
-      EnrollmentWriter book) {
+      EnrollmentWriter enrollmentWriter) {
     this.orders = orders;
-    this.orderBook = orderBook;
+    this.orderBook = orderWriter;
     this.enrollments = enrollments;
-    this.book = book;
+    this.book = enrollmentWriter;
   }
 
-  /** The position before which everything lies that was created until an instant. */
+  /** The position before which everything created until an instant lies. */
   public static Position until(Instant instant) {
     return new Position(instant, LAST_ID);
   }
 
   /**
-   * Cancels the enrollments of a page. The caller holds the person's lock.
+   * Cancels the enrollments of a page. The caller holds the subject's lock.
    *
-   * @param before where the page begins
+   * @param before exclusive start of the page
    * @param now the tenant's time
-   * @return where the next page begins; empty after the last one
+   * @return start of the next page; empty after the last
    */
   public Future<Optional<Position>> cancelEnrollments(
       SqlConnection connection,
@@ -77,7 +76,9 @@ public final class SubjectCanceler {
                     .map(done -> next(page)));
   }
 
-  /** The same for orders, after all enrollments: else the end of an order starts a step. */
+  /**
+   * Cancels a page of orders. Run it after all enrollments, or the end of an order starts a step.
+   */
   public Future<Optional<Position>> cancelOrders(
       SqlConnection connection,
       UUID tenantId,

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom to call about what: {@code subject}, {@code contacts} and {@code context} of one signal or
- * order, never put together from several.
+ * Data of a subject: {@code subject}, {@code contacts} and {@code context} of a single signal or
+ * order, never merged from several.
  */
 final class SubjectData {
   static final String NEWEST =
@@ -56,18 +56,18 @@ final class SubjectData {
 
   private SubjectData() {}
 
-  /** What the newest signal or order of each person says; absent where none says all of it. */
+  /** The newest complete data of each subject; absent if there is none. */
   static Future<Map<Person, ObjectNode>> newest(
-      SqlConnection connection, Collection<Person> persons) {
-    if (persons.isEmpty()) {
+      SqlConnection connection, Collection<Person> subjects) {
+    if (subjects.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
     return connection
         .preparedQuery(NEWEST)
         .execute(
             RowMapper.columns(
-                persons.stream().map(Person::tenantId).toArray(UUID[]::new),
-                persons.stream().map(Person::subjectReference).toArray(String[]::new)))
+                subjects.stream().map(Person::tenantId).toArray(UUID[]::new),
+                subjects.stream().map(Person::subjectReference).toArray(String[]::new)))
         .map(
             rows ->
                 rows.stream()
@@ -75,19 +75,22 @@ final class SubjectData {
                         Collectors.toMap(
                             row -> new Person(row.getUUID(0), row.getString(1)),
                             row -> (ObjectNode) Json.parse(row.getString(2)),
-                            (one, same) -> one)));
+                            (first, same) -> first)));
   }
 
-  /** The numbers to dial, in that order. */
-  static List<String> phones(@Nullable ObjectNode person) {
-    return person == null
+  /** The phones in dial order. */
+  static List<String> phones(@Nullable ObjectNode subjectData) {
+    return subjectData == null
         ? List.of()
-        : OrderTermsReader.phones(new OrderDocument(person, Json.object()));
+        : OrderTermsReader.phones(new OrderDocument(subjectData, Json.object()));
   }
 
-  /** The locks of the numbers: who bars one meanwhile waits, and finds what was written. */
-  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode person) {
-    return phones(person).stream()
+  /**
+   * The locks of the phones: a concurrent suppression waits for them and then finds the committed
+   * rows.
+   */
+  static Set<String> numberLocks(UUID tenantId, @Nullable ObjectNode subjectData) {
+    return phones(subjectData).stream()
         .map(phone -> Locks.number(tenantId, phone))
         .collect(Collectors.toUnmodifiableSet());
   }

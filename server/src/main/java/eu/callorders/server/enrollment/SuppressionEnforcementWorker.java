@@ -21,24 +21,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what do-not-call entries concern, a batch per transaction, on any number of nodes; each
- * batch is for the next tenant. Progress is kept with each batch, so a crash repeats nothing. A
- * batch that fails is halved until the item at fault is alone; after three failures, or ten for
- * want of a lock, that item is skipped and kept as failed work.
+ * Enforces do-not-call entries in batches, one per transaction, on any number of nodes, with
+ * tenants in turn. Progress is saved with each batch. A failing batch is halved down to the failing
+ * item; after three failures, or ten for a lock, the item is skipped and stored as failed work.
  */
 public final class SuppressionEnforcementWorker {
   private static final Logger LOG = LoggerFactory.getLogger(SuppressionEnforcementWorker.class);
   private static final String NAME = "suppression-enforcement";
 
-  /** How long an entry of another node, which wakes no loop here, may wait. */
+  /** Poll interval for entries of other nodes, which cannot wake this loop. */
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  /** Every batch of news wakes the loop; one look serves many. */
+  /** Minimum interval between two runs, since every batch of gateway events wakes the loop. */
   private static final Duration REST = Duration.ofMillis(10);
 
   private static final int MAX_FAILURES = 3;
 
-  /** With the pauses between them four minutes: no transaction holds a lock for that long. */
+  /** About four minutes with the pauses: no transaction holds a lock for that long. */
   private static final int MAX_LOCK_FAILURES = 10;
 
   private final BatchRetries retries = new BatchRetries();
@@ -46,7 +45,7 @@ public final class SuppressionEnforcementWorker {
   private final SuppressionEnforcer enforcer;
   private final SuppressionEnforcementStore store = new SuppressionEnforcementStore();
 
-  /** The next batch is for the tenant behind it, so that tenants take turns. */
+  /** The next batch is for the tenant after this one, so that tenants take turns. */
   private volatile UUID lastTenantId = new UUID(0, 0);
 
   public SuppressionEnforcementWorker(Database database, SuppressionEnforcer enforcer) {
@@ -54,15 +53,13 @@ public final class SuppressionEnforcementWorker {
     this.enforcer = enforcer;
   }
 
-  /** Wakes the loop of this node, after an entry has been committed. */
+  /** Wakes this node's loop after the commit of an entry. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, NAME);
   }
 
   /**
-   * Starts the loop.
-   *
-   * @param ended run after each batch, so that stopped calls and enrollments are looked for
+   * @param ended runs after each batch and wakes the loops for stopped calls and enrollments
    */
   public static WorkLoop.Handle start(
       Vertx vertx, SuppressionEnforcementWorker worker, Runnable ended) {
@@ -79,7 +76,7 @@ public final class SuppressionEnforcementWorker {
         });
   }
 
-  /** Runs one batch; false when no entry has anything to end now. Blocks a virtual thread. */
+  /** Runs one batch; false if no entry is due. Blocks a virtual thread. */
   public boolean runOnce() {
     AtomicReference<@Nullable SuppressionEnforcement> claimed = new AtomicReference<>();
     try {
@@ -95,19 +92,19 @@ public final class SuppressionEnforcementWorker {
               });
       retries.succeeded();
       return found;
-    } catch (Exception failure) { // awaiting throws checked ones too, undeclared
+    } catch (Exception failure) { // await also throws undeclared checked exceptions
       SuppressionEnforcement work = claimed.get();
       if (work == null || retries.isPassing(failure)) {
         throw failure;
       }
-      LOG.warn("batch of suppression {} failed", work.entry().id(), failure);
+      LOG.warn("suppression enforcement batch of {} failed", work.entry().id(), failure);
       database.inWorker(connection -> handle(connection, work, failure));
       retries.succeeded();
       return true;
     }
   }
 
-  /** A lock that another transaction has is waited for a few times before the batch is halved. */
+  /** Retries a batch that waits for a lock a few times before halving it. */
   private boolean handle(SqlConnection connection, SuppressionEnforcement work, Throwable failure) {
     boolean isOfLocks = DatabaseFailures.isOfLocks(failure);
     int failures = work.failures() + 1;

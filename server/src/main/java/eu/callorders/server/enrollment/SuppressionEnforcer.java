@@ -29,9 +29,9 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Ends one batch of what a do-not-call entry concerns. Orders that wait and have no number left to
- * dial are canceled, a call that rings at a suppressed number is stopped, a conversation goes on.
- * Enrollments of the person, and those that hold the number, exit with the orders they have open.
+ * Enforces one batch of a do-not-call entry: cancels waiting orders without an allowed phone, stops
+ * ringing calls to a suppressed phone, lets conversations continue, and exits the subject's and the
+ * phone's enrollments with their open orders.
  */
 public final class SuppressionEnforcer {
   private static final OrderCommand STOP = new OrderCommand.Stop(StopReason.SUPPRESSED);
@@ -48,21 +48,21 @@ public final class SuppressionEnforcer {
   public SuppressionEnforcer(
       TenantStore tenants,
       OrderStore orders,
-      OrderWriter book,
-      DecisionContextLoader situations,
+      OrderWriter orderWriter,
+      DecisionContextLoader contextLoader,
       EnrollmentStore enrollments,
-      EnrollmentWriter enrollmentBook,
+      EnrollmentWriter enrollmentWriter,
       InstantSource realTime) {
     this.tenants = tenants;
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.book = orderWriter;
+    this.situations = contextLoader;
     this.enrollments = enrollments;
-    this.enrollmentBook = enrollmentBook;
+    this.enrollmentBook = enrollmentWriter;
     this.realTime = realTime;
   }
 
-  /** Ends the next batch, in the transaction that has claimed it. */
+  /** Enforces the next batch, in the transaction that claimed it. */
   void run(SqlConnection connection, SuppressionEnforcement work) {
     List<Item> batch = BoundedWait.await(store.next(connection, work));
     if (batch.isEmpty()) {
@@ -85,7 +85,7 @@ public final class SuppressionEnforcer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Their enrollments exit in the same transaction: else the end of an order starts a step. */
+  /** Exits their enrollments in the same transaction, or the end of an order starts a step. */
   private void endOrders(SqlConnection connection, Suppression entry, List<UUID> ids) {
     List<CallOrder> open =
         BoundedWait.await(orders.loadWithoutContext(connection, ids)).stream()
@@ -94,10 +94,10 @@ public final class SuppressionEnforcer {
     if (open.isEmpty()) {
       return;
     }
-    DecisionContext situation = BoundedWait.await(situations.of(connection, open));
+    DecisionContext context = BoundedWait.await(situations.of(connection, open));
     List<OrderChange> changes =
         open.stream()
-            .map(order -> stopIfSuppressed(book.open(order, situation.now(order)), situation))
+            .map(order -> stopIfSuppressed(book.open(order, context.now(order)), context))
             .toList();
     Set<UUID> owners =
         open.stream()
@@ -126,17 +126,17 @@ public final class SuppressionEnforcer {
     return change;
   }
 
-  private static OrderChange stopIfSuppressed(OrderChange change, DecisionContext situation) {
-    if (isSuppressed(change.order(), situation)) {
+  private static OrderChange stopIfSuppressed(OrderChange change, DecisionContext context) {
+    if (isSuppressed(change.order(), context)) {
       change.apply(STOP);
     }
     return change;
   }
 
-  private static boolean isSuppressed(CallOrder order, DecisionContext situation) {
-    return situation.barred(order)
-        || situation.earliest(order, situation.now(order)) instanceof NextAttempt.AllSuppressed
+  private static boolean isSuppressed(CallOrder order, DecisionContext context) {
+    return context.barred(order)
+        || context.earliest(order, context.now(order)) instanceof NextAttempt.AllSuppressed
         || (order.state() instanceof OrderState.Dialing dialing
-            && situation.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
+            && context.barred(order, order.attempt(dialing.attemptId()).attempt().to()));
   }
 }

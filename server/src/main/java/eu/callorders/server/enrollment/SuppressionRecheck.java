@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Finds enrollments whose person or number was suppressed since they began. The entry's enforcement
- * follows its commit, so such an enrollment may fall due before.
+ * Finds enrollments whose subject or phone was suppressed after their start. Enforcement follows
+ * the entry's commit, so such an enrollment can fall due before.
  */
 final class SuppressionRecheck {
   static final String BARRED =
@@ -41,7 +41,7 @@ final class SuppressionRecheck {
 
   private SuppressionRecheck() {}
 
-  /** Those of them whose person or number is suppressed by a later entry. */
+  /** Enrollments whose subject or phone a later entry suppresses. */
   static Future<Set<UUID>> suppressed(
       SqlConnection connection, Collection<Enrollment> enrollments) {
     if (enrollments.isEmpty()) {
@@ -53,8 +53,10 @@ final class SuppressionRecheck {
             SUPPRESSED,
             enrollments.stream().map(Enrollment::id).toList(),
             enrollments.stream().map(Enrollment::tenantId).toList(),
-            enrollments.stream().map(one -> one.origin().subjectReference()).toList(),
-            enrollments.stream().map(one -> RowMapper.time(one.origin().createdAt())).toList());
+            enrollments.stream().map(enrollment -> enrollment.origin().subjectReference()).toList(),
+            enrollments.stream()
+                .map(enrollment -> RowMapper.time(enrollment.origin().createdAt()))
+                .toList());
     return Future.join(subjects, barred(connection, enrollments))
         .map(
             both -> {
@@ -64,18 +66,18 @@ final class SuppressionRecheck {
             });
   }
 
-  /** Those of them that hold a number which a later entry suppresses. */
+  /** Enrollments with a phone that a later entry suppresses. */
   static Future<Set<UUID>> barred(SqlConnection connection, Collection<Enrollment> enrollments) {
     List<UUID> ids = new ArrayList<>();
     List<UUID> tenants = new ArrayList<>();
     List<String> phones = new ArrayList<>();
     List<OffsetDateTime> since = new ArrayList<>();
-    for (Enrollment one : enrollments) {
-      for (String phone : SubjectData.phones(one.person())) {
-        ids.add(one.id());
-        tenants.add(one.tenantId());
+    for (Enrollment enrollment : enrollments) {
+      for (String phone : SubjectData.phones(enrollment.person())) {
+        ids.add(enrollment.id());
+        tenants.add(enrollment.tenantId());
         phones.add(phone);
-        since.add(RowMapper.time(one.origin().createdAt()));
+        since.add(RowMapper.time(enrollment.origin().createdAt()));
       }
     }
     return ids.isEmpty()

@@ -1,4 +1,4 @@
-/** Enrollments of persons in sequences: what starts, moves, holds and ends them. */
+/** Enrollments of subjects in sequences: start, steps, pause and end. */
 @NullMarked
 package eu.callorders.server.enrollment;
 

@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Takes in that a person is to be erased. The newest page of what is under way for the person is
- * canceled at once; the rest, and what is held, follow page by page, see {@link ErasureWorker}.
+ * Accepts erasure requests. Cancels the newest page of the subject's open work at once; {@link
+ * ErasureWorker} does the rest, page by page.
  */
 public final class ErasureRequests {
   private static final Position NEWEST =
@@ -32,12 +32,12 @@ public final class ErasureRequests {
   private final RandomGenerator random;
 
   public ErasureRequests(
-      SubjectCanceler withdrawal,
+      SubjectCanceler canceler,
       TenantStore tenants,
       ErasedContactStore contacts,
       InstantSource realTime,
       RandomGenerator random) {
-    this.withdrawal = withdrawal;
+    this.withdrawal = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.realTime = realTime;
@@ -45,8 +45,8 @@ public final class ErasureRequests {
   }
 
   /**
-   * Begins to erase a person of a tenant that exists; answers the identifier of the erasure. What
-   * is there by the time the person's lock is had goes, and nothing that comes later.
+   * Requests the erasure of a subject of an existing tenant; returns the erasure's id. Covers what
+   * exists when the subject's lock is acquired.
    */
   public Future<UUID> request(SqlConnection connection, UUID tenantId, String reference) {
     return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
@@ -54,7 +54,7 @@ public final class ErasureRequests {
         .compose(now -> begin(connection, tenantId, reference, now));
   }
 
-  /** Takes the person out of one order that has ended, whose call the gateway has erased. */
+  /** Redacts one ended order whose call the gateway has erased. */
   public Future<Integer> redact(
       SqlConnection connection, UUID tenantId, String reference, UUID orderId) {
     return Locks.take(connection, Set.of(Locks.person(tenantId, reference)))
@@ -67,7 +67,8 @@ public final class ErasureRequests {
     Instant realNow = realTime.instant();
     return contacts
         .keepOfOrders(connection, tenantId, orderIds, new Times(now, realNow))
-        .compose(kept -> PersonalDataRedactor.orders(connection, tenantId, orderIds, now, realNow));
+        .compose(
+            stored -> PersonalDataRedactor.orders(connection, tenantId, orderIds, now, realNow));
   }
 
   private Future<UUID> begin(

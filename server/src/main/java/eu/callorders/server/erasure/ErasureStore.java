@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Persons who are being erased, and what there is of them. */
+/** Pending erasures and the rows they cover. */
 final class ErasureStore {
   private static final String REQUEST =
       """
@@ -56,7 +56,7 @@ final class ErasureStore {
        LIMIT $4
       """;
 
-  /** Of orders that a restored database has lost. */
+  /** Attempts of orders that a database restore lost. */
   private static final String ATTEMPTS_OF_GONE_ORDERS =
       """
       SELECT id
@@ -99,7 +99,7 @@ final class ErasureStore {
                         AND status IN ('placing', 'placed', 'ringing', 'answered'))
       """;
 
-  /** An answer names the person as its subject, whatever it is about. */
+  /** A stored reply contains the subject's reference in a known member. */
   private static final String ANSWERS =
       """
       WITH page AS MATERIALIZED (
@@ -132,12 +132,12 @@ final class ErasureStore {
       "UPDATE erasure SET done_at = $2, subject_reference = NULL WHERE id = $1";
 
   /**
-   * A person to be erased.
+   * An erasure in progress.
    *
-   * @param until the tenant's time: what came later stays
-   * @param keysAfter how far stored answers have been looked through
-   * @param phase what of the person is canceled now
-   * @param before where the next page of that begins
+   * @param until the tenant's time; later data stays
+   * @param keysAfter last scanned key of the stored replies
+   * @param phase current cancellation phase
+   * @param before start of the phase's next page
    */
   record Job(
       UUID id,
@@ -148,14 +148,14 @@ final class ErasureStore {
       Phase phase,
       Position before) {}
 
-  /** What is canceled for a person before anything is redacted, in this order. */
+  /** Cancellation phases before redaction, in order. */
   enum Phase {
     ENROLLMENTS,
     ORDERS,
     DONE
   }
 
-  /** Asks for an erasure; one of the same person that is under way takes it in. */
+  /** Requests an erasure; extends a pending one of the same subject. */
   Future<UUID> request(
       SqlConnection connection,
       UUID id,
@@ -169,7 +169,7 @@ final class ErasureStore {
         .map(rows -> rows.iterator().next().getUUID("id"));
   }
 
-  /** The next one that has something to do, which is the transaction's. */
+  /** The next due erasure, locked for the transaction. */
   Future<Optional<Job>> next(SqlConnection connection, Instant realNow) {
     return connection
         .preparedQuery(NEXT)
@@ -184,7 +184,7 @@ final class ErasureStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Keeps how far the cancellation has come; a position of null is the beginning of a phase. */
+  /** Saves the progress of the cancellation; null is the start of a phase. */
   Future<Void> withdrawn(
       SqlConnection connection, Job job, Phase phase, @Nullable Position before) {
     return connection
@@ -198,32 +198,32 @@ final class ErasureStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  Future<List<UUID>> orders(SqlConnection connection, Job job, int most) {
-    return ids(connection, ORDERS, job, most);
+  Future<List<UUID>> orders(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ORDERS, job, limit);
   }
 
-  /** Attempts that are over and whose orders are gone. */
-  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int most) {
-    return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, most);
+  /** Ended attempts of lost orders. */
+  Future<List<UUID>> goneOrderAttempts(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ATTEMPTS_OF_GONE_ORDERS, job, limit);
   }
 
-  Future<List<UUID>> signals(SqlConnection connection, Job job, int most) {
-    return ids(connection, SIGNALS, job, most);
+  Future<List<UUID>> signals(SqlConnection connection, Job job, int limit) {
+    return ids(connection, SIGNALS, job, limit);
   }
 
-  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int most) {
-    return ids(connection, ENROLLMENTS, job, most);
+  Future<List<UUID>> enrollments(SqlConnection connection, Job job, int limit) {
+    return ids(connection, ENROLLMENTS, job, limit);
   }
 
   private static Future<List<UUID>> ids(
-      SqlConnection connection, String statement, Job job, int most) {
+      SqlConnection connection, String statement, Job job, int limit) {
     return connection
         .preparedQuery(statement)
-        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), most))
+        .execute(Tuple.of(job.tenantId(), job.reference(), RowMapper.time(job.until()), limit))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 
-  /** Whether there is something left: a call goes on. */
+  /** Whether unredacted rows remain because a call is in progress. */
   Future<Boolean> underWay(SqlConnection connection, Job job) {
     return connection
         .preparedQuery(UNDER_WAY)
@@ -231,12 +231,12 @@ final class ErasureStore {
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
-  /** Looks through so many stored answers more; the last key of them, or null at the end. */
-  Future<@Nullable String> answers(SqlConnection connection, Job job, int most) {
+  /** Scans the next stored replies; returns the last scanned key, null at the end. */
+  Future<@Nullable String> answers(SqlConnection connection, Job job, int limit) {
     String quoted = TextNode.valueOf(job.reference()).toString();
     return connection
         .preparedQuery(ANSWERS)
-        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, most))
+        .execute(Tuple.of(job.tenantId(), job.keysAfter(), quoted, limit))
         .map(rows -> rows.iterator().next().getString("last"));
   }
 
@@ -256,7 +256,7 @@ final class ErasureStore {
 
   private static Job job(Row row) {
     Instant until = RowMapper.instant(row, "until");
-    Instant withdrawn = RowMapper.instantOrNull(row, "withdrawn_at");
+    Instant canceledAt = RowMapper.instantOrNull(row, "withdrawn_at");
     return new Job(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
@@ -264,8 +264,8 @@ final class ErasureStore {
         until,
         row.getString("keys_after"),
         Phase.valueOf(row.getString("withdrawal_phase").toUpperCase(Locale.ROOT)),
-        withdrawn == null
+        canceledAt == null
             ? SubjectCanceler.until(until)
-            : new Position(withdrawn, row.getUUID("withdrawn_id")));
+            : new Position(canceledAt, row.getUUID("withdrawn_id")));
   }
 }

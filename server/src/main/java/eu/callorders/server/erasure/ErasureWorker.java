@@ -29,20 +29,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Erases persons, a little at a time: each round is one short transaction under the person's lock,
- * so that whoever stops it, or does it beside, changes nothing.
+ * Erases subjects in small steps: each is a short transaction under the subject's lock, so crashes
+ * and concurrent nodes are harmless.
  */
 public final class ErasureWorker {
   private static final int ORDERS = 50;
   private static final int ROWS = 500;
 
-  /** As many as are looked through in some ten milliseconds. */
+  /** Scanned in about ten milliseconds. */
   private static final int ANSWERS = 2_000;
 
-  /** While somebody else is busy with the person. */
+  /** Delay while another transaction holds the subject's lock. */
   private static final Duration A_MOMENT = Duration.ofMillis(500);
 
-  /** While a call goes on. */
+  /** Delay while a call is in progress. */
   private static final Duration A_WHILE = Duration.ofSeconds(5);
 
   private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
@@ -59,13 +59,13 @@ public final class ErasureWorker {
 
   public ErasureWorker(
       Database database,
-      SubjectCanceler withdrawal,
+      SubjectCanceler canceler,
       TenantStore tenants,
       ErasedContactStore contacts,
       AuditLog audit,
       InstantSource realTime) {
     this.database = database;
-    this.withdrawal = withdrawal;
+    this.withdrawal = canceler;
     this.tenants = tenants;
     this.contacts = contacts;
     this.audit = audit;
@@ -74,27 +74,27 @@ public final class ErasureWorker {
   }
 
   /**
-   * Does one bit; false when there is nothing to do now. Blocks a virtual thread. What fails is put
-   * off, so that nobody else has to wait for it.
+   * Runs one step; false if none is due. Blocks a virtual thread. A failed erasure is postponed, so
+   * that it does not block others.
    */
   public boolean runOnce() {
-    AtomicReference<@Nullable Job> taken = new AtomicReference<>();
+    AtomicReference<@Nullable Job> claimed = new AtomicReference<>();
     try {
       boolean found =
           database.inWorker(
               connection -> {
                 Optional<Job> job = BoundedWait.await(store.next(connection, realTime.instant()));
-                taken.set(job.orElse(null));
-                job.ifPresent(it -> work(connection, it));
+                claimed.set(job.orElse(null));
+                job.ifPresent(due -> work(connection, due));
                 return job.isPresent();
               });
-      Job job = taken.get();
+      Job job = claimed.get();
       if (job != null) {
         failures.succeeded(List.of(job.id()));
       }
       return found;
-    } catch (Exception e) { // awaiting throws checked ones too, undeclared
-      putOff(taken.get(), e);
+    } catch (Exception e) { // await also throws undeclared checked exceptions
+      putOff(claimed.get(), e);
       throw e;
     }
   }
@@ -112,7 +112,7 @@ public final class ErasureWorker {
     }
   }
 
-  /** A lock that is not had, or a database that is slow, calls no operator unless it stays so. */
+  /** Lock and database failures alert the operator only if they persist. */
   private static int tries(Throwable failure) {
     return DatabaseFailures.isOfDatabase(failure) || DatabaseFailures.isOfLocks(failure)
         ? MAX_PASSING_FAILURES
@@ -146,7 +146,7 @@ public final class ErasureWorker {
                 AuditAction.SUBJECT_ERASED, job.tenantId(), IdKind.ERASURE.format(job.id()))));
   }
 
-  /** Whether a page was canceled that is not the last. */
+  /** Cancels a page; true if more pages follow. */
   private boolean withdrawn(SqlConnection connection, Job job, Instant now) {
     if (job.phase() == Phase.DONE) {
       return false;
@@ -171,7 +171,7 @@ public final class ErasureWorker {
     return next.isPresent();
   }
 
-  /** Whether there was something to redact. */
+  /** Redacts one kind of rows; true if there were any. */
   private boolean redacted(SqlConnection connection, Job job, Instant now) {
     Times times = new Times(now, realTime.instant());
     List<UUID> orders = BoundedWait.await(store.orders(connection, job, ORDERS));
@@ -204,10 +204,10 @@ public final class ErasureWorker {
     return false;
   }
 
-  /** Else it would be found again for ever. */
+  /** Fails instead of finding the same rows forever. */
   private static boolean some(int redacted) {
     if (redacted == 0) {
-      throw new IllegalStateException("what is to be erased cannot be redacted");
+      throw new IllegalStateException("rows of the erasure were not redacted");
     }
     return true;
   }

@@ -16,42 +16,40 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/**
- * Rows of one table past their retention, a batch to a transaction; one that fails is left aside.
- */
+/** Rows of one table past their retention, one batch per transaction; failing rows are parked. */
 final class ExpiredRows {
   private final String statement;
   private final int limit;
   private final RowRedactor work;
   private final BatchWorker batches;
 
-  /** What was found last, by its identifier. */
+  /** Rows of the last batch by id. */
   private final Map<UUID, Row> found = new HashMap<>();
 
-  /** Redacts rows of one tenant in the transaction; answers how many. */
+  /** Redacts rows of one tenant in the transaction; returns how many. */
   interface RowRedactor {
     int redact(SqlConnection connection, UUID tenantId, List<UUID> ids);
   }
 
   /**
    * @param kind of row, in the singular
-   * @param statement answers {@code id}, {@code tenant_id} and {@code subject_reference}, at most
-   *     {@code $1} rows without those of {@code $2}
+   * @param statement returns {@code id}, {@code tenant_id} and {@code subject_reference} of at most
+   *     {@code $1} rows, except ids in {@code $2}
    */
-  ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor work) {
+  ExpiredRows(Database database, String kind, String statement, int limit, RowRedactor redactor) {
     this.statement = statement;
     this.limit = limit;
-    this.work = work;
+    this.work = redactor;
     this.batches =
         new BatchWorker(
             database, kind, (connection, id) -> !lock(connection, List.of(row(id))).isEmpty());
   }
 
   /**
-   * Works on one batch. Blocks a virtual thread.
+   * Redacts one batch. Blocks a virtual thread.
    *
-   * @return the tenants of each transaction that redacted rows; empty when there was nothing to do,
-   *     others are busy with all of it, or all of it failed
+   * @return the tenants of each transaction that redacted rows; empty if no rows are due, all are
+   *     locked, or all failed
    */
   List<Set<UUID>> runOnce() {
     return batches.run(this::find, this::redact).stream()
@@ -59,10 +57,10 @@ final class ExpiredRows {
         .toList();
   }
 
-  private List<UUID> find(SqlConnection connection, UUID[] aside) {
+  private List<UUID> find(SqlConnection connection, UUID[] excluded) {
     List<Row> due =
         BoundedWait.await(
-                connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) aside)))
+                connection.preparedQuery(statement).execute(Tuple.of(limit, (Object) excluded)))
             .stream()
             .toList();
     found.clear();
@@ -75,8 +73,8 @@ final class ExpiredRows {
         ids.stream().collect(Collectors.groupingBy(id -> row(id).getUUID("tenant_id")));
     Set<UUID> redacted = new HashSet<>();
     byTenant.forEach(
-        (tenantId, some) -> {
-          if (work.redact(connection, tenantId, some) > 0) {
+        (tenantId, idsOfTenant) -> {
+          if (work.redact(connection, tenantId, idsOfTenant) > 0) {
             redacted.add(tenantId);
           }
         });
@@ -87,15 +85,15 @@ final class ExpiredRows {
     return Objects.requireNonNull(found.get(id));
   }
 
-  /** The rows whose persons no other transaction has locked. */
+  /** The rows whose subjects no other transaction has locked. */
   private static List<UUID> lock(SqlConnection connection, List<Row> due) {
     if (due.isEmpty()) {
       return List.of();
     }
-    Set<String> wanted = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
-    Set<String> locks = BoundedWait.await(Locks.tryTake(connection, wanted));
+    Set<String> requestedLocks = due.stream().map(ExpiredRows::person).collect(Collectors.toSet());
+    Set<String> acquiredLocks = BoundedWait.await(Locks.tryTake(connection, requestedLocks));
     return due.stream()
-        .filter(row -> locks.contains(person(row)))
+        .filter(row -> acquiredLocks.contains(person(row)))
         .map(row -> row.getUUID("id"))
         .toList();
   }

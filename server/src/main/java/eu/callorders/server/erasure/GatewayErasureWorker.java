@@ -18,14 +18,14 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the gateway to forget calls, again and again until it says that it has. */
+/** Requests the erasure of calls at the gateway until it confirms. */
 public final class GatewayErasureWorker {
   private static final int BATCH = 10;
   private static final int TRIES = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
   private static final int MOST_DOUBLINGS = 10;
 
-  /** The next try is written down before this one: who crashes in between leaves no gap. */
+  /** Schedules the next try before the current one, so a crash in between loses nothing. */
   private static final String NEXT =
       """
       UPDATE gateway_erasure g
@@ -45,7 +45,7 @@ public final class GatewayErasureWorker {
 
   private static final String FORGOTTEN = "DELETE FROM gateway_erasure WHERE attempt_id = ANY ($1)";
 
-  /** Of one call. Its next try is written down already. */
+  /** Response timeout of a batch; its next try is already scheduled. */
   private static final Duration TO_ANSWER = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(GatewayErasureWorker.class);
@@ -63,23 +63,23 @@ public final class GatewayErasureWorker {
   }
 
   /**
-   * Asks for one batch, all at once, so that a gateway that does not answer costs one time-out.
-   * Answers how many calls that were. Blocks a virtual thread.
+   * Requests one batch concurrently, so that an unresponsive gateway costs one timeout. Returns the
+   * number of requested calls. Blocks a virtual thread.
    */
   public int runOnce() {
-    Map<UUID, Future<Boolean>> asked = new LinkedHashMap<>();
-    next().forEach(attemptId -> asked.put(attemptId, forget(attemptId)));
-    BoundedWait.completes(Future.join(List.copyOf(asked.values())), TO_ANSWER);
-    UUID[] forgotten =
-        asked.entrySet().stream()
-            .filter(call -> isForgotten(call.getKey(), call.getValue()))
+    Map<UUID, Future<Boolean>> requests = new LinkedHashMap<>();
+    next().forEach(attemptId -> requests.put(attemptId, forget(attemptId)));
+    BoundedWait.completes(Future.join(List.copyOf(requests.values())), TO_ANSWER);
+    UUID[] erased =
+        requests.entrySet().stream()
+            .filter(request -> isForgotten(request.getKey(), request.getValue()))
             .map(Map.Entry::getKey)
             .toArray(UUID[]::new);
-    if (forgotten.length > 0) {
+    if (erased.length > 0) {
       BoundedWait.await(
-          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) forgotten)));
+          database.workers().preparedQuery(FORGOTTEN).execute(Tuple.of((Object) erased)));
     }
-    return asked.size();
+    return requests.size();
   }
 
   private Future<Boolean> forget(UUID attemptId) {
@@ -87,20 +87,18 @@ public final class GatewayErasureWorker {
         .compose(id -> Future.fromCompletionStage(gateway.forget(id)));
   }
 
-  /**
-   * A call that cannot be asked about stops no other; it comes again like one without an answer.
-   */
-  private boolean isForgotten(UUID attemptId, Future<Boolean> answer) {
-    if (!answer.isComplete()) {
-      LOG.warn("the gateway did not answer the erasure of attempt {} in time", attemptId);
+  /** A failed request does not affect others; it is retried like one without a response. */
+  private boolean isForgotten(UUID attemptId, Future<Boolean> response) {
+    if (!response.isComplete()) {
+      LOG.warn("gateway erasure of attempt {} timed out", attemptId);
       return false;
     }
-    if (answer.failed()) {
-      failures.failed(attemptId, answer.cause());
+    if (response.failed()) {
+      failures.failed(attemptId, response.cause());
       return false;
     }
     failures.succeeded(List.of(attemptId));
-    return answer.result();
+    return response.result();
   }
 
   private List<UUID> next() {

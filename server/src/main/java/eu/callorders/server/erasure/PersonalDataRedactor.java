@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Takes the person out of orders, signals and enrollments that are over. What stays says that
- * something was done, when, and what came of it, but not with whom.
+ * Redacts personal data of ended orders, signals and enrollments. What remains states what was
+ * done, when, and with what result, but not the subject.
  */
 final class PersonalDataRedactor {
-  /** Of a document; a simulated outcome may quote the person too. */
+  /** Personal members of a document; a simulated outcome may quote the subject too. */
   private static final List<String> PERSONAL =
       List.of("subject", "contacts", "context", "simulate");
 
@@ -59,7 +59,7 @@ final class PersonalDataRedactor {
        WHERE r.tenant_id = $1 AND r.order_id = c.order_id
       """;
 
-  // Compared as text, the tenant leaves no choice but the index by identifier.
+  // Comparing the tenant as text forces the index by id.
 
   private static final String ATTEMPTS_OF_ORDERS =
       """
@@ -104,7 +104,8 @@ final class PersonalDataRedactor {
       """;
 
   /**
-   * Objections that have no do-not-call entry yet: it is made at once, then the call is deleted.
+   * Expedites objections without a do-not-call entry: the entry is created first, then the call is
+   * deleted.
    */
   private static final String UNKNOWN_OBJECTIONS =
       """
@@ -147,11 +148,11 @@ final class PersonalDataRedactor {
   private PersonalDataRedactor() {}
 
   /**
-   * Redacts orders of one tenant that have ended; answers how many, since somebody else may have
-   * been faster. The caller holds the locks of their persons.
+   * Redacts ended orders of one tenant; returns how many, since a concurrent transaction may have
+   * redacted some. The caller holds the subjects' locks.
    *
    * @param now the tenant's time
-   * @param realNow when the gateway is to be asked to forget their calls
+   * @param realNow when to request the erasure at the gateway
    */
   static Future<Integer> orders(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now, Instant realNow) {
@@ -188,7 +189,7 @@ final class PersonalDataRedactor {
     return Future.join(writes).map(ids.length);
   }
 
-  /** Redacts attempts of one tenant whose orders are gone; answers how many. */
+  /** Redacts attempts of one tenant's lost orders; returns how many. */
   static Future<Integer> attempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant realNow) {
     return GoneOrderKeyStore.deleteOfAttempts(connection, ids)
@@ -205,14 +206,14 @@ final class PersonalDataRedactor {
         .compose(done -> run(connection, ATTEMPTS, those(tenantId, ids)));
   }
 
-  /** What clients go on seeing of an order, and since when it is no more. */
+  /** What clients still see of an order, with the time of redaction. */
   private static String document(String stored, Instant now) {
     ObjectNode document = (ObjectNode) Json.parse(stored);
     document.remove(PERSONAL);
     return document.put("redacted_at", Timestamps.format(now)).toString();
   }
 
-  /** Codes and dates stay, and which do-not-call entry an objection has become. */
+  /** Keeps codes, dates and the objection with its do-not-call entry. */
   private static String result(String stored) {
     ObjectNode result = (ObjectNode) Json.parse(stored);
     ((ObjectNode) result.path("termination")).remove("note");
@@ -225,14 +226,12 @@ final class PersonalDataRedactor {
     return result.toString();
   }
 
-  /** Redacts signals of one tenant; answers how many. */
   static Future<Integer> signals(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     return run(
         connection, SIGNALS, Tuple.of(tenantId, ids.toArray(UUID[]::new), RowMapper.time(now)));
   }
 
-  /** Redacts enrollments of one tenant that have ended; answers how many. */
   static Future<Integer> enrollments(
       SqlConnection connection, UUID tenantId, Collection<UUID> ids, Instant now) {
     UUID[] all = ids.toArray(UUID[]::new);

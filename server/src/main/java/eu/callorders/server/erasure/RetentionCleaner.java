@@ -22,14 +22,14 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Takes personal data away whose time is over, by each tenant's settings and clock, a little at a
- * time. Any number of nodes may do this at once.
+ * Redacts personal data past its retention, by each tenant's settings and clock, in small
+ * transactions. Nodes may run it concurrently.
  */
 public final class RetentionCleaner {
   private static final int ORDERS = 50;
   private static final int ROWS = 500;
 
-  /** Of one kind, the oldest of each tenant. */
+  /** The oldest expired rows of each tenant. */
   private static final String EXPIRED =
       """
       SELECT over.id, t.id AS tenant_id, over.subject_reference
@@ -58,7 +58,7 @@ public final class RetentionCleaner {
           "GREATEST(" + MONTHS + ", interval '90 days')",
           "r.redacted_at IS NULL");
 
-  /** An order that is gone counts as over with its last attempt. */
+  /** A lost order ends with its last attempt. */
   static final String ATTEMPTS_OVER =
       expired(
           "call_attempt",
@@ -101,7 +101,7 @@ public final class RetentionCleaner {
   private final ExpiredRows enrollments;
   private final ExpiredRows signals;
 
-  /** Which tenants the log tells of today: once a day is enough. */
+  /** Tenants already in today's audit log, which records each once a day. */
   private final Set<UUID> noted = new HashSet<>();
 
   private LocalDate notedOn = LocalDate.MIN;
@@ -130,7 +130,7 @@ public final class RetentionCleaner {
         rows("signal past its retention", SIGNALS_OVER, ROWS, PersonalDataRedactor::signals);
   }
 
-  private ExpiredRows rows(String kind, String statement, int limit, Redact work) {
+  private ExpiredRows rows(String kind, String statement, int limit, Redact redactor) {
     return new ExpiredRows(
         database,
         kind,
@@ -138,24 +138,24 @@ public final class RetentionCleaner {
         limit,
         (connection, tenantId, ids) -> {
           Instant now = BoundedWait.await(tenants.now(connection, tenantId, realTime));
-          int redacted = BoundedWait.await(work.redact(connection, tenantId, ids, now));
+          int redacted = BoundedWait.await(redactor.redact(connection, tenantId, ids, now));
           note(connection, tenantId);
           return redacted;
         });
   }
 
-  private static String expired(String table, String time, String kept, String open) {
+  private static String expired(
+      String table, String timeColumn, String retention, String condition) {
     return EXPIRED
         .replace("{table}", table)
-        .replace("{time}", time)
-        .replace("{kept}", kept)
-        .replace("{open}", open);
+        .replace("{time}", timeColumn)
+        .replace("{kept}", retention)
+        .replace("{open}", condition);
   }
 
   /**
-   * Takes away all whose time is over, in small transactions. Blocks a virtual thread. An item that
-   * fails is kept as failed work and left aside; a kind that fails as a whole does not keep the
-   * others from being worked on. Throws what a kind failed with, after the others.
+   * Redacts everything past its retention. Blocks a virtual thread. Failing items are stored as
+   * failed work and parked; a failing kind does not stop the others and is rethrown at the end.
    */
   public void runOnce() {
     IndependentSteps.run(
@@ -174,7 +174,6 @@ public final class RetentionCleaner {
     } while (more);
   }
 
-  /** Redacts rows of one tenant; answers how many. */
   private interface Redact {
     Future<Integer> redact(SqlConnection connection, UUID tenantId, List<UUID> ids, Instant now);
   }
@@ -191,7 +190,7 @@ public final class RetentionCleaner {
   }
 
   private boolean transcripts() {
-    Set<UUID> concerned =
+    Set<UUID> affected =
         database.inWorker(
             connection -> {
               Set<UUID> deleted =
@@ -203,11 +202,11 @@ public final class RetentionCleaner {
               deleted.forEach(tenantId -> note(connection, tenantId));
               return deleted;
             });
-    noted.addAll(concerned);
-    return !concerned.isEmpty();
+    noted.addAll(affected);
+    return !affected.isEmpty();
   }
 
-  /** Once a day and tenant. A tenant counts as noted after the commit. */
+  /** Audits once a day per tenant. A tenant counts as audited only after the commit. */
   private void note(SqlConnection connection, UUID tenantId) {
     LocalDate today = LocalDate.ofInstant(realTime.instant(), ZoneOffset.UTC);
     if (!today.equals(notedOn)) {
@@ -215,8 +214,8 @@ public final class RetentionCleaner {
       notedOn = today;
     }
     if (!noted.contains(tenantId)) {
-      AuditEvent act = AuditEvent.ofService(AuditAction.RETENTION_APPLIED, tenantId);
-      BoundedWait.await(audit.append(connection, act));
+      AuditEvent event = AuditEvent.ofService(AuditAction.RETENTION_APPLIED, tenantId);
+      BoundedWait.await(audit.append(connection, event));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Takes personal data away: at once for a person, or when its time is over. */
+/** Redacts personal data: on request for a subject, or after its retention. */
 @NullMarked
 package eu.callorders.server.erasure;
 

@@ -9,15 +9,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call order as it is loaded for a decision. Instants are the tenant's time.
+ * A call order as loaded for a decision. Instants are the tenant's time.
  *
- * @param origin what acceptance has fixed for good
+ * @param origin what acceptance fixes
  * @param revision rises with every change
- * @param plannings how many revisions planning alone has made
+ * @param plannings number of revisions that only planned
  * @param attemptCount attempts that count
  * @param refusalsInRow refusals of the gateway since the last attempt that counted
- * @param held whether its enrollment is paused, so that it is not dialled
- * @param attempts all of them, oldest first, refused ones too
+ * @param held whether its enrollment is paused; a held order is not dialed
+ * @param attempts oldest first, including refused ones
  */
 public record CallOrder(
     Origin origin,
@@ -32,11 +32,10 @@ public record CallOrder(
     List<CallAttempt> attempts) {
 
   /**
-   * Where an order comes from.
+   * What acceptance fixes.
    *
-   * @param enrollmentId the enrollment whose step made it; null for one submitted directly
-   * @param keyHashes of its {@link OrderKey}, that of the newest master key first; empty without a
-   *     key
+   * @param enrollmentId the enrollment whose step created it; null if submitted directly
+   * @param keyHashes hashes of its {@link OrderKey}, newest master key first; empty without a key
    */
   public record Origin(
       UUID id,
@@ -52,7 +51,6 @@ public record CallOrder(
     attempts = List.copyOf(attempts);
   }
 
-  /** An order that has just been accepted. */
   public static CallOrder accepted(Origin origin, OrderDocument document) {
     return new CallOrder(
         origin,
@@ -99,7 +97,7 @@ public record CallOrder(
     return document.subjectReference();
   }
 
-  /** The attempt of that id; throws when the order has none such. */
+  /** The attempt with this id; throws if the order has none. */
   public CallAttempt attempt(UUID attemptId) {
     return attempts.stream()
         .filter(attempt -> attempt.id().equals(attemptId))
@@ -158,15 +156,15 @@ public record CallOrder(
         changed);
   }
 
-  /** What the entity tag names: it stays when the order is only planned. */
+  /** Version for the entity tag; planning alone does not change it. */
   public int tag() {
     return revision - plannings;
   }
 
   /**
-   * The order as it is saved.
+   * The order with its revision for saving.
    *
-   * @param planned whether planning alone has changed it
+   * @param planned whether planning is the only change
    */
   CallOrder nextRevision(boolean planned) {
     return new CallOrder(

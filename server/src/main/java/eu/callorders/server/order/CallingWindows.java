@@ -29,7 +29,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the person of an order may be called: the hours of the countries of number and address,
+ * When the subject of an order may be called: the hours of the phone's and the address's country,
  * narrowed by tenant and order.
  */
 public final class CallingWindows {
@@ -49,12 +49,12 @@ public final class CallingWindows {
     this.statutory = statutory;
   }
 
-  /** The window of an order for one of its numbers, without the order's bounds. */
+  /** The window of an order for one of its phones, without the order's own bounds. */
   CallingWindow of(OrderDocument document, Tenant tenant, String phone) {
-    PhoneLocation number = PhoneLocations.of(phone);
-    List<ZoneId> zones = zones(document, tenant, number);
+    PhoneLocation location = PhoneLocations.of(phone);
+    List<ZoneId> zones = zones(document, tenant, location);
     JsonNode callTimes = document.scheduling().path("local_call_times");
-    CallingWindow window = statutory.of(places(address(document), number), zones);
+    CallingWindow window = statutory.of(places(address(document), location), zones);
     for (ZoneId zone : zones) {
       window = narrowed(window, WindowRule.ORDER_TIMES, callTimes, zone);
       window = narrowed(window, tenant, zone);
@@ -63,91 +63,99 @@ public final class CallingWindows {
   }
 
   /**
-   * When a person may be called, whatever for.
+   * When a subject may be called, independent of an order.
    *
-   * @param zone whose calendar counts the person's days
+   * @param zone time zone of the subject's calendar days
    */
   public record OfPerson(ZoneId zone, CallingWindow window) {}
 
   /**
-   * The window of a person for the number that is dialled first.
+   * The window of a subject for the phone that is dialed first.
    *
-   * @param person {@code subject} and {@code contacts}; null when nothing is known: the cautious
-   *     hours then hold, in the tenant's zone
+   * @param subject {@code subject} and {@code contacts}; null if unknown: then the strictest hours
+   *     apply, in the tenant's zone
    */
-  public OfPerson ofPerson(@Nullable ObjectNode person, Tenant tenant) {
+  public OfPerson ofPerson(@Nullable ObjectNode subject, Tenant tenant) {
     OrderDocument document =
-        new OrderDocument(person == null ? Json.object() : person, Json.object());
+        new OrderDocument(subject == null ? Json.object() : subject, Json.object());
     List<String> phones = OrderTermsReader.phones(document);
     if (!phones.isEmpty()) {
       return new OfPerson(zone(document, tenant), of(document, tenant, phones.getFirst()));
     }
     ZoneId zone = tenant.timezone();
-    Jurisdiction anywhere = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
-    CallingWindow cautious = statutory.of(List.of(anywhere), List.of(zone));
-    return new OfPerson(zone, narrowed(cautious, tenant, zone));
+    Jurisdiction unknown = new Jurisdiction(CountryTable.ELSEWHERE, Set.of());
+    CallingWindow strictest = statutory.of(List.of(unknown), List.of(zone));
+    return new OfPerson(zone, narrowed(strictest, tenant, zone));
   }
 
-  /** What the rows of number and address that hold on a day say of calls within a week. */
+  /** The weekly call limits of the phone's and the address's country on a day. */
   WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return new WeeklyLimits(
         places(address(document), PhoneLocations.of(phone)).stream()
-            .map(place -> statutory.countries().on(place.country(), today))
+            .map(jurisdiction -> statutory.countries().on(jurisdiction.country(), today))
             .toList());
   }
 
-  /** The zone whose calendar counts the person's days. */
+  /** The time zone of the subject's calendar days. */
   static ZoneId zone(OrderDocument document, Tenant tenant) {
     String first = OrderTermsReader.phones(document).getFirst();
     return zones(document, tenant, PhoneLocations.of(first)).getFirst();
   }
 
-  /** Where the person's clock may be: what the client says, else the best guess. */
-  private static List<ZoneId> zones(OrderDocument document, Tenant tenant, PhoneLocation number) {
-    JsonNode named = document.json().path("subject").path("timezone");
-    if (named.isTextual()) {
-      return List.of(ZoneId.of(named.asText()));
+  /**
+   * Possible time zones of the subject: from the client, else from the phone, else from the
+   * address.
+   */
+  private static List<ZoneId> zones(OrderDocument document, Tenant tenant, PhoneLocation location) {
+    JsonNode subjectZone = document.json().path("subject").path("timezone");
+    if (subjectZone.isTextual()) {
+      return List.of(ZoneId.of(subjectZone.asText()));
     }
-    if (!number.zones().isEmpty()) {
-      return number.zones();
+    if (!location.zones().isEmpty()) {
+      return location.zones();
     }
-    List<ZoneId> ofCountry = CountryZones.of(address(document).path("country").asText());
-    return ofCountry.isEmpty() ? List.of(tenant.timezone()) : ofCountry;
+    List<ZoneId> countryZones = CountryZones.of(address(document).path("country").asText());
+    return countryZones.isEmpty() ? List.of(tenant.timezone()) : countryZones;
   }
 
-  /** The number's country, and that of the address when it is another one. */
-  private static List<Jurisdiction> places(JsonNode address, PhoneLocation number) {
-    List<Jurisdiction> places = new ArrayList<>();
-    String ofNumber = number.place() == null ? CountryTable.ELSEWHERE : number.place().country();
-    String ofAddress = address.path("country").asText(ofNumber);
+  /** The phone's country, and the address's country if it differs. */
+  private static List<Jurisdiction> places(JsonNode address, PhoneLocation location) {
+    List<Jurisdiction> jurisdictions = new ArrayList<>();
+    String phoneCountry =
+        location.place() == null ? CountryTable.ELSEWHERE : location.place().country();
+    String addressCountry = address.path("country").asText(phoneCountry);
     Set<String> byPostalCode =
-        ofAddress.equals("DE")
+        addressCountry.equals("DE")
             ? GermanStates.ofPostalCode(address.path("postal_code").asText())
             : Set.of();
-    Set<String> byAreaCode = number.place() == null ? Set.of() : number.place().regions();
-    if (ofAddress.equals(ofNumber)) {
-      places.add(new Jurisdiction(ofNumber, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
+    Set<String> byAreaCode = location.place() == null ? Set.of() : location.place().regions();
+    if (addressCountry.equals(phoneCountry)) {
+      jurisdictions.add(
+          new Jurisdiction(phoneCountry, byPostalCode.isEmpty() ? byAreaCode : byPostalCode));
     } else {
-      places.add(new Jurisdiction(ofNumber, byAreaCode));
-      places.add(new Jurisdiction(ofAddress, byPostalCode));
+      jurisdictions.add(new Jurisdiction(phoneCountry, byAreaCode));
+      jurisdictions.add(new Jurisdiction(addressCountry, byPostalCode));
     }
-    return places;
+    return jurisdictions;
   }
 
   private static JsonNode address(OrderDocument document) {
     return document.json().path("subject").path("address");
   }
 
-  private static ZoneId zoneOf(JsonNode callingHours, ZoneId person) {
+  private static ZoneId zoneOf(JsonNode callingHours, ZoneId subjectZone) {
     return callingHours.hasNonNull("timezone")
         ? ZoneId.of(callingHours.get("timezone").asText())
-        : person;
+        : subjectZone;
   }
 
-  private static CallingWindow narrowed(CallingWindow window, Tenant tenant, ZoneId person) {
+  private static CallingWindow narrowed(CallingWindow window, Tenant tenant, ZoneId subjectZone) {
     JsonNode hours = tenant.callingHours();
     return narrowed(
-        window, WindowRule.TENANT_HOURS, hours.path("local_call_times"), zoneOf(hours, person));
+        window,
+        WindowRule.TENANT_HOURS,
+        hours.path("local_call_times"),
+        zoneOf(hours, subjectZone));
   }
 
   private static CallingWindow narrowed(

@@ -13,15 +13,15 @@ import io.vertx.core.Future;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /v1/call-orders/{order_id}/cancel}: ends an order that is not being dialled. */
+/** {@code POST /v1/call-orders/{order_id}/cancel}: cancels an order without an active call. */
 public final class CancelCallOrderOperation implements Operation {
   private final IdempotentWrite write;
   private final OrderEditor editing;
   private final OrderReplies replies;
 
-  public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editing, OrderView view) {
+  public CancelCallOrderOperation(IdempotentWrite write, OrderEditor editor, OrderView view) {
     this.write = write;
-    this.editing = editing;
+    this.editing = editor;
     this.replies = new OrderReplies(view);
   }
 
@@ -40,7 +40,7 @@ public final class CancelCallOrderOperation implements Operation {
               connection,
               request.caller().tenantId(),
               id,
-              (change, situation) -> cancel(request, change));
+              (change, context) -> cancel(request, change));
         });
   }
 

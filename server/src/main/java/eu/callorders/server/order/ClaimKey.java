@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Tells claims apart without keeping what they are called: a digest of the case number, else of the
- * contract number, else of the invoice number, else of the creditor's name.
+ * Identifies a claim without storing its names: a digest of the case number, else the contract
+ * number, else the invoice number, else the creditor's name.
  */
 final class ClaimKey {
   private static final List<String> NUMBERS =
@@ -20,10 +20,10 @@ final class ClaimKey {
 
   static UUID of(OrderDocument document) {
     JsonNode claim = document.json().path("context").path("claim");
-    for (String number : NUMBERS) {
-      String value = claim.path("reference").path(number).asText();
+    for (String member : NUMBERS) {
+      String value = claim.path("reference").path(member).asText();
       if (!value.isEmpty()) {
-        return digest(number + ":" + value);
+        return digest(member + ":" + value);
       }
     }
     return digest("creditor_name:" + claim.path("creditor_name").asText());

@@ -18,18 +18,18 @@ public final class CreateCallOrderOperation implements Operation {
   private final GroupCommit queue;
 
   /**
-   * @param accepted run after a commit, so that its orders are planned
+   * @param accepted runs after a commit and plans the new orders
    */
   public CreateCallOrderOperation(
       Database database,
       IdempotentBatch batches,
-      IdempotentWrite alone,
-      OrderAcceptor acceptance,
+      IdempotentWrite single,
+      OrderAcceptor acceptor,
       OrderView view,
       SandboxNotice notice,
       Runnable accepted) {
-    OrderBatchAcceptor work = new OrderBatchAcceptor(acceptance, view, notice);
-    this.queue = new GroupCommit(database, batches, alone, work, accepted);
+    OrderBatchAcceptor handler = new OrderBatchAcceptor(acceptor, view, notice);
+    this.queue = new GroupCommit(database, batches, single, handler, accepted);
   }
 
   @Override

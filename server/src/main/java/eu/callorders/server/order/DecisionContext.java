@@ -18,9 +18,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What a decision about orders needs to know beyond the orders themselves: their tenants, what has
- * been tried with their persons, and who must not be called. Seen under the persons' locks, at one
- * instant, and by one thread.
+ * What order decisions depend on besides the orders: tenants, attempt histories and suppressions.
+ * Read under the subjects' locks, at one instant; not thread-safe.
  */
 public final class DecisionContext {
   private final Map<UUID, Tenant> tenants;
@@ -34,29 +33,29 @@ public final class DecisionContext {
 
   DecisionContext(
       Map<UUID, Tenant> tenants,
-      Map<SubjectDay, History> persons,
-      Set<TenantValue> barredPhones,
-      Set<TenantValue> barredSubjects,
+      Map<SubjectDay, History> histories,
+      Set<TenantValue> suppressedPhones,
+      Set<TenantValue> suppressedSubjects,
       Instant realNow,
-      OrderTermsReader termsOfOrder) {
+      OrderTermsReader termsReader) {
     this.tenants = tenants;
-    this.persons = persons;
-    this.barredPhones = barredPhones;
-    this.barredSubjects = barredSubjects;
+    this.persons = histories;
+    this.barredPhones = suppressedPhones;
+    this.barredSubjects = suppressedSubjects;
     this.realNow = realNow;
-    this.termsOfOrder = termsOfOrder;
+    this.termsOfOrder = termsReader;
   }
 
-  /** The tenant of an order; throws when it was not asked for. */
+  /** The tenant of an order; throws if it is not loaded. */
   public Tenant tenant(CallOrder order) {
     Tenant tenant = tenants.get(order.tenantId());
     if (tenant == null) {
-      throw new IllegalStateException("the tenant of an order is gone");
+      throw new IllegalStateException("tenant of order not loaded");
     }
     return tenant;
   }
 
-  /** The tenant's time, the same for every question about one order. */
+  /** The tenant's time, constant within this context. */
   public Instant now(CallOrder order) {
     return now(tenant(order), realNow);
   }
@@ -66,18 +65,18 @@ public final class DecisionContext {
         order.document(), document -> termsOfOrder.of(document, tenant(order), order.createdAt()));
   }
 
-  /** The zone whose calendar counts the person's days. */
+  /** The time zone of the subject's calendar days. */
   public ZoneId zone(CallOrder order) {
     return zones.computeIfAbsent(
         order.document(), document -> CallingWindows.zone(document, tenant(order)));
   }
 
-  /** What has been tried with the person, as it was before this transaction. */
+  /** The subject's attempts before this transaction. */
   public History history(CallOrder order) {
     LocalDate today = LocalDate.ofInstant(now(order), zone(order));
     History history = persons.get(new SubjectDay(person(order), today));
     if (history == null) {
-      throw new IllegalStateException("the person of an order was not looked up");
+      throw new IllegalStateException("history of the order's subject not loaded");
     }
     return history;
   }
@@ -94,7 +93,7 @@ public final class DecisionContext {
     return new Callee(phone -> barred(order, phone), history(order).lastContact());
   }
 
-  /** When to dial next, after acceptance, an edit or an attempt that counted. */
+  /** The next attempt after acceptance, an edit or a counted attempt. */
   public NextAttempt next(CallOrder order) {
     if (order.document().redacted()) {
       return new NextAttempt.NoInstantLeft();
@@ -107,7 +106,7 @@ public final class DecisionContext {
         RetryPlan.chance(order.id(), order.history().size() + 1));
   }
 
-  /** When to dial next, not before {@code from}. */
+  /** The next attempt, not before {@code from}. */
   public NextAttempt earliest(CallOrder order, Instant from) {
     return RetryPlan.earliest(terms(order), order.history(), callee(order), from);
   }

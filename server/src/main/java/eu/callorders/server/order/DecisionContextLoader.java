@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Looks up the {@link DecisionContext} of orders. */
+/** Loads the {@link DecisionContext} of orders. */
 public final class DecisionContextLoader {
   private final TenantStore tenants;
   private final SubjectHistoryStore persons;
@@ -28,31 +28,33 @@ public final class DecisionContextLoader {
 
   public DecisionContextLoader(
       TenantStore tenants,
-      SubjectHistoryStore persons,
+      SubjectHistoryStore historyStore,
       SuppressionStore suppressions,
       InstantSource realTime,
-      OrderTermsReader terms) {
+      OrderTermsReader termsReader) {
     this.tenants = tenants;
-    this.persons = persons;
+    this.persons = historyStore;
     this.suppressions = suppressions;
     this.realTime = realTime;
-    this.terms = terms;
+    this.terms = termsReader;
   }
 
-  /** The situation of these orders. The caller holds the locks of their persons. */
+  /** The context of these orders. The caller holds the subjects' locks. */
   public Future<DecisionContext> of(SqlConnection connection, List<CallOrder> orders) {
     Set<UUID> tenantIds = orders.stream().map(CallOrder::tenantId).collect(Collectors.toSet());
-    return tenants.all(connection, tenantIds).compose(known -> of(connection, orders, known));
+    return tenants
+        .all(connection, tenantIds)
+        .compose(tenantsById -> of(connection, orders, tenantsById));
   }
 
-  /** What of these orders is limited by the week; under the same locks as their situation. */
+  /** The weekly contacts of these orders. The caller holds the subjects' locks. */
   public Future<WeeklyContacts> weeks(
-      SqlConnection connection, List<CallOrder> orders, DecisionContext situation) {
-    return WeeklyContacts.of(connection, orders, situation, terms, persons);
+      SqlConnection connection, List<CallOrder> orders, DecisionContext context) {
+    return WeeklyContacts.of(connection, orders, context, terms, persons);
   }
 
   private Future<DecisionContext> of(
-      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> known) {
+      SqlConnection connection, List<CallOrder> orders, Map<UUID, Tenant> tenantsById) {
     Instant realNow = realTime.instant();
     List<SubjectDay> days =
         orders.stream()
@@ -60,7 +62,7 @@ public final class DecisionContextLoader {
             .map(
                 order ->
                     DecisionContext.personDay(
-                        order, Objects.requireNonNull(known.get(order.tenantId())), realNow))
+                        order, Objects.requireNonNull(tenantsById.get(order.tenantId())), realNow))
             .toList();
     Future<Map<SubjectDay, History>> histories = persons.of(connection, days);
     Future<Set<TenantValue>> phones =
@@ -84,6 +86,11 @@ public final class DecisionContextLoader {
         .map(
             done ->
                 new DecisionContext(
-                    known, histories.result(), phones.result(), subjects.result(), realNow, terms));
+                    tenantsById,
+                    histories.result(),
+                    phones.result(),
+                    subjects.result(),
+                    realNow,
+                    terms));
   }
 }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** Lays what somebody says over what holds when nothing is said, member by member. */
+/** Merges JSON values over defaults, member by member. */
 final class DefaultsMerger {
   private DefaultsMerger() {}
 
-  /** A new object: {@code base} with the members of {@code over} laid over it, recursively. */
+  /** A copy of {@code base} with the members of {@code over} merged in, recursively. */
   static ObjectNode over(JsonNode base, @Nullable JsonNode over) {
     ObjectNode merged = base.deepCopy();
     if (over instanceof ObjectNode members) {

@@ -55,14 +55,17 @@ public final class GetCallOrderOperation implements Operation {
         .compose(
             found ->
                 tenant.map(
-                    of ->
+                    loadedTenant ->
                         found.stream()
                             .filter(order -> order.tenantId().equals(tenantId))
                             .findFirst()
                             .map(
                                 order ->
                                     replies.reply(
-                                        200, request, order, of.orElseThrow().now(realTime)))
+                                        200,
+                                        request,
+                                        order,
+                                        loadedTenant.orElseThrow().now(realTime)))
                             .orElseGet(() -> Reply.problem(Problem.notFound()))));
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Keys of orders that are gone since a restore, until the orders are sent again. */
+/** Keys of orders that a database restore lost, until the orders are resubmitted. */
 public final class GoneOrderKeyStore {
   private static final String FIND =
       """
@@ -23,7 +23,7 @@ public final class GoneOrderKeyStore {
        WHERE g.recorded_at > asked.since
       """;
 
-  /** Of two orders under one key the younger one counts. */
+  /** The newer of two orders with one key wins. */
   private static final String INSERT =
       """
       INSERT INTO gone_order_key AS g (tenant_id, key_hash, order_id)
@@ -44,7 +44,7 @@ public final class GoneOrderKeyStore {
        WHERE order_id IN (SELECT order_id FROM call_attempt WHERE id = ANY ($1))
       """;
 
-  /** A key of an order is accepted again, at most, for the 90 days of dedupe keys. */
+  /** Keys expire after at most 90 days, the lifetime of dedupe keys. */
   private static final String PURGE =
       """
       DELETE FROM gone_order_key
@@ -56,31 +56,28 @@ public final class GoneOrderKeyStore {
               LIMIT $1)
       """;
 
-  /** The hash of the key of an order that is gone. */
+  /** The key hash of a lost order. */
   public record GoneKey(UUID tenantId, UUID hash, UUID orderId) {}
 
-  /** A hash of a tenant's order. */
   record Hash(UUID tenantId, UUID value) {}
 
   /**
-   * A question for one hash.
-   *
-   * @param since real time; what was recorded before does not count
+   * @param since real time; earlier records do not match
    */
   record Query(Hash hash, Instant since) {}
 
-  /** The orders that are gone and have one of these hashes. */
-  Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> asked) {
-    if (asked.isEmpty()) {
+  /** The lost orders with these hashes. */
+  Future<Map<Hash, UUID>> find(SqlConnection connection, List<Query> queries) {
+    if (queries.isEmpty()) {
       return Future.succeededFuture(Map.of());
     }
     return connection
         .preparedQuery(FIND)
         .execute(
             RowMapper.columns(
-                asked.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
-                asked.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
-                asked.stream()
+                queries.stream().map(query -> query.hash().tenantId()).toArray(UUID[]::new),
+                queries.stream().map(query -> query.hash().value()).toArray(UUID[]::new),
+                queries.stream()
                     .map(query -> RowMapper.time(query.since()))
                     .toArray(OffsetDateTime[]::new)))
         .map(
@@ -92,7 +89,7 @@ public final class GoneOrderKeyStore {
                             row -> row.getUUID("order_id"))));
   }
 
-  /** Keeps the keys of orders that are gone. The caller holds the locks of their persons. */
+  /** Stores the keys of lost orders. The caller holds the subjects' locks. */
   public Future<Void> insert(SqlConnection connection, Collection<GoneKey> keys) {
     return connection
         .preparedQuery(INSERT)
@@ -104,7 +101,7 @@ public final class GoneOrderKeyStore {
         .mapEmpty();
   }
 
-  /** Deletes the keys of orders that are there again. */
+  /** Deletes the keys of resubmitted orders. */
   public static Future<Void> delete(SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(DELETE)
@@ -121,7 +118,7 @@ public final class GoneOrderKeyStore {
         .mapEmpty();
   }
 
-  /** Deletes keys that have become too old; answers how many. */
+  /** Deletes expired keys; returns how many. */
   public Future<Integer> purge(SqlConnection connection, int limit) {
     return connection.preparedQuery(PURGE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
   }

@@ -89,8 +89,8 @@ public final class ListCallOrdersOperation implements Operation {
         .compose(
             found ->
                 tenant.compose(
-                    of -> {
-                      Instant now = of.orElseThrow().now(realTime);
+                    loadedTenant -> {
+                      Instant now = loadedTenant.orElseThrow().now(realTime);
                       Audience audience = Audience.of(request.caller().has("transcripts:read"));
                       return new PageLoader<>(
                               request,

@@ -76,8 +76,8 @@ public final class ListCallsOperation implements Operation {
     Future<Map<UUID, List<CallAttempt>>> calls = attempts.ofOrders(connection, List.of(orderId));
     return orders
         .subjectOf(connection, tenantId, orderId)
-        .map(known -> known.orElseThrow(() -> new ProblemException(Problem.notFound())))
-        .compose(known -> Future.join(tenant, calls))
+        .map(reference -> reference.orElseThrow(() -> new ProblemException(Problem.notFound())))
+        .compose(reference -> Future.join(tenant, calls))
         .map(
             done ->
                 reply(
@@ -86,7 +86,7 @@ public final class ListCallsOperation implements Operation {
                     tenant.result().orElseThrow().now(realTime)));
   }
 
-  /** The visible calls after a position. An order has ten at the most. */
+  /** The visible calls after a position; an order has at most ten. */
   private static List<CallAttempt> rest(List<CallAttempt> all, Optional<Position> after) {
     List<CallAttempt> visible = all.stream().filter(CallAttempt::visible).toList();
     int seen =

@@ -40,7 +40,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in new orders: the one door for direct ones and for those of sequence steps. */
+/** Accepts new orders, both submitted directly and created by sequence steps. */
 public final class OrderAcceptor {
   private final TenantStore tenants;
   private final OrderTypeStore types;
@@ -56,19 +56,19 @@ public final class OrderAcceptor {
   private final RandomGenerator random;
 
   /**
-   * What the deployment decides about acceptance.
+   * Acceptance settings of the deployment.
    *
-   * @param needsCallerId whether a tenant without a number of its own may not order
-   * @param refusedNumbers numbers that are not taken; empty to take every possible one
+   * @param needsCallerId whether a tenant needs a caller id to order
+   * @param refusedNumbers rejects phones beyond the contract
    */
   public record Settings(boolean needsCallerId, PhonePolicy refusedNumbers) {}
 
-  /** Refuses telephone numbers beyond what the contract does. */
+  /** Rejects phones beyond the contract's rules. */
   @FunctionalInterface
   public interface PhonePolicy {
     boolean refuses(String phone);
 
-    /** The telephone contacts of a body that it refuses; the body may break the contract. */
+    /** Field errors for the rejected phones; the body may violate the contract. */
     default List<FieldError> faults(JsonNode contacts) {
       List<FieldError> faults = new ArrayList<>();
       for (int index = 0; index < contacts.size(); index++) {
@@ -92,7 +92,7 @@ public final class OrderAcceptor {
       SuppressionStore suppressions,
       OrderStore orders,
       EventStore events,
-      OrderEventFactory announcements,
+      OrderEventFactory eventFactory,
       OrderTermsReader terms,
       Settings settings,
       OrderKeyHasher hasher,
@@ -103,7 +103,7 @@ public final class OrderAcceptor {
     this.suppressions = suppressions;
     this.orders = orders;
     this.events = events;
-    this.announcements = announcements;
+    this.announcements = eventFactory;
     this.terms = terms;
     this.rooms = new OrderQuotaLoader(realTime);
     this.keys = new OrderKeys(hasher, realTime);
@@ -116,12 +116,10 @@ public final class OrderAcceptor {
    * An order to be accepted.
    *
    * @param input satisfies the contract
-   * @param key under which it may be sent again, that of the step whose order it is; null without
-   *     one
+   * @param key identifies a resubmission; null without one
    */
   public record NewOrder(UUID tenantId, ObjectNode input, @Nullable OrderKey key) {
 
-    /** One that is submitted directly, without a key. */
     public NewOrder(UUID tenantId, ObjectNode input) {
       this(tenantId, input, null);
     }
@@ -130,10 +128,10 @@ public final class OrderAcceptor {
       return Locks.person(tenantId, subject().value());
     }
 
-    /** Who bars one of them meanwhile waits until the order is there, and finds it. */
+    /** A concurrent suppression waits for these locks and then finds the order. */
     public Set<String> numberLocks() {
       return numbers().stream()
-          .map(number -> Locks.number(tenantId, number.value()))
+          .map(phone -> Locks.number(tenantId, phone.value()))
           .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -156,7 +154,7 @@ public final class OrderAcceptor {
     }
   }
 
-  /** What becomes of a wanted order. */
+  /** Outcome of an acceptance. */
   public sealed interface Result {
     record Accepted(CallOrder order) implements Result {}
 
@@ -164,54 +162,54 @@ public final class OrderAcceptor {
   }
 
   /**
-   * Accepts one order under the locks of its person and its numbers.
+   * Accepts one order under the locks of its subject and phones.
    *
-   * @return the order; fails with {@link ProblemException} when it cannot be accepted
+   * @return the order; fails with {@link ProblemException} if rejected
    */
-  public Future<CallOrder> accept(SqlConnection connection, NewOrder wanted) {
-    return Locks.take(connection, Set.of(wanted.lock()))
-        .compose(locked -> Locks.takeShared(connection, wanted.numberLocks()))
-        .compose(locked -> accept(connection, List.of(wanted)))
+  public Future<CallOrder> accept(SqlConnection connection, NewOrder newOrder) {
+    return Locks.take(connection, Set.of(newOrder.lock()))
+        .compose(locked -> Locks.takeShared(connection, newOrder.numberLocks()))
+        .compose(locked -> accept(connection, List.of(newOrder)))
         .map(List::getFirst)
         .map(
-            verdict ->
-                switch (verdict) {
+            result ->
+                switch (result) {
                   case Result.Accepted(CallOrder order) -> order;
                   case Result.Rejected(Problem problem) -> throw new ProblemException(problem);
                 });
   }
 
   /**
-   * Accepts orders, each with its first event, with one statement per table. One that is refused
-   * leaves no trace and does not bear on the others. The caller holds the locks of their persons,
-   * and those of their numbers in common with others.
+   * Accepts orders, each with its first event, with one statement per table. A rejected order does
+   * not affect the others. The caller holds the subjects' locks and, shared, the phones' locks.
    *
-   * @return the verdicts in the order of the wishes
+   * @return the results in the order of the requests
    */
-  public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> wanted) {
-    if (wanted.isEmpty()) {
+  public Future<List<Result>> accept(SqlConnection connection, List<NewOrder> newOrders) {
+    if (newOrders.isEmpty()) {
       return Future.succeededFuture(List.of());
     }
-    return lookUp(connection, wanted)
+    return lookUp(connection, newOrders)
         .compose(
-            known -> {
-              List<Result> verdicts = wanted.stream().map(one -> judge(known, one)).toList();
-              return insert(connection, accepted(verdicts), known.keys()).map(verdicts);
+            context -> {
+              List<Result> results =
+                  newOrders.stream().map(newOrder -> judge(context, newOrder)).toList();
+              return insert(connection, accepted(results), context.keys()).map(results);
             });
   }
 
-  private static List<CallOrder> accepted(List<Result> verdicts) {
-    return verdicts.stream()
+  private static List<CallOrder> accepted(List<Result> results) {
+    return results.stream()
         .<CallOrder>mapMulti(
-            (verdict, orders) -> {
-              if (verdict instanceof Result.Accepted(CallOrder order)) {
+            (result, orders) -> {
+              if (result instanceof Result.Accepted(CallOrder order)) {
                 orders.accept(order);
               }
             })
         .toList();
   }
 
-  /** What acceptances are decided on. */
+  /** Data that acceptance decides on. */
   private record Known(
       Map<UUID, Tenant> tenants,
       Map<Named, OrderType> types,
@@ -220,65 +218,73 @@ public final class OrderAcceptor {
       Map<UUID, OrderQuota> rooms,
       OrderKeys.Found keys) {}
 
-  private Future<Known> lookUp(SqlConnection connection, List<NewOrder> wanted) {
-    Set<UUID> tenantIds = wanted.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
-    Set<Named> named = wanted.stream().map(NewOrder::type).collect(Collectors.toSet());
-    Set<TenantValue> numbers =
-        wanted.stream().flatMap(one -> one.numbers().stream()).collect(Collectors.toSet());
-    Set<TenantValue> subjects = wanted.stream().map(NewOrder::subject).collect(Collectors.toSet());
-    Future<Map<UUID, Backlog>> loads = rooms.loads(connection, tenantIds);
-    Future<Map<UUID, Tenant>> tenant = tenants.all(connection, tenantIds);
-    Future<Map<Named, OrderType>> type = types.current(connection, named);
-    Future<Set<TenantValue>> barredNumbers = suppressions.barredPhones(connection, numbers);
-    Future<Set<TenantValue>> barredSubjects = suppressions.barredSubjects(connection, subjects);
-    Future<OrderKeys.Found> found = keys.find(connection, wanted);
-    return Future.join(List.of(loads, tenant, type, barredNumbers, barredSubjects, found))
-        .compose(done -> rooms(connection, tenant.result(), loads.result(), wanted.size()))
+  private Future<Known> lookUp(SqlConnection connection, List<NewOrder> newOrders) {
+    Set<UUID> tenantIds = newOrders.stream().map(NewOrder::tenantId).collect(Collectors.toSet());
+    Set<Named> typeKeys = newOrders.stream().map(NewOrder::type).collect(Collectors.toSet());
+    Set<TenantValue> phones =
+        newOrders.stream()
+            .flatMap(newOrder -> newOrder.numbers().stream())
+            .collect(Collectors.toSet());
+    Set<TenantValue> subjects =
+        newOrders.stream().map(NewOrder::subject).collect(Collectors.toSet());
+    Future<Map<UUID, Backlog>> backlogs = rooms.loads(connection, tenantIds);
+    Future<Map<UUID, Tenant>> tenantsById = tenants.all(connection, tenantIds);
+    Future<Map<Named, OrderType>> typesByKey = types.current(connection, typeKeys);
+    Future<Set<TenantValue>> suppressedPhones = suppressions.barredPhones(connection, phones);
+    Future<Set<TenantValue>> suppressedSubjects = suppressions.barredSubjects(connection, subjects);
+    Future<OrderKeys.Found> found = keys.find(connection, newOrders);
+    return Future.join(
+            List.of(backlogs, tenantsById, typesByKey, suppressedPhones, suppressedSubjects, found))
+        .compose(
+            done -> rooms(connection, tenantsById.result(), backlogs.result(), newOrders.size()))
         .map(
-            room ->
+            quotas ->
                 new Known(
-                    tenant.result(),
-                    type.result(),
-                    barredNumbers.result(),
-                    barredSubjects.result(),
-                    room,
+                    tenantsById.result(),
+                    typesByKey.result(),
+                    suppressedPhones.result(),
+                    suppressedSubjects.result(),
+                    quotas,
                     found.result()));
   }
 
   private Future<Map<UUID, OrderQuota>> rooms(
-      SqlConnection connection, Map<UUID, Tenant> tenants, Map<UUID, Backlog> loads, int most) {
-    Map<UUID, Future<OrderQuota>> asked = new HashMap<>();
+      SqlConnection connection,
+      Map<UUID, Tenant> tenants,
+      Map<UUID, Backlog> backlogs,
+      int batchSize) {
+    Map<UUID, Future<OrderQuota>> lookups = new HashMap<>();
     tenants.forEach(
         (id, tenant) ->
-            asked.put(
+            lookups.put(
                 id,
                 rooms.of(
                     connection,
                     tenant,
-                    Objects.requireNonNull(loads.get(id)),
-                    most,
+                    Objects.requireNonNull(backlogs.get(id)),
+                    batchSize,
                     tenant.now(realTime))));
-    return Future.join(List.copyOf(asked.values()))
+    return Future.join(List.copyOf(lookups.values()))
         .map(
             done -> {
               Map<UUID, OrderQuota> found = new HashMap<>();
-              asked.forEach((id, room) -> found.put(id, room.result()));
+              lookups.forEach((id, quota) -> found.put(id, quota.result()));
               return found;
             });
   }
 
-  private Result judge(Known known, NewOrder wanted) {
+  private Result judge(Known context, NewOrder newOrder) {
     try {
-      return new Result.Accepted(decide(known, wanted));
+      return new Result.Accepted(decide(context, newOrder));
     } catch (ProblemException refusal) {
       return new Result.Rejected(refusal.problem());
     }
   }
 
-  private CallOrder decide(Known known, NewOrder wanted) {
-    Tenant tenant = Objects.requireNonNull(known.tenants().get(wanted.tenantId()));
-    OrderType type = known.types().get(wanted.type());
-    List<FieldError> faults = faults(wanted.input(), type);
+  private CallOrder decide(Known context, NewOrder newOrder) {
+    Tenant tenant = Objects.requireNonNull(context.tenants().get(newOrder.tenantId()));
+    OrderType type = context.types().get(newOrder.type());
+    List<FieldError> faults = faults(newOrder.input(), type);
     if (type == null || !faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));
     }
@@ -289,28 +295,29 @@ public final class OrderAcceptor {
       throw refusal(
           ProblemCode.CALLER_ID_MISSING, "Ask the operator to enter a number to call from.");
     }
-    checkSuppressions(wanted, known);
-    OrderDocument document = OrderDocument.of(wanted.input(), type, tenant);
-    List<FieldError> misfits = SchedulingRules.faults(document.scheduling());
-    if (!misfits.isEmpty()) { // what the order says and what its type says
-      throw new ProblemException(Problem.invalid(misfits));
+    checkSuppressions(newOrder, context);
+    OrderDocument document = OrderDocument.of(newOrder.input(), type, tenant);
+    List<FieldError> mergedFaults = SchedulingRules.faults(document.scheduling());
+    if (!mergedFaults
+        .isEmpty()) { // the merged scheduling can conflict where order and type alone do not
+      throw new ProblemException(Problem.invalid(mergedFaults));
     }
     Instant now = tenant.now(realTime);
-    OrderTerms fixed = terms.of(document, tenant, now);
-    WindowCheck.require(document, fixed, phone -> barred(known, wanted, phone), now);
-    Objects.requireNonNull(known.rooms().get(tenant.id()))
-        .take(() -> firstPermitted(fixed, phone -> barred(known, wanted, phone), now))
+    OrderTerms orderTerms = terms.of(document, tenant, now);
+    WindowCheck.require(document, orderTerms, phone -> barred(context, newOrder, phone), now);
+    Objects.requireNonNull(context.rooms().get(tenant.id()))
+        .take(() -> firstPermitted(orderTerms, phone -> barred(context, newOrder, phone), now))
         .ifPresent(
             problem -> {
               throw new ProblemException(problem);
             });
-    return order(tenant, type, wanted, known.keys(), document, now);
+    return order(tenant, type, newOrder, context.keys(), document, now);
   }
 
-  /** The first instant at which one of the numbers may be dialled. */
+  /** The first instant at which a phone may be dialed. */
   private static Optional<Instant> firstPermitted(
-      OrderTerms fixed, Predicate<String> barred, Instant now) {
-    return RetryPlan.earliest(fixed, List.of(), new Callee(barred, null), now)
+      OrderTerms orderTerms, Predicate<String> suppressed, Instant now) {
+    return RetryPlan.earliest(orderTerms, List.of(), new Callee(suppressed, null), now)
             instanceof NextAttempt.At at
         ? Optional.of(at.at())
         : Optional.empty();
@@ -319,25 +326,25 @@ public final class OrderAcceptor {
   private CallOrder order(
       Tenant tenant,
       OrderType type,
-      NewOrder wanted,
+      NewOrder newOrder,
       OrderKeys.Found keys,
       OrderDocument document,
       Instant now) {
-    OrderKey.StepRef step = wanted.key() instanceof OrderKey.StepRef made ? made : null;
+    OrderKey.StepRef step = newOrder.key() instanceof OrderKey.StepRef stepRef ? stepRef : null;
     return CallOrder.accepted(
         new CallOrder.Origin(
-            keys.goneOrder(wanted).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
+            keys.goneOrder(newOrder).orElseGet(() -> UuidV7.at(realTime.instant(), random)),
             tenant.id(),
             type.key(),
             type.version(),
             step == null ? null : step.enrollmentId(),
             step == null ? null : step.stepId(),
-            keys.hashes(wanted),
+            keys.hashes(newOrder),
             now),
         document);
   }
 
-  /** What the schema cannot tell, all of it at once. */
+  /** All faults beyond the schema. */
   private List<FieldError> faults(ObjectNode input, @Nullable OrderType type) {
     List<FieldError> faults = new ArrayList<>();
     if (type == null) {
@@ -348,18 +355,18 @@ public final class OrderAcceptor {
     return faults;
   }
 
-  private static void checkSuppressions(NewOrder wanted, Known known) {
-    List<TenantValue> numbers = wanted.numbers();
-    if (known.barredSubjects().contains(wanted.subject())
-        || known.barredNumbers().containsAll(numbers)) {
+  private static void checkSuppressions(NewOrder newOrder, Known context) {
+    List<TenantValue> phones = newOrder.numbers();
+    if (context.barredSubjects().contains(newOrder.subject())
+        || context.barredNumbers().containsAll(phones)) {
       throw refusal(
           ProblemCode.SUBJECT_SUPPRESSED,
           "The person, or every telephone contact of the order, is on the do-not-call list.");
     }
   }
 
-  private static boolean barred(Known known, NewOrder wanted, String phone) {
-    return known.barredNumbers().contains(new TenantValue(wanted.tenantId(), phone));
+  private static boolean barred(Known context, NewOrder newOrder, String phone) {
+    return context.barredNumbers().contains(new TenantValue(newOrder.tenantId(), phone));
   }
 
   private Future<Void> insert(

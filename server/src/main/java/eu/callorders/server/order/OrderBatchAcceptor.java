@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Accepts the orders of requests, many in one transaction or one alone. */
+/** Accepts orders of requests, in a batch or one per transaction. */
 final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   private final OrderAcceptor acceptance;
   private final OrderReplies replies;
   private final SandboxNotice notice;
 
-  OrderBatchAcceptor(OrderAcceptor acceptance, OrderView view, SandboxNotice notice) {
-    this.acceptance = acceptance;
+  OrderBatchAcceptor(OrderAcceptor acceptor, OrderView view, SandboxNotice notice) {
+    this.acceptance = acceptor;
     this.notice = notice;
     this.replies = new OrderReplies(view);
   }
@@ -34,25 +34,25 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return locks(wanted(request)).size();
   }
 
-  /** Accepts those whose person and numbers are not busy in another transaction. */
+  /** Accepts the orders whose subject and phones are not locked by another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> together(
       SqlConnection connection, List<ApiRequest> requests) {
     if (requests.isEmpty()) {
       return Future.succeededFuture(new IdentityHashMap<>());
     }
-    List<NewOrder> wanted = requests.stream().map(OrderBatchAcceptor::wanted).toList();
-    return tryTake(connection, wanted)
+    List<NewOrder> newOrders = requests.stream().map(OrderBatchAcceptor::wanted).toList();
+    return tryTake(connection, newOrders)
         .compose(
-            taken -> {
-              List<ApiRequest> free =
+            acquired -> {
+              List<ApiRequest> lockable =
                   IntStream.range(0, requests.size())
-                      .filter(position -> taken.containsAll(locks(wanted.get(position))))
+                      .filter(position -> acquired.containsAll(locks(newOrders.get(position))))
                       .mapToObj(requests::get)
                       .toList();
               return acceptance
-                  .accept(connection, free.stream().map(OrderBatchAcceptor::wanted).toList())
-                  .map(verdicts -> answers(free, verdicts));
+                  .accept(connection, lockable.stream().map(OrderBatchAcceptor::wanted).toList())
+                  .map(results -> answers(lockable, results));
             });
   }
 
@@ -61,24 +61,24 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
     return acceptance.accept(connection, wanted(request)).map(order -> reply(request, order));
   }
 
-  /** Two statements in their order, but sent together. */
-  private static Future<Set<String>> tryTake(SqlConnection connection, List<NewOrder> wanted) {
-    Future<Set<String>> persons =
-        Locks.tryTake(connection, wanted.stream().map(NewOrder::lock).distinct().toList());
-    Future<Set<String>> numbers =
-        Locks.tryTakeShared(connection, wanted.stream().map(NewOrder::numberLocks).toList());
-    return Future.join(persons, numbers)
+  /** Pipelines both statements; the lock order is subjects, then phones. */
+  private static Future<Set<String>> tryTake(SqlConnection connection, List<NewOrder> newOrders) {
+    Future<Set<String>> subjects =
+        Locks.tryTake(connection, newOrders.stream().map(NewOrder::lock).distinct().toList());
+    Future<Set<String>> phones =
+        Locks.tryTakeShared(connection, newOrders.stream().map(NewOrder::numberLocks).toList());
+    return Future.join(subjects, phones)
         .map(
             done -> {
-              Set<String> taken = new HashSet<>(persons.result());
-              taken.addAll(numbers.result());
-              return taken;
+              Set<String> acquired = new HashSet<>(subjects.result());
+              acquired.addAll(phones.result());
+              return acquired;
             });
   }
 
-  private static Set<String> locks(NewOrder wanted) {
-    Set<String> locks = new HashSet<>(wanted.numberLocks());
-    locks.add(wanted.lock());
+  private static Set<String> locks(NewOrder newOrder) {
+    Set<String> locks = new HashSet<>(newOrder.numberLocks());
+    locks.add(newOrder.lock());
     return locks;
   }
 
@@ -90,18 +90,18 @@ final class OrderBatchAcceptor implements GroupCommit.BatchHandler {
   }
 
   private IdentityHashMap<ApiRequest, Reply> answers(
-      List<ApiRequest> requests, List<Result> verdicts) {
-    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
+      List<ApiRequest> requests, List<Result> results) {
+    IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
     for (int position = 0; position < requests.size(); position++) {
       ApiRequest request = requests.get(position);
-      answers.put(
+      replies.put(
           request,
-          switch (verdicts.get(position)) {
+          switch (results.get(position)) {
             case Result.Accepted(CallOrder order) -> reply(request, order);
             case Result.Rejected(Problem problem) -> Reply.problem(problem);
           });
     }
-    return answers;
+    return replies;
   }
 
   private Reply reply(ApiRequest request, CallOrder order) {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One order under change, within one transaction: the order as it has become, and the events that
- * tell of it, each showing it as it was at that moment. {@link OrderWriter} saves it.
+ * Changes of one order within a transaction, with their events, each a snapshot of its moment.
+ * {@link OrderWriter} saves it.
  */
 public final class OrderChange {
   private final OrderEventFactory announcements;
@@ -32,9 +32,9 @@ public final class OrderChange {
   private boolean moved;
   private boolean edited;
 
-  OrderChange(CallOrder order, OrderEventFactory announcements, Instant now) {
+  OrderChange(CallOrder order, OrderEventFactory eventFactory, Instant now) {
     this.order = order;
-    this.announcements = announcements;
+    this.announcements = eventFactory;
     this.now = now;
     this.wasTerminal = order.state().status().terminal();
   }
@@ -43,22 +43,22 @@ public final class OrderChange {
     return order;
   }
 
-  /** The order as it is once it has been saved. */
+  /** The order as saved. */
   CallOrder saved() {
     return changed ? order.nextRevision(!moved) : order;
   }
 
-  /** The tenant's time at which all of this happens. */
+  /** The tenant's time of all changes. */
   public Instant now() {
     return now;
   }
 
-  /** Lets the state machine judge a command and takes over what it accepts. */
+  /** Applies a command if the state machine accepts it. */
   public OrderDecision apply(OrderCommand command) {
     OrderDecision decision = decide(command);
     if (decision instanceof OrderDecision.Accept accept) {
-      boolean silent = accept.events().isEmpty() && accept.next().equals(order.state());
-      if (!silent) {
+      boolean unchanged = accept.events().isEmpty() && accept.next().equals(order.state());
+      if (!unchanged) {
         order = order.with(accept.next(), now);
         boolean planned =
             command instanceof OrderCommand.Plan && accept.next() instanceof OrderState.Scheduled;
@@ -69,12 +69,11 @@ public final class OrderChange {
     return decision;
   }
 
-  /** What the state machine would say to a command. */
+  /** The state machine's decision, without applying it. */
   OrderDecision decide(OrderCommand command) {
     return OrderDecider.decide(order.state(), order.history(), command, now);
   }
 
-  /** Writes down an attempt that is about to be made. */
   public void intend(CallAttempt intent) {
     intents.put(intent.id(), intent);
     List<CallAttempt> attempts = new ArrayList<>(order.attempts());
@@ -83,53 +82,50 @@ public final class OrderChange {
     change(true);
   }
 
-  /** Takes over an attempt that has changed. */
   public void update(CallAttempt attempt) {
     changedAttempts.add(attempt.id());
     order = order.with(replaced(attempt));
     change(true);
   }
 
-  /** Counts an attempt from now on, under the next number. */
+  /** Counts an attempt under the next attempt number. */
   public CallAttempt count(CallAttempt attempt) {
-    int number = Math.max(order.attemptCount(), highestNumber()) + 1;
-    CallAttempt counted = attempt.with(attempt.attempt().numbered(number));
+    int attemptNumber = Math.max(order.attemptCount(), highestNumber()) + 1;
+    CallAttempt counted = attempt.with(attempt.attempt().numbered(attemptNumber));
     changedAttempts.add(attempt.id());
-    order = order.counting(number, 0, replaced(counted));
+    order = order.counting(attemptNumber, 0, replaced(counted));
     change(true);
     return counted;
   }
 
-  /** Counts the attempts that were recorded while the order was gone. */
+  /** Counts the attempts recorded while the order was lost. */
   public void countRecorded() {
     order = order.counting(highestNumber(), 0, order.attempts());
     change(true);
   }
 
-  /** Attempts can have numbers that the order does not count yet; see {@link #countRecorded}. */
+  /** Attempts can have numbers that the order does not count yet, see {@link #countRecorded}. */
   private int highestNumber() {
     return order.attempts().stream().mapToInt(each -> each.attempt().number()).max().orElse(0);
   }
 
-  /** Notes a refusal of the gateway, which uses up nothing. */
+  /** Counts a gateway refusal, which uses up no attempt. */
   public void countRefusal() {
     order = order.counting(order.attemptCount(), order.refusalsInRow() + 1, order.attempts());
     change(true);
   }
 
-  /** Takes over what the client has edited. */
   void edit(OrderDocument document) {
     order = order.with(document);
     edited = true;
     change(true);
   }
 
-  /** Announces something of one of the order's calls. */
   public void announceCall(UUID attemptId, EventType type) {
     events.add(announcements.ofCall(order, order.attempt(attemptId), type, now));
   }
 
-  /** Announces something else that came about with the order, after what was announced so far. */
+  /** Adds another event after the previous ones. */
   public void announce(NewEvent event) {
     events.add(event);
     change(true);
@@ -140,13 +136,11 @@ public final class OrderChange {
   }
 
   /**
-   * Notes a change.
-   *
-   * @param moves whether it moves the entity tag, which planning alone does not
+   * @param changesTag whether the entity tag changes; planning alone does not change it
    */
-  private void change(boolean moves) {
+  private void change(boolean changesTag) {
     changed = true;
-    moved |= moves;
+    moved |= changesTag;
   }
 
   private List<CallAttempt> replaced(CallAttempt attempt) {

@@ -9,13 +9,12 @@ import eu.callorders.server.tenant.Tenant;
 import java.util.Optional;
 
 /**
- * What the client ordered, with every default filled in, in the shape in which clients see it.
+ * The ordered content with all defaults, as clients see it.
  *
  * @param json {@code client_reference}, {@code subject}, {@code contacts}, {@code context}, {@code
  *     scheduling}, {@code negotiation}, {@code delivery}, {@code metadata}, {@code simulate},
  *     {@code compliance}
- * @param givenScheduling the scheduling as the client gave it, without defaults: a PATCH starts
- *     from it
+ * @param givenScheduling the client's scheduling without defaults, the base of a PATCH
  */
 public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
   private static final JsonNode SCHEDULING =
@@ -52,10 +51,9 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
   }
 
   /**
-   * Fills in what contacts and the history of a context leave open, in the shape in which clients
-   * see them.
+   * Adds defaults to contacts and normalizes the history of a context.
    *
-   * @param document changed; has {@code contacts} and {@code context}, or lacks them
+   * @param document modified in place; {@code contacts} and {@code context} are optional
    */
   public static void fillPerson(ObjectNode document) {
     document.path("contacts").forEach(contact -> fill((ObjectNode) contact));
@@ -65,7 +63,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
         .forEach(entry -> normalize((ObjectNode) entry, "occurred_at"));
   }
 
-  /** The same with other scheduling, as the client gives it. */
+  /** A copy with the client's new scheduling. */
   OrderDocument with(OrderType type, Tenant tenant, ObjectNode given) {
     ObjectNode document = json.deepCopy();
     document.set("scheduling", scheduling(type, given));
@@ -73,7 +71,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return new OrderDocument(document, given);
   }
 
-  /** The same with other metadata; JSON null: none. */
+  /** A copy with other metadata; JSON null removes it. */
   OrderDocument withMetadata(JsonNode metadata) {
     ObjectNode document = json.deepCopy();
     if (metadata.isNull()) {
@@ -105,7 +103,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     contact.put("priority", contact.path("priority").asInt(OrderTermsReader.LEAST_PRIORITY));
   }
 
-  /** Narrowed when hours are given, whether or not they narrow anything. */
+  /** Hours count as narrowing even if they change nothing. */
   private static ObjectNode compliance(JsonNode scheduling, Tenant tenant) {
     boolean narrowed =
         !scheduling.path("local_call_times").isEmpty()
@@ -147,7 +145,7 @@ public record OrderDocument(ObjectNode json, ObjectNode givenScheduling) {
     return json.path("subject").path("reference").asText();
   }
 
-  /** Whether the person is no longer in it: nothing can be decided about such an order. */
+  /** Whether the personal data is redacted; then no decision is possible. */
   public boolean redacted() {
     return json.has("redacted_at");
   }

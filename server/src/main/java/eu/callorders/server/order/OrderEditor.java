@@ -10,23 +10,23 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 
-/** Changes one order at its client's word, under the lock of its person. */
+/** Changes one order for its client, under the subject's lock. */
 public final class OrderEditor {
   private final OrderStore orders;
   private final OrderWriter book;
   private final DecisionContextLoader situations;
 
-  public OrderEditor(OrderStore orders, OrderWriter book, DecisionContextLoader situations) {
+  public OrderEditor(OrderStore orders, OrderWriter writer, DecisionContextLoader contextLoader) {
     this.orders = orders;
-    this.book = book;
-    this.situations = situations;
+    this.book = writer;
+    this.situations = contextLoader;
   }
 
   /**
-   * Opens an order, lets {@code edit} change it, and saves it.
+   * Loads an order, lets {@code edit} change it, and saves it.
    *
-   * @param edit may throw a {@link ProblemException}, then nothing is saved
-   * @return what {@code edit} has answered; fails with {@code not_found} for an unknown order
+   * @param edit throws {@link ProblemException} to save nothing
+   * @return the result of {@code edit}; fails with {@code not_found} for an unknown order
    */
   <T> Future<T> change(
       SqlConnection connection,
@@ -42,16 +42,16 @@ public final class OrderEditor {
             found ->
                 situations
                     .of(connection, found)
-                    .compose(situation -> save(connection, found.getFirst(), situation, edit)));
+                    .compose(context -> save(connection, found.getFirst(), context, edit)));
   }
 
   private <T> Future<T> save(
       SqlConnection connection,
       CallOrder order,
-      DecisionContext situation,
+      DecisionContext context,
       BiFunction<OrderChange, DecisionContext, T> edit) {
-    OrderChange change = book.open(order, situation.now(order));
-    T answer = edit.apply(change, situation);
-    return book.save(connection, List.of(change)).map(answer);
+    OrderChange change = book.open(order, context.now(order));
+    T result = edit.apply(change, context);
+    return book.save(connection, List.of(change)).map(result);
   }
 }

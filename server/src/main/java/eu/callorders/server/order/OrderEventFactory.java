@@ -9,7 +9,7 @@ import eu.callorders.server.event.NewEvent;
 import eu.callorders.server.event.RelatedResources;
 import java.time.Instant;
 
-/** The events of an order and of its calls, with the resource as it is at that moment. */
+/** Creates events of an order and its calls, with a snapshot of the resource. */
 public final class OrderEventFactory {
   private final OrderView orders;
   private final CallView calls;

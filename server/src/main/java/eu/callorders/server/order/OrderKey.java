@@ -4,16 +4,16 @@ import eu.callorders.server.http.Json;
 import java.time.Duration;
 import java.util.UUID;
 
-/** What makes an order the same when it is sent again. */
+/** Identifies an order when it is resubmitted. */
 public sealed interface OrderKey {
 
   /** The {@code Idempotency-Key} of the request. */
   record OfRequest(String idempotencyKey) implements OrderKey {}
 
   /**
-   * The step that makes the order.
+   * The step that creates the order.
    *
-   * @param enrollmentId not part of the key: it is another one when the signal is sent again
+   * @param enrollmentId not part of the key: a resent signal starts another enrollment
    * @param signalType of the signal that started the enrollment
    * @param dedupeKey of that signal
    */
@@ -21,7 +21,7 @@ public sealed interface OrderKey {
       UUID enrollmentId, String signalType, String dedupeKey, UUID sequenceId, String stepId)
       implements OrderKey {}
 
-  /** How long the key means the same order: as the contract has it for requests and signals. */
+  /** How long the key identifies the order, per contract for requests and signals. */
   default Duration validity() {
     return switch (this) {
       case OfRequest _ -> Duration.ofDays(2);
@@ -29,7 +29,7 @@ public sealed interface OrderKey {
     };
   }
 
-  /** A text that no other key of any tenant and person has. */
+  /** A text that is unique across tenants, subjects and keys. */
   default String text(UUID tenantId, String subjectReference) {
     var parts = Json.array().add(tenantId.toString()).add(subjectReference);
     return switch (this) {

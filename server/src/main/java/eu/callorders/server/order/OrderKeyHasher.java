@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Hashes the keys of orders under every master key of the ring. So a hash that was made before a
- * rotation is found as long as its master key is in the ring.
+ * Hashes order keys with every master key of the keyring, so a hash from before a rotation still
+ * matches.
  */
 public final class OrderKeyHasher {
   private static final String PURPOSE = "order key";
@@ -19,7 +19,7 @@ public final class OrderKeyHasher {
     this.ring = ring;
   }
 
-  /** The first 16 bytes of each HMAC-SHA256; that of the newest master key first. */
+  /** The first 16 bytes of each HMAC-SHA256, newest master key first. */
   List<UUID> hashes(UUID tenantId, String subjectReference, OrderKey key) {
     byte[] text = key.text(tenantId, subjectReference).getBytes(StandardCharsets.UTF_8);
     return ring.macs(PURPOSE, text).stream().map(OrderKeyHasher::firstHalf).toList();

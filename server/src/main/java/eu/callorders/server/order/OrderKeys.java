@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Finds the orders that are gone since a restore and are sent again now. */
+/** Matches new orders with orders that a database restore lost. */
 final class OrderKeys {
   private final OrderKeyHasher hasher;
   private final GoneOrderKeyStore store = new GoneOrderKeyStore();
@@ -28,7 +28,7 @@ final class OrderKeys {
     this.realTime = realTime;
   }
 
-  /** The hashes of orders to be accepted, and the orders that are gone and have one of them. */
+  /** Hashes of new orders and the lost orders that match them. */
   static final class Found {
     private final IdentityHashMap<NewOrder, List<UUID>> hashes;
     private final Map<Hash, UUID> goneOrders;
@@ -38,45 +38,45 @@ final class OrderKeys {
       this.goneOrders = goneOrders;
     }
 
-    /** The hashes of an order's key; none without a key. */
-    List<UUID> hashes(NewOrder wanted) {
-      return hashes.getOrDefault(wanted, List.of());
+    /** The hashes of an order's key; empty without a key. */
+    List<UUID> hashes(NewOrder newOrder) {
+      return hashes.getOrDefault(newOrder, List.of());
     }
 
-    /** The order that is gone and is sent again with this one. */
-    Optional<UUID> goneOrder(NewOrder wanted) {
-      return hashes(wanted).stream()
-          .map(hash -> goneOrders.get(new Hash(wanted.tenantId(), hash)))
+    /** The lost order that this one resubmits. */
+    Optional<UUID> goneOrder(NewOrder newOrder) {
+      return hashes(newOrder).stream()
+          .map(hash -> goneOrders.get(new Hash(newOrder.tenantId(), hash)))
           .filter(Objects::nonNull)
           .findFirst();
     }
   }
 
-  /** The caller holds the locks of the persons: calls of theirs are recorded under the same. */
-  Future<Found> find(SqlConnection connection, List<NewOrder> wanted) {
+  /** The caller holds the subjects' locks, which also guard recording calls of lost orders. */
+  Future<Found> find(SqlConnection connection, List<NewOrder> newOrders) {
     IdentityHashMap<NewOrder, List<UUID>> hashes = new IdentityHashMap<>();
     List<Query> queries = new ArrayList<>();
     Instant now = realTime.instant();
-    for (NewOrder one : wanted) {
-      OrderKey key = one.key();
+    for (NewOrder newOrder : newOrders) {
+      OrderKey key = newOrder.key();
       if (key != null) {
-        List<UUID> all = hasher.hashes(one.tenantId(), one.subjectReference(), key);
-        hashes.put(one, all);
+        List<UUID> all = hasher.hashes(newOrder.tenantId(), newOrder.subjectReference(), key);
+        hashes.put(newOrder, all);
         Instant since = now.minus(key.validity());
-        all.forEach(hash -> queries.add(new Query(new Hash(one.tenantId(), hash), since)));
+        all.forEach(hash -> queries.add(new Query(new Hash(newOrder.tenantId(), hash), since)));
       }
     }
     return store.find(connection, queries).map(gone -> new Found(hashes, gone));
   }
 
-  /** Deletes the keys of orders that are there again, and gives them their attempts back. */
+  /** Deletes the keys of resubmitted orders and relinks their attempts. */
   static Future<Void> delete(
       SqlConnection connection, Found found, Collection<CallOrder> accepted) {
-    List<UUID> back =
+    List<UUID> resubmitted =
         accepted.stream().map(CallOrder::id).filter(found.goneOrders::containsValue).toList();
-    return back.isEmpty()
+    return resubmitted.isEmpty()
         ? Future.succeededFuture()
-        : GoneOrderKeyStore.delete(connection, back)
-            .compose(done -> AttemptStore.ordersBack(connection, back));
+        : GoneOrderKeyStore.delete(connection, resubmitted)
+            .compose(done -> AttemptStore.ordersBack(connection, resubmitted));
   }
 }

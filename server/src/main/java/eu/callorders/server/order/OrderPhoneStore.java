@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Which orders that have not ended hold which telephone numbers. */
+/** Phones of open orders. */
 final class OrderPhoneStore {
   private static final String INSERT =
       """
@@ -28,13 +28,11 @@ final class OrderPhoneStore {
 
   private OrderPhoneStore() {}
 
-  /** Notes the numbers of new orders. */
   static Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
     Tuple rows = rows(orders);
     return connection.preparedQuery(INSERT).execute(rows).mapEmpty();
   }
 
-  /** Forgets the numbers of orders that have ended. */
   static Future<Void> delete(SqlConnection connection, List<CallOrder> ended) {
     return connection.preparedQuery(DELETE).execute(rows(ended)).mapEmpty();
   }

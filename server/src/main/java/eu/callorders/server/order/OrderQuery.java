@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the orders of a listing, newest first. */
+/** Queries orders for a list, newest first. */
 final class OrderQuery {
   private static final String MATCHES =
       """
@@ -37,7 +37,7 @@ final class OrderQuery {
       ListStatement.of(
           "id, created_at", "call_order", CREATED + " AND client_reference = $9", MATCHES);
 
-  /** The orders of an enrollment are no more than its sequence has steps; they are found first. */
+  /** Selects the few orders of an enrollment first, at most one per step. */
   private static final String OF_ENROLLMENT =
       ListStatement.of(
           "id, created_at",
@@ -47,12 +47,12 @@ final class OrderQuery {
               + " AND ($9::text IS NULL OR subject_reference = $9)"
               + " AND ($10::text IS NULL OR client_reference = $10)");
 
-  /** The bound of a list without one: an index does not serve {@code $8 IS NULL OR}. */
+  /** Default lower bound: an index does not serve {@code $8 IS NULL OR}. */
   private static final Instant EARLIEST = Instant.EPOCH;
 
   private OrderQuery() {}
 
-  /** What to leave out; null: nothing. */
+  /** List filter; null matches everything. */
   record Filter(
       @Nullable String status,
       @Nullable String orderType,
@@ -62,25 +62,25 @@ final class OrderQuery {
       @Nullable Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  /** The next orders after a position; null: from the newest on. */
+  /** The next orders after a position; null starts at the newest. */
   static Future<ListRows<Position>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple parameters = parameters(tenantId, filter, after, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple parameters = parameters(tenantId, filter, after, limit);
     return connection
         .preparedQuery(statement(filter, parameters))
         .execute(parameters)
         .map(ListStatement::positions);
   }
 
-  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    return ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+  static Tuple parameters(UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    return ListStatement.parameters(tenantId, after, filter.createdBefore(), limit)
         .addValue(filter.status())
         .addValue(filter.orderType())
         .addValue(filter.enrollmentId())
         .addValue(RowMapper.time(Objects.requireNonNullElse(filter.createdAfter(), EARLIEST)));
   }
 
-  /** The statement for a filter; adds its last parameters. */
+  /** The statement for a filter; appends its last parameters. */
   static String statement(Filter filter, Tuple parameters) {
     if (filter.enrollmentId() != null) {
       parameters.addValue(filter.subjectReference());

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How many more orders a tenant may submit. What one batch takes counts at once; what others take
- * meanwhile does not, so that a burst may pass by a batch. When dialling the figures are exact.
+ * How many more orders a tenant may submit. Counts this batch but not concurrent ones, so a burst
+ * can exceed the limit; dialing enforces it exactly.
  */
 final class OrderQuota {
   private static final Duration BACKLOG_RETRY = Duration.ofMinutes(5);
@@ -27,28 +27,28 @@ final class OrderQuota {
   private int takenForToday;
 
   /**
-   * @param dueToday orders that wait for a first dial that is due on the tenant's day, or more;
-   *     empty where the day's dials do for the whole batch
+   * @param dueToday upper bound of orders whose first dial is due on the tenant's day; empty if the
+   *     daily limit cannot be reached by this batch
    * @param now the tenant's time
    */
-  OrderQuota(Tenant tenant, Backlog load, Optional<Integer> dueToday, Instant now) {
+  OrderQuota(Tenant tenant, Backlog backlog, Optional<Integer> dueToday, Instant now) {
     this.tenant = tenant;
-    this.load = load;
+    this.load = backlog;
     this.dueToday = dueToday;
     this.now = now;
     this.dayEnds = LocalDays.nextDay(now, tenant.timezone());
   }
 
-  /** Whether the day's dials may not do for so many more orders, if all of them were for today. */
-  static boolean scarce(Tenant tenant, Backlog load, int more) {
-    return load.dials() + load.undialled() + more > tenant.quotas().maxDialsPerDay();
+  /** Whether this many more orders, all due today, could exceed the daily dial limit. */
+  static boolean scarce(Tenant tenant, Backlog backlog, int more) {
+    return backlog.dials() + backlog.undialled() + more > tenant.quotas().maxDialsPerDay();
   }
 
   /**
-   * Takes room for one order.
+   * Reserves quota for one order.
    *
-   * @param first its first permitted instant; asked for only when the day's dials are scarce
-   * @return why there is none
+   * @param first its first permitted instant, evaluated only near the daily limit
+   * @return the problem if the quota is exhausted
    */
   Optional<Problem> take(Supplier<Optional<Instant>> first) {
     if (load.orders() + taken >= tenant.quotas().maxOpenOrders()) {

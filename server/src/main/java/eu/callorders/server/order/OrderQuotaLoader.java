@@ -16,9 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Looks up how much room tenants have for orders. Counting what waits for today is dear, so it is
- * done only when the day's dials are scarce, and what was counted is good for a second where it
- * settles the question: no room then, or enough for all that have come since.
+ * Loads order quotas of tenants. Counting the orders due today is expensive: it runs only near the
+ * daily limit, and a count is reused for a second while it is conclusive.
  */
 final class OrderQuotaLoader {
   private static final Duration COUNT_HOLDS = Duration.ofSeconds(1);
@@ -31,51 +30,50 @@ final class OrderQuotaLoader {
     this.realTime = realTime;
   }
 
-  /** What was counted, how many waited undialled then, and for how long it holds. */
+  /** A count of orders due today, with the undialed orders at that time and its expiry. */
   private record Count(int dueToday, int undialled, Instant dayEnds, Instant until) {
 
-    /** No fewer than there are now: all that have come since may be for today. */
-    int most(Backlog load) {
-      return dueToday + Math.max(0, load.undialled() - undialled);
+    /** Upper bound of orders due today: all newer ones may be due today. */
+    int most(Backlog backlog) {
+      return dueToday + Math.max(0, backlog.undialled() - undialled);
     }
 
-    /** Whether it still says for certain that there is room for so many more, or none. */
-    boolean tells(Tenant tenant, Backlog load, int more) {
-      int left = tenant.quotas().maxDialsPerDay() - load.dials();
-      return dueToday >= left || most(load) + more <= left;
+    /** Whether it proves that this many more orders fit, or that none does. */
+    boolean tells(Tenant tenant, Backlog backlog, int more) {
+      int left = tenant.quotas().maxDialsPerDay() - backlog.dials();
+      return dueToday >= left || most(backlog) + more <= left;
     }
   }
 
   /**
-   * The room of a tenant for a batch of at most {@code most} orders.
+   * The quota of a tenant for a batch of at most {@code most} orders.
    *
    * @param now the tenant's time
    */
   Future<OrderQuota> of(
-      SqlConnection connection, Tenant tenant, Backlog load, int most, Instant now) {
-    if (!OrderQuota.scarce(tenant, load, most)) {
-      return Future.succeededFuture(new OrderQuota(tenant, load, Optional.empty(), now));
+      SqlConnection connection, Tenant tenant, Backlog backlog, int batchSize, Instant now) {
+    if (!OrderQuota.scarce(tenant, backlog, batchSize)) {
+      return Future.succeededFuture(new OrderQuota(tenant, backlog, Optional.empty(), now));
     }
     Instant dayEnds = LocalDays.nextDay(now, tenant.timezone());
-    Count known = counts.get(tenant.id());
-    if (known != null
-        && known.dayEnds().equals(dayEnds)
-        && realTime.instant().isBefore(known.until())
-        && known.tells(tenant, load, most)) {
+    Count cached = counts.get(tenant.id());
+    if (cached != null
+        && cached.dayEnds().equals(dayEnds)
+        && realTime.instant().isBefore(cached.until())
+        && cached.tells(tenant, backlog, batchSize)) {
       return Future.succeededFuture(
-          new OrderQuota(tenant, load, Optional.of(known.most(load)), now));
+          new OrderQuota(tenant, backlog, Optional.of(cached.most(backlog)), now));
     }
     return store
         .undialledUntil(connection, tenant.id(), dayEnds, tenant.quotas().maxDialsPerDay())
         .map(
-            waiting -> {
+            dueToday -> {
               Instant until = realTime.instant().plus(COUNT_HOLDS);
-              counts.put(tenant.id(), new Count(waiting, load.undialled(), dayEnds, until));
-              return new OrderQuota(tenant, load, Optional.of(waiting), now);
+              counts.put(tenant.id(), new Count(dueToday, backlog.undialled(), dayEnds, until));
+              return new OrderQuota(tenant, backlog, Optional.of(dueToday), now);
             });
   }
 
-  /** What these tenants have to do. */
   Future<Map<UUID, Backlog>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
     return store.loads(connection, tenantIds);
   }

@@ -10,7 +10,7 @@ import eu.callorders.server.http.Reply;
 import java.time.Instant;
 import java.util.UUID;
 
-/** How operations find and show one order. */
+/** Parses order ids and builds replies with an order. */
 final class OrderReplies {
   private final OrderView view;
 
@@ -18,7 +18,7 @@ final class OrderReplies {
     this.view = view;
   }
 
-  /** The order that the path names; refuses what is no identifier of an order. */
+  /** The order id in the path; throws {@code not_found} if malformed. */
   static UUID orderId(ApiRequest request) {
     return IdKind.ORDER
         .parse(request.pathParameter("order_id"))

@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Call orders, loaded and saved many at a time. */
+/** Loads and saves call orders in batches. */
 public final class OrderStore {
   private static final String LOAD =
       """
@@ -42,7 +42,7 @@ public final class OrderStore {
        ORDER BY asked.place
       """;
 
-  /** What a client may make as large as it likes is not needed to end, plan or follow an order. */
+  /** Skips the members of unbounded size, which ending, planning and dialing do not need. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
           "b.document::text",
@@ -56,7 +56,7 @@ public final class OrderStore {
       LOAD_WITHOUT_CONTEXT.replace(
           "ORDER BY asked.place", "WHERE o.ended_at IS NULL ORDER BY asked.place");
 
-  /** How many of these orders, from the first on, have bodies of so many bytes together. */
+  /** How many leading orders fit into a total body size in bytes. */
   private static final String COUNT_WITHIN =
       """
       SELECT count(*)
@@ -187,32 +187,32 @@ public final class OrderStore {
   }
 
   /**
-   * The first of these orders whose bodies have no more bytes together, one at least: what may be
-   * loaded at once.
+   * The leading orders, at least one, whose bodies fit into this many bytes and may be loaded at
+   * once.
    */
-  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long bytes) {
+  public Future<List<UUID>> within(SqlConnection connection, List<UUID> ids, long maxBytes) {
     return connection
         .preparedQuery(COUNT_WITHIN)
-        .execute(Tuple.of(ids.toArray(UUID[]::new), bytes))
+        .execute(Tuple.of(ids.toArray(UUID[]::new), maxBytes))
         .map(rows -> rows.iterator().next().getLong(0).intValue())
         .map(count -> ids.subList(0, Math.min(ids.size(), Math.max(1, count))));
   }
 
-  /** These orders with their attempts, in the order asked for; unknown ones are left out. */
+  /** These orders with their attempts, in the order of the ids; unknown ids are skipped. */
   public Future<List<CallOrder>> load(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD, ids);
   }
 
   /**
-   * The same, but their documents lack {@code context} and {@code simulate}: for changes that do
-   * not edit the document.
+   * Loads orders without {@code context} and {@code simulate}, for changes that do not edit the
+   * document.
    */
   public Future<List<CallOrder>> loadWithoutContext(
       SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_WITHOUT_CONTEXT, ids);
   }
 
-  /** Those of these orders that have not ended, without context. */
+  /** The open orders among these, without context. */
   public Future<List<CallOrder>> loadOpen(SqlConnection connection, Collection<UUID> ids) {
     return load(connection, LOAD_OPEN, ids);
   }
@@ -230,7 +230,6 @@ public final class OrderStore {
             byOrder -> orders.map(rows -> rows.stream().map(row -> read(row, byOrder)).toList()));
   }
 
-  /** The reference of the person of an order. */
   public Future<Optional<String>> subjectOf(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
@@ -238,7 +237,7 @@ public final class OrderStore {
         .map(rows -> rows.stream().map(row -> row.getString("subject_reference")).findFirst());
   }
 
-  /** The orders of these enrollments that have not ended, without context. */
+  /** The open orders of these enrollments, without context. */
   public Future<List<CallOrder>> openOf(SqlConnection connection, Collection<UUID> enrollments) {
     return connection
         .preparedQuery(OPEN_OF_ENROLLMENTS)
@@ -248,16 +247,16 @@ public final class OrderStore {
   }
 
   /**
-   * An order that was gone when its call was reported.
+   * An order that was lost when its call was reported.
    *
-   * @param keyHash of its key, by any of its master keys; null without a key
+   * @param keyHash hash of its key under any master key; null without a key
    */
   public record GoneOrder(
       UUID tenantId, String subjectReference, UUID id, @Nullable UUID keyHash) {}
 
   /**
-   * The orders of the same persons that stand for gone ones, by the gone ones: accepted again under
-   * the same id, or later under the same key. The others are absent.
+   * The orders that replace lost ones, by lost id: accepted again under the same id, or later under
+   * the same key. Others are absent.
    */
   public Future<Map<UUID, UUID>> sentAgain(SqlConnection connection, List<GoneOrder> gone) {
     return connection
@@ -275,13 +274,13 @@ public final class OrderStore {
                         Collectors.toMap(row -> row.getUUID("gone"), row -> row.getUUID("id"))));
   }
 
-  /** The next orders of a person behind a position, oldest first. */
+  /** The next orders of a subject after a position, oldest first. */
   public Future<List<Position>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return page(connection, PAGE_OF_SUBJECT, tenantId, subjectReference, after, limit);
   }
 
-  /** The next orders of a person before a position, newest first. */
+  /** The next orders of a subject before a position, newest first. */
   public Future<List<Position>> pageBefore(
       SqlConnection connection,
       UUID tenantId,
@@ -311,8 +310,8 @@ public final class OrderStore {
   }
 
   /**
-   * Holds the open orders of these enrollments, or lets them go. Nobody can see it in the order, so
-   * its revision stays. The caller holds the locks of the persons.
+   * Holds or releases the open orders of these enrollments. Not visible in the order, so the
+   * revision stays. The caller holds the subjects' locks.
    */
   public Future<Void> hold(SqlConnection connection, Collection<UUID> enrollments, boolean held) {
     return connection
@@ -321,7 +320,6 @@ public final class OrderStore {
         .mapEmpty();
   }
 
-  /** The order type that an order has pinned. */
   Future<Optional<Pinned>> typeOf(SqlConnection connection, UUID tenantId, UUID orderId) {
     return connection
         .preparedQuery(SUBJECT_AND_TYPE)
@@ -338,7 +336,6 @@ public final class OrderStore {
                     .findFirst());
   }
 
-  /** Writes new orders. */
   public Future<Void> insert(SqlConnection connection, List<CallOrder> orders) {
     Future<Void> rows =
         connection
@@ -371,7 +368,7 @@ public final class OrderStore {
     return Future.join(rows, bodies, phones).mapEmpty();
   }
 
-  /** Writes the state of orders that have changed, each from the revision before. */
+  /** Saves the state of changed orders, each from the previous revision. */
   Future<Void> update(SqlConnection connection, List<CallOrder> changed) {
     return connection
         .preparedQuery(UPDATE)
@@ -392,7 +389,6 @@ public final class OrderStore {
         .map(result -> RowMapper.changed(result, changed.size()));
   }
 
-  /** Writes the results of orders that have just ended. */
   Future<Void> insertResults(SqlConnection connection, List<CallOrder> ended) {
     return connection
         .preparedQuery(INSERT_RESULT)
@@ -404,7 +400,7 @@ public final class OrderStore {
         .map(result -> RowMapper.changed(result, ended.size()));
   }
 
-  /** Writes the document of an order that its client has edited, and what follows from it. */
+  /** Saves an edited document and the expiry that follows from it. */
   Future<Void> updateDocument(SqlConnection connection, CallOrder order) {
     Future<Void> expiry =
         connection
@@ -426,7 +422,7 @@ public final class OrderStore {
     return expiry.compose(ignored -> body);
   }
 
-  /** As an array of PostgreSQL. */
+  /** A PostgreSQL array literal. */
   private static String keyHashes(CallOrder order) {
     return order.origin().keyHashes().stream()
         .map(UUID::toString)

@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What an order's document means for its attempts. */
+/** Reads the terms of attempts from an order's document. */
 public final class OrderTermsReader {
-  /** That of a contact without one. */
   static final int LEAST_PRIORITY = 100;
 
   private final CallingWindows windows;
@@ -25,9 +24,7 @@ public final class OrderTermsReader {
   }
 
   /**
-   * The terms of an order.
-   *
-   * @param acceptedAt the tenant's time of its acceptance
+   * @param acceptedAt in the tenant's time
    */
   public OrderTerms of(OrderDocument document, Tenant tenant, Instant acceptedAt) {
     List<String> phones = phones(document);
@@ -48,12 +45,12 @@ public final class OrderTermsReader {
         expiresAt);
   }
 
-  /** How often the person may be called at one of the order's numbers, on a day of the person. */
+  /** The weekly limits for a phone of the order on a day of the subject. */
   public WeeklyLimits weeklyLimits(OrderDocument document, String phone, LocalDate today) {
     return windows.weeklyLimits(document, phone, today);
   }
 
-  /** When an order runs out, in its tenant's time. */
+  /** When an order expires, in the tenant's time. */
   static Instant expiry(CallOrder order) {
     return expiry(order.document(), order.createdAt());
   }
@@ -64,12 +61,12 @@ public final class OrderTermsReader {
         acceptedAt, bound(scheduling, "not_before"), bound(scheduling, "not_after"));
   }
 
-  /** The numbers to dial, in that order. */
+  /** The phones in dial order. */
   public static List<String> phones(OrderDocument document) {
     return phones(document.json());
   }
 
-  /** The same of what has {@code contacts}, or lacks them. */
+  /** The phones of an object with optional {@code contacts}, in dial order. */
   public static List<String> phones(JsonNode document) {
     return OrderTerms.dialOrder(
         StreamSupport.stream(document.path("contacts").spliterator(), false)

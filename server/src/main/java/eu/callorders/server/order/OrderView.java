@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A call order as the contract shows it. */
+/** The contract's representation of a call order. */
 public final class OrderView {
   private static final List<String> NOT_IN_EVENTS = List.of("contacts", "context", "simulate");
 

@@ -10,8 +10,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The one way to change orders that exist: open them, decide each, save all of them with their
- * attempts, results and events. The caller holds the locks of the persons.
+ * Changes existing orders: opens them and saves them with their attempts, results and events. The
+ * caller holds the subjects' locks.
  */
 public final class OrderWriter {
   private final OrderStore orders;
@@ -20,14 +20,11 @@ public final class OrderWriter {
   private final OrderEventFactory announcements;
 
   public OrderWriter(
-      OrderStore orders,
-      AttemptStore attempts,
-      EventStore events,
-      OrderEventFactory announcements) {
+      OrderStore orders, AttemptStore attempts, EventStore events, OrderEventFactory eventFactory) {
     this.orders = orders;
     this.attempts = attempts;
     this.events = events;
-    this.announcements = announcements;
+    this.announcements = eventFactory;
   }
 
   /**
@@ -39,7 +36,7 @@ public final class OrderWriter {
     return new OrderChange(order, announcements, now);
   }
 
-  /** Saves what has changed, with one statement per table. */
+  /** Saves changed orders, with one statement per table. */
   public Future<Void> save(SqlConnection connection, Collection<OrderChange> changes) {
     List<OrderChange> changed = changes.stream().filter(OrderChange::changed).toList();
     if (changed.isEmpty()) {

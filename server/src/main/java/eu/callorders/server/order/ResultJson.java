@@ -13,7 +13,7 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import java.util.Locale;
 
-/** A result in the shape of the contract. */
+/** Reads and writes results in the contract's JSON form. */
 final class ResultJson {
   private ResultJson() {}
 

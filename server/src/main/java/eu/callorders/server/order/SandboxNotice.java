@@ -3,7 +3,7 @@ package eu.callorders.server.order;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Says of an order in the sandbox that the digits of a number of it do not choose the outcome. */
+/** Notice on a sandbox order whose phone digits do not select the outcome. */
 public final class SandboxNotice {
   static final String HEADER = "Sandbox-Notice";
 
@@ -18,8 +18,6 @@ public final class SandboxNotice {
   private final String text;
 
   /**
-   * Makes one.
-   *
    * @param simulated whether the simulator of this process answers the calls
    */
   public SandboxNotice(Predicate<String> isFictional, boolean simulated) {
@@ -30,7 +28,7 @@ public final class SandboxNotice {
             : TEXT + ".";
   }
 
-  /** Empty when every number lies in a range reserved for fiction. */
+  /** Empty if every phone is in a range reserved for fiction. */
   public Optional<String> of(CallOrder order) {
     return OrderTermsReader.phones(order.document()).stream().allMatch(isFictional)
         ? Optional.empty()

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the contract's schema cannot say about scheduling: members that must fit each other. */
+/** Validates scheduling beyond the schema: members that must be consistent. */
 public final class SchedulingRules {
   private static final Pattern CLOCK_TIME = Pattern.compile("([01][0-9]|2[0-3]):[0-5][0-9]");
   private static final String END_OF_DAY = "24:00";
 
   private SchedulingRules() {}
 
-  /** The faults of a scheduling block; what breaks the schema is not judged. */
+  /** The faults of a scheduling block; values that violate the schema are skipped. */
   public static List<FieldError> faults(JsonNode scheduling) {
     List<FieldError> faults = new ArrayList<>();
     Optional<Instant> notBefore = instant(scheduling.at("/window/not_before"));
@@ -54,7 +54,7 @@ public final class SchedulingRules {
     try {
       return text.isTextual() ? Optional.of(Timestamps.parse(text.asText())) : Optional.empty();
     } catch (DateTimeException e) {
-      return Optional.empty(); // the schema says what is wrong with it
+      return Optional.empty(); // reported by the schema
     }
   }
 

@@ -38,17 +38,17 @@ public final class UpdateCallOrderOperation implements Operation {
   private final Runnable edited;
 
   /**
-   * @param edited run after the commit, so that a nearer due instant is seen
+   * @param edited runs after the commit and wakes the dial loop for an earlier due instant
    */
   public UpdateCallOrderOperation(
       IdempotentWrite write,
-      OrderEditor editing,
+      OrderEditor editor,
       OrderStore orders,
       OrderTypeStore types,
       OrderView view,
       Runnable edited) {
     this.write = write;
-    this.editing = editing;
+    this.editing = editor;
     this.orders = orders;
     this.types = types;
     this.replies = new OrderReplies(view);
@@ -74,12 +74,12 @@ public final class UpdateCallOrderOperation implements Operation {
                               connection,
                               request.caller().tenantId(),
                               id,
-                              (change, situation) -> edit(request, change, situation, type)));
+                              (change, context) -> edit(request, change, context, type)));
             })
         .onSuccess(reply -> edited.run());
   }
 
-  /** The type in the version that the order has pinned, which never changes. */
+  /** The pinned version of the type, which never changes. */
   private Future<OrderType> type(SqlConnection connection, UUID tenantId, UUID orderId) {
     return orders
         .typeOf(connection, tenantId, orderId)
@@ -94,9 +94,9 @@ public final class UpdateCallOrderOperation implements Operation {
   }
 
   private Reply edit(
-      ApiRequest request, OrderChange change, DecisionContext situation, OrderType type) {
+      ApiRequest request, OrderChange change, DecisionContext context, OrderType type) {
     CallOrder before = change.order();
-    OrderDecision decision = change.decide(new OrderCommand.Edit(situation.next(before)));
+    OrderDecision decision = change.decide(new OrderCommand.Edit(context.next(before)));
     if (decision instanceof OrderDecision.Reject reject) {
       throw new ProblemException(reject.problem());
     }
@@ -107,30 +107,30 @@ public final class UpdateCallOrderOperation implements Operation {
               "The order has changed since. Fetch it, and send its ETag with your change."));
     }
     ObjectNode patch = (ObjectNode) request.requiredBody();
-    OrderDocument document = patched(before, patch, type, situation);
+    OrderDocument document = patched(before, patch, type, context);
     if (!document.json().equals(before.document().json())) {
       change.edit(document);
       CallOrder edited = change.order();
       if (patch.has("scheduling")
           && !document.scheduling().equals(before.document().scheduling())) {
-        checkScheduling(edited, situation, change.now());
+        checkScheduling(edited, context, change.now());
       }
-      change.apply(new OrderCommand.Edit(situation.next(edited)));
+      change.apply(new OrderCommand.Edit(context.next(edited)));
     }
     return replies.reply(200, request, change.saved(), change.now());
   }
 
-  private static void checkScheduling(CallOrder edited, DecisionContext situation, Instant now) {
+  private static void checkScheduling(CallOrder edited, DecisionContext context, Instant now) {
     List<FieldError> faults = SchedulingRules.faults(edited.document().scheduling());
     if (!faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));
     }
     WindowCheck.require(
-        edited.document(), situation.terms(edited), phone -> situation.barred(edited, phone), now);
+        edited.document(), context.terms(edited), phone -> context.barred(edited, phone), now);
   }
 
   private static OrderDocument patched(
-      CallOrder before, ObjectNode patch, OrderType type, DecisionContext situation) {
+      CallOrder before, ObjectNode patch, OrderType type, DecisionContext context) {
     ObjectNode given = before.document().givenScheduling();
     JsonNode scheduling = patch.path("scheduling");
     if (scheduling.isNull()) {
@@ -138,7 +138,7 @@ public final class UpdateCallOrderOperation implements Operation {
     } else if (scheduling instanceof ObjectNode changes) {
       given = MergePatch.apply(given, changes, Set.of());
     }
-    OrderDocument after = before.document().with(type, situation.tenant(before), given);
+    OrderDocument after = before.document().with(type, context.tenant(before), given);
     return patch.has("metadata") ? after.withMetadata(patch.get("metadata")) : after;
   }
 }

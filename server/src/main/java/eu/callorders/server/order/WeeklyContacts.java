@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * How often the persons of orders have been called about these claims in their last seven local
- * days, where a country limits that. Seen under the persons' locks, like the {@link
- * DecisionContext}.
+ * Dials and conversations per subject and claim in the last seven local days, where a country
+ * limits them. Read under the subjects' locks, like the {@link DecisionContext}.
  */
 public final class WeeklyContacts {
   private static final Days NEVER = new Days(List.of(), List.of());
@@ -27,36 +26,35 @@ public final class WeeklyContacts {
   private final Map<ClaimWeek, Days> days;
 
   private WeeklyContacts(
-      DecisionContext situation, OrderTermsReader terms, Map<ClaimWeek, Days> days) {
-    this.situation = situation;
-    this.terms = terms;
+      DecisionContext context, OrderTermsReader termsReader, Map<ClaimWeek, Days> days) {
+    this.situation = context;
+    this.terms = termsReader;
     this.days = days;
   }
 
-  /** Asks the database only about orders to which some limit applies. */
+  /** Queries only orders that a limit applies to. */
   static Future<WeeklyContacts> of(
       SqlConnection connection,
       List<CallOrder> orders,
-      DecisionContext situation,
-      OrderTermsReader terms,
-      SubjectHistoryStore persons) {
+      DecisionContext context,
+      OrderTermsReader termsReader,
+      SubjectHistoryStore historyStore) {
     List<ClaimWeek> weeks =
         orders.stream()
             .filter(
                 order ->
                     OrderTermsReader.phones(order.document()).stream()
-                        .anyMatch(phone -> limits(order, phone, situation, terms).any()))
-            .map(order -> week(order, situation))
+                        .anyMatch(phone -> limits(order, phone, context, termsReader).any()))
+            .map(order -> week(order, context))
             .distinct()
             .toList();
     Future<Map<ClaimWeek, Days>> days =
         weeks.isEmpty()
             ? Future.succeededFuture(new HashMap<>())
-            : persons.weeks(connection, weeks);
-    return days.map(found -> new WeeklyContacts(situation, terms, found));
+            : historyStore.weeks(connection, weeks);
+    return days.map(found -> new WeeklyContacts(context, termsReader, found));
   }
 
-  /** What names the claim of an order in its attempts. */
   public static UUID claim(CallOrder order) {
     return ClaimKey.of(order.document());
   }
@@ -74,17 +72,17 @@ public final class WeeklyContacts {
   }
 
   private static WeeklyLimits limits(
-      CallOrder order, String phone, DecisionContext situation, OrderTermsReader terms) {
-    return terms.weeklyLimits(order.document(), phone, today(order, situation));
+      CallOrder order, String phone, DecisionContext context, OrderTermsReader termsReader) {
+    return termsReader.weeklyLimits(order.document(), phone, today(order, context));
   }
 
-  private static ClaimWeek week(CallOrder order, DecisionContext situation) {
+  private static ClaimWeek week(CallOrder order, DecisionContext context) {
     return new ClaimWeek(
-        DecisionContext.person(order), claim(order), WeeklyQuota.since(today(order, situation)));
+        DecisionContext.person(order), claim(order), WeeklyQuota.since(today(order, context)));
   }
 
-  private static LocalDate today(CallOrder order, DecisionContext situation) {
-    ZoneId zone = situation.zone(order);
-    return LocalDate.ofInstant(situation.now(order), zone);
+  private static LocalDate today(CallOrder order, DecisionContext context) {
+    ZoneId zone = context.zone(order);
+    return LocalDate.ofInstant(context.now(order), zone);
   }
 }

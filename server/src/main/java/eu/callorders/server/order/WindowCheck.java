@@ -12,23 +12,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Refuses orders that want to be refused when they cannot be dialled as soon as they ask. */
+/** Rejects an order with {@code on_window_violation: reject} that cannot be dialed at its start. */
 final class WindowCheck {
   private WindowCheck() {}
 
   /**
-   * Throws a {@link ProblemException} that names the next permitted instant.
+   * Throws a {@link ProblemException} with the next permitted instant.
    *
-   * @param barred numbers that must not be dialled
+   * @param suppressed phones that must not be dialed
    */
   static void require(
-      OrderDocument document, OrderTerms terms, Predicate<String> barred, Instant now) {
+      OrderDocument document, OrderTerms terms, Predicate<String> suppressed, Instant now) {
     if (!document.rejectsWindowViolation()) {
       return;
     }
-    Instant judged = judged(terms, now);
-    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(barred, null), judged);
-    if (next instanceof NextAttempt.At at && at.at().equals(judged)) {
+    Instant start = judged(terms, now);
+    NextAttempt next = RetryPlan.earliest(terms, List.of(), new Callee(suppressed, null), start);
+    if (next instanceof NextAttempt.At at && at.at().equals(start)) {
       return;
     }
     throw new ProblemException(
@@ -39,7 +39,6 @@ final class WindowCheck {
                 : "No permitted instant is left."));
   }
 
-  /** The later of now and the window's begin. */
   private static Instant judged(OrderTerms terms, Instant now) {
     Instant notBefore = terms.window(terms.phones().getFirst()).notBefore();
     return notBefore != null && notBefore.isAfter(now) ? notBefore : now;

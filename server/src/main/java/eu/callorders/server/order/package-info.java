@@ -1,4 +1,4 @@
-/** Call orders: what clients order, where it stands, and how it is shown. */
+/** Call orders: acceptance, state, changes and representation. */
 @NullMarked
 package eu.callorders.server.order;
 

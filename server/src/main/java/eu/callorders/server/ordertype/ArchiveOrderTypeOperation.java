@@ -24,11 +24,11 @@ public final class ArchiveOrderTypeOperation implements Operation {
   public ArchiveOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalog catalogue,
+      OrderTypeCatalog catalog,
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.realTime = realTime;
   }
 

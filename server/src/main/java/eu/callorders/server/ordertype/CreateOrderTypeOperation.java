@@ -17,7 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** {@code POST /v1/order-types}: makes a draft. */
+/** {@code POST /v1/order-types}: creates a draft. */
 public final class CreateOrderTypeOperation implements Operation {
   private final IdempotentWrite write;
   private final TenantStore tenants;
@@ -28,12 +28,12 @@ public final class CreateOrderTypeOperation implements Operation {
   public CreateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalog catalogue,
+      OrderTypeCatalog catalog,
       OrderTypeRules rules,
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.rules = rules;
     this.realTime = realTime;
   }
@@ -60,8 +60,8 @@ public final class CreateOrderTypeOperation implements Operation {
     return catalogue
         .findLocked(connection, tenantId, key)
         .compose(
-            taken -> {
-              if (taken.isPresent()) {
+            existing -> {
+              if (existing.isPresent()) {
                 throw new ProblemException(
                     Problem.of(
                         ProblemCode.ALREADY_EXISTS, "There is an order type with this key."));

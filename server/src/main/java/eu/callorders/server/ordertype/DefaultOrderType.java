@@ -6,7 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.UUID;
 
-/** The order type that every new tenant owns, active from the start. */
+/** The order type of every new tenant, initially active. */
 public final class DefaultOrderType {
   public static final String KEY = "payment_reminder";
 
@@ -23,7 +23,7 @@ public final class DefaultOrderType {
     this.types = types;
   }
 
-  /** Gives the type to a new tenant. */
+  /** Creates the type for a new tenant. */
   public Future<Void> give(SqlConnection connection, UUID tenantId, Instant now) {
     OrderType type = new OrderType(KEY, "active", 1, Json.parse(AGENT), Json.object());
     return types.insert(

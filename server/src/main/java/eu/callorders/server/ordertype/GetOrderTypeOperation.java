@@ -13,9 +13,9 @@ public final class GetOrderTypeOperation implements Operation {
   private final Database database;
   private final OrderTypeCatalog catalogue;
 
-  public GetOrderTypeOperation(Database database, OrderTypeCatalog catalogue) {
+  public GetOrderTypeOperation(Database database, OrderTypeCatalog catalog) {
     this.database = database;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
   }
 
   @Override

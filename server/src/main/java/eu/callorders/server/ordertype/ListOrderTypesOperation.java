@@ -21,9 +21,9 @@ public final class ListOrderTypesOperation implements Operation {
   private final OrderTypeCatalog catalogue;
   private final Cursors cursors;
 
-  public ListOrderTypesOperation(Database database, OrderTypeCatalog catalogue, Cursors cursors) {
+  public ListOrderTypesOperation(Database database, OrderTypeCatalog catalog, Cursors cursors) {
     this.database = database;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.cursors = cursors;
   }
 
@@ -53,9 +53,7 @@ public final class ListOrderTypesOperation implements Operation {
         more ? cursor(request, shown.getLast()) : null);
   }
 
-  /**
-   * Types have no identifier but their key, so the position is one of this listing's own making.
-   */
+  /** Types have no id but their key, so this list has its own cursor format. */
   private String cursor(ApiRequest request, OrderTypeResource last) {
     byte[] key = last.type().key().getBytes(StandardCharsets.US_ASCII);
     byte[] position =

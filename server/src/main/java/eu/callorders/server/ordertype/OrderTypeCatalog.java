@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant's order types as their owner sees and changes them, each change with its event. */
+/** Loads and changes a tenant's order types, each change with its event. */
 public final class OrderTypeCatalog {
   private static final String FIND =
       """
@@ -63,7 +63,7 @@ public final class OrderTypeCatalog {
     this.events = events;
   }
 
-  /** Where a listing stands: after this row. */
+  /** List position: after this row. */
   record Position(Instant createdAt, String key) {
     static final Position BEGINNING = new Position(Instant.parse("9999-12-31T00:00:00Z"), "");
   }
@@ -75,29 +75,29 @@ public final class OrderTypeCatalog {
         .map(rows -> rows.stream().map(OrderTypeCatalog::read).findFirst());
   }
 
-  /** The type or nothing, which nobody else changes or makes before this transaction ends. */
+  /** The type, if it exists, with its key locked until the transaction ends. */
   Future<Optional<OrderTypeResource>> findLocked(
       SqlConnection connection, UUID tenantId, String key) {
     return Locks.take(connection, Set.of(Locks.orderType(tenantId, key)))
         .compose(locked -> find(connection, tenantId, key));
   }
 
-  /** The same; fails with {@code not_found} when there is none. */
+  /** Like {@link #findLocked}; fails with {@code not_found} if it does not exist. */
   Future<OrderTypeResource> lock(SqlConnection connection, UUID tenantId, String key) {
     return findLocked(connection, tenantId, key)
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
-  /** The next types after a place, newest first. */
+  /** The next types after a position, newest first. */
   Future<List<OrderTypeResource>> list(
-      SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int most) {
+      SqlConnection connection, UUID tenantId, @Nullable String status, Position after, int limit) {
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, most))
+        .execute(Tuple.of(tenantId, RowMapper.time(after.createdAt()), after.key(), status, limit))
         .map(rows -> rows.stream().map(OrderTypeCatalog::read).toList());
   }
 
-  /** Writes a new type. The caller has locked its key. */
+  /** Inserts a type. The caller has locked its key. */
   Future<OrderTypeResource> insert(
       SqlConnection connection, UUID tenantId, OrderTypeResource created) {
     return types
@@ -106,13 +106,13 @@ public final class OrderTypeCatalog {
         .map(created);
   }
 
-  /** Writes what has become of a type that was locked. */
+  /** Saves the changes of a locked type. */
   Future<OrderTypeResource> update(
       SqlConnection connection,
       UUID tenantId,
       OrderTypeResource before,
       OrderTypeResource after,
-      EventType what) {
+      EventType type) {
     return connection
         .preparedQuery(UPDATE)
         .execute(
@@ -123,7 +123,7 @@ public final class OrderTypeCatalog {
                 .addValue(RowMapper.time(after.updatedAt())))
         .map(result -> RowMapper.changed(result, 1))
         .compose(done -> insertVersion(connection, tenantId, before.type(), after.type()))
-        .compose(done -> announce(connection, tenantId, what, after))
+        .compose(done -> announce(connection, tenantId, type, after))
         .map(after);
   }
 
@@ -145,8 +145,8 @@ public final class OrderTypeCatalog {
   }
 
   private Future<Void> announce(
-      SqlConnection connection, UUID tenantId, EventType what, OrderTypeResource resource) {
-    return events.append(connection, List.of(OrderTypeView.event(tenantId, what, resource)));
+      SqlConnection connection, UUID tenantId, EventType type, OrderTypeResource resource) {
+    return events.append(connection, List.of(OrderTypeView.event(tenantId, type, resource)));
   }
 
   private static OrderTypeResource read(Row row) {

@@ -8,18 +8,17 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The defaults of an order type in the one spelling in which they are stored and compared; steps of
- * sequences spell the same blocks alike.
+ * The canonical form of order type defaults, for storage and comparison; sequence steps use the
+ * same form.
  */
 public final class OrderTypeDefaults {
   private OrderTypeDefaults() {}
 
   /**
-   * The same defaults with date-times in UTC, whole numbers without a fraction, and without objects
-   * that say nothing. In {@code negotiation} an empty object does say something: that the agent may
-   * raise the subject.
+   * The defaults with date-times in UTC, whole numbers without fraction, and without empty objects,
+   * except in {@code negotiation}, where an empty object allows the agent to raise the subject.
    *
-   * @param given satisfies the contract; members beside the four blocks stay as they are
+   * @param given satisfies the contract; members besides the four blocks are kept
    */
   public static ObjectNode of(JsonNode given) {
     ObjectNode defaults = given instanceof ObjectNode object ? object.deepCopy() : Json.object();

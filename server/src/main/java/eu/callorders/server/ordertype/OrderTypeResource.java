@@ -6,8 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order type as its operations know it: what orders need of it, and what only its owners see.
- * Instants are the tenant's time.
+ * An order type with the members that only its owner sees. Instants are the tenant's time.
  *
  * @param revision rises with every change; the entity tag
  */
@@ -19,7 +18,6 @@ public record OrderTypeResource(
     Instant createdAt,
     Instant updatedAt) {
 
-  /** A type that has just been made. */
   static OrderTypeResource created(
       OrderType type, String title, @Nullable String description, Instant now) {
     return new OrderTypeResource(type, title, description, 1, now, now);
@@ -38,8 +36,8 @@ public record OrderTypeResource(
   }
 
   /**
-   * The type with these members, in a new version when it makes orders go differently; itself when
-   * nothing is different.
+   * The type with these members, in a new version if agent or defaults differ; the same instance if
+   * nothing differs.
    */
   OrderTypeResource with(
       String newTitle,
@@ -48,15 +46,15 @@ public record OrderTypeResource(
       JsonNode agent,
       JsonNode defaults,
       Instant now) {
-    boolean behaves = agent.equals(type.agent()) && defaults.equals(type.defaults());
-    boolean reads =
+    boolean sameBehavior = agent.equals(type.agent()) && defaults.equals(type.defaults());
+    boolean sameTexts =
         newTitle.equals(title)
             && Objects.equals(newDescription, description)
             && status.equals(type.status());
-    if (behaves && reads) {
+    if (sameBehavior && sameTexts) {
       return this;
     }
-    int version = behaves ? type.version() : type.version() + 1;
+    int version = sameBehavior ? type.version() : type.version() + 1;
     return next(
         new OrderType(type.key(), status, version, agent, defaults), newTitle, newDescription, now);
   }

@@ -5,18 +5,19 @@ import eu.callorders.core.problem.FieldError;
 import java.util.List;
 import java.util.function.Function;
 
-/** What the contract's schema cannot say about an order type. */
+/** Validates an order type beyond the schema. */
 public final class OrderTypeRules {
   private final Function<JsonNode, List<FieldError>> ofScheduling;
 
   /**
-   * @param ofScheduling the faults of a scheduling block, with pointers from {@code /scheduling} on
+   * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
+   *     /scheduling}
    */
-  public OrderTypeRules(Function<JsonNode, List<FieldError>> ofScheduling) {
-    this.ofScheduling = ofScheduling;
+  public OrderTypeRules(Function<JsonNode, List<FieldError>> schedulingFaults) {
+    this.ofScheduling = schedulingFaults;
   }
 
-  /** The faults of {@code defaults}; what breaks the schema is not judged. */
+  /** The faults of {@code defaults}; values that violate the schema are skipped. */
   List<FieldError> faults(JsonNode defaults) {
     return ofScheduling.apply(defaults.path("scheduling")).stream()
         .map(fault -> FieldError.body("/defaults" + fault.pointer(), fault.code(), fault.message()))

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Order types and their versions. */
+/** Loads and inserts order types and their versions. */
 public final class OrderTypeStore {
   private static final String CURRENT =
       """
@@ -40,13 +40,13 @@ public final class OrderTypeStore {
       VALUES ($1, $2, 1, $6::text::json, $7::text::json)
       """;
 
-  /** Names a type of a tenant, as it is now. */
+  /** Identifies a tenant's type in its current version. */
   public record Named(UUID tenantId, String key) {}
 
-  /** Names a version of a type, as an order has pinned it. */
+  /** Identifies a version of a type, as pinned by an order. */
   public record Pinned(UUID tenantId, String key, int version) {}
 
-  /** The types of these names in their current version; unknown ones are absent. */
+  /** These types in their current version; unknown ones are absent. */
   public Future<Map<Named, OrderType>> current(SqlConnection connection, Collection<Named> keys) {
     return connection
         .preparedQuery(CURRENT)
@@ -64,7 +64,7 @@ public final class OrderTypeStore {
                             (first, same) -> first)));
   }
 
-  /** The types of these names in the versions that orders have pinned. */
+  /** These types in the versions that orders have pinned. */
   public Future<Map<Pinned, OrderType>> pinned(
       SqlConnection connection, Collection<Pinned> versions) {
     return connection
@@ -88,7 +88,6 @@ public final class OrderTypeStore {
                             (first, same) -> first)));
   }
 
-  /** Writes a new type with its first version. */
   Future<Void> insert(SqlConnection connection, UUID tenantId, OrderTypeResource created) {
     OrderType type = created.type();
     return connection

@@ -10,7 +10,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import java.util.UUID;
 
-/** An order type as the contract shows it, in answers and in events. */
+/** The contract's representation of an order type, for replies and events. */
 final class OrderTypeView {
   private OrderTypeView() {}
 
@@ -31,11 +31,10 @@ final class OrderTypeView {
     return Reply.of(status, of(resource)).with("ETag", EntityTag.of(resource.revision()));
   }
 
-  /** Tells of the change that has made the type what it is now. */
-  static NewEvent event(UUID tenantId, EventType what, OrderTypeResource resource) {
+  static NewEvent event(UUID tenantId, EventType type, OrderTypeResource resource) {
     return new NewEvent(
         tenantId,
-        what,
+        type,
         resource.updatedAt(),
         RelatedResources.none().orderType(resource.type().key()),
         null,

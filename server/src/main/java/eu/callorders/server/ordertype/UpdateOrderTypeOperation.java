@@ -25,8 +25,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code PATCH /v1/order-types/{key}}: changes a type, in a new version when its orders would go
- * differently, and puts a draft into use.
+ * {@code PATCH /v1/order-types/{key}}: changes a type, in a new version if agent or defaults
+ * change, and activates a draft.
  */
 public final class UpdateOrderTypeOperation implements Operation {
   private static final Set<String> REPLACED_WHOLE = Set.of("variables");
@@ -40,12 +40,12 @@ public final class UpdateOrderTypeOperation implements Operation {
   public UpdateOrderTypeOperation(
       IdempotentWrite write,
       TenantStore tenants,
-      OrderTypeCatalog catalogue,
+      OrderTypeCatalog catalog,
       OrderTypeRules rules,
       InstantSource realTime) {
     this.write = write;
     this.tenants = tenants;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.rules = rules;
     this.realTime = realTime;
   }

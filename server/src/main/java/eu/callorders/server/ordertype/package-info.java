@@ -1,4 +1,4 @@
-/** Templates for orders: how the agent speaks, and what an order gets that says nothing else. */
+/** Order types: templates with agent settings and default values for orders. */
 @NullMarked
 package eu.callorders.server.ordertype;
 

@@ -8,7 +8,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
 import java.util.regex.Pattern;
 
-/** {@code POST /v1/sequences/{sequence_id}/versions/{version}/activate}: puts a draft into use. */
+/** {@code POST /v1/sequences/{sequence_id}/versions/{version}/activate}: activates a draft. */
 public final class ActivateSequenceVersionOperation implements Operation {
   private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
 
@@ -17,10 +17,10 @@ public final class ActivateSequenceVersionOperation implements Operation {
   private final SequenceEditor editing;
 
   public ActivateSequenceVersionOperation(
-      IdempotentWrite write, SequenceFeature feature, SequenceEditor editing) {
+      IdempotentWrite write, SequenceFeature feature, SequenceEditor editor) {
     this.write = write;
     this.feature = feature;
-    this.editing = editing;
+    this.editing = editor;
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class ActivateSequenceVersionOperation implements Operation {
                 .map(after -> Reply.of(200, SequenceView.of(after))));
   }
 
-  /** No version has the number 0: what is no number is as unknown as one that was never given. */
+  /** Malformed numbers become 0, which no version has. */
   private static int number(String text) {
     return NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
   }

@@ -12,9 +12,9 @@ public final class ArchiveSequenceOperation implements Operation {
   private final IdempotentWrite write;
   private final SequenceEditor editing;
 
-  public ArchiveSequenceOperation(IdempotentWrite write, SequenceEditor editing) {
+  public ArchiveSequenceOperation(IdempotentWrite write, SequenceEditor editor) {
     this.write = write;
-    this.editing = editing;
+    this.editing = editor;
   }
 
   @Override

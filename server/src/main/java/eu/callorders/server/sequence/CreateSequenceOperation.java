@@ -10,7 +10,7 @@ import eu.callorders.server.idempotency.IdempotentWrite;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** {@code POST /v1/sequences}: makes a sequence with draft version 1. */
+/** {@code POST /v1/sequences}: creates a sequence with draft version 1. */
 public final class CreateSequenceOperation implements Operation {
   private final IdempotentWrite write;
   private final SequenceFeature feature;
@@ -21,12 +21,12 @@ public final class CreateSequenceOperation implements Operation {
   public CreateSequenceOperation(
       IdempotentWrite write,
       SequenceFeature feature,
-      SequenceEditor editing,
+      SequenceEditor editor,
       SequenceRules rules,
       SequenceDocument document) {
     this.write = write;
     this.feature = feature;
-    this.editing = editing;
+    this.editing = editor;
     this.rules = rules;
     this.document = document;
   }

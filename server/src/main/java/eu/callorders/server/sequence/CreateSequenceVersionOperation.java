@@ -22,12 +22,12 @@ public final class CreateSequenceVersionOperation implements Operation {
   public CreateSequenceVersionOperation(
       IdempotentWrite write,
       SequenceFeature feature,
-      SequenceEditor editing,
+      SequenceEditor editor,
       SequenceRules rules,
       SequenceDocument document) {
     this.write = write;
     this.feature = feature;
-    this.editing = editing;
+    this.editing = editor;
     this.rules = rules;
     this.document = document;
   }

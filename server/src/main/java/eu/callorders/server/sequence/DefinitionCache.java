@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Versions that were read lately. They never change while the database keeps what it has. */
+/** LRU cache of sequence versions, which never change unless the database is restored. */
 final class DefinitionCache {
   private static final int MOST = 500;
 

@@ -15,9 +15,9 @@ public final class GetSequenceOperation implements Operation {
   private final Database database;
   private final SequenceCatalog catalogue;
 
-  public GetSequenceOperation(Database database, SequenceCatalog catalogue) {
+  public GetSequenceOperation(Database database, SequenceCatalog catalog) {
     this.database = database;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
   }
 
   @Override

@@ -16,9 +16,9 @@ public final class ListSequencesOperation implements Operation {
   private final SequenceCatalog catalogue;
   private final Cursors cursors;
 
-  public ListSequencesOperation(Database database, SequenceCatalog catalogue, Cursors cursors) {
+  public ListSequencesOperation(Database database, SequenceCatalog catalog, Cursors cursors) {
     this.database = database;
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.cursors = cursors;
   }
 

@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A sequence in a version that never changes again, as an enrollment has pinned it.
+ * A sequence in an immutable version, as pinned by an enrollment.
  *
- * @param steps those of the definition, in the shape in which clients see them, which says what the
- *     order of a step is to be: {@code order_type}, {@code scheduling}, {@code negotiation}, {@code
- *     delivery}, {@code variables}
+ * @param steps JSON of the definition's steps, with the members of their orders: {@code
+ *     order_type}, {@code scheduling}, {@code negotiation}, {@code delivery}, {@code variables}
  */
 public record PinnedSequence(
     UUID sequenceId, String key, int version, SequenceDefinition definition, List<JsonNode> steps) {
@@ -19,6 +18,6 @@ public record PinnedSequence(
     steps = List.copyOf(steps);
   }
 
-  /** Names a version of a tenant's sequence. */
+  /** Identifies a version of a tenant's sequence. */
   public record Pin(UUID tenantId, UUID sequenceId, int version) {}
 }

@@ -12,9 +12,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence as its owner sees it. Times are the tenant's.
+ * A sequence with all its versions. Times are the tenant's.
  *
- * @param activeVersion null until a version was activated
+ * @param activeVersion null before the first activation
  * @param versions oldest first, at least one
  */
 record Sequence(
@@ -28,7 +28,9 @@ record Sequence(
     Instant updatedAt) {
   private static final int MOST_VERSIONS = 50;
 
-  /** Of all versions together: answers show all of them, and answers to keys are kept. */
+  /**
+   * Limit for all versions together: replies contain all of them, and idempotency stores replies.
+   */
   private static final long MOST_BYTES = 1 << 20;
 
   Sequence {
@@ -38,7 +40,7 @@ record Sequence(
   /**
    * One version.
    *
-   * @param number from 1 on
+   * @param number starts at 1
    * @param definition {@code trigger}, {@code exit_conditions} and {@code steps}
    * @param activatedAt null in a draft
    */
@@ -49,12 +51,12 @@ record Sequence(
       Instant createdAt,
       @Nullable Instant activatedAt) {
 
-    /** Of the stored definition. */
+    /** UTF-8 size of the stored definition. */
     private long bytes() {
       return ByteBufUtil.utf8Bytes(definition.toString());
     }
 
-    /** That of the signals that trigger it. */
+    /** Type of the triggering signals. */
     String signalType() {
       return definition.at("/trigger/signal_type").asText();
     }
@@ -72,15 +74,13 @@ record Sequence(
     }
   }
 
-  /** A sequence that has just been made. */
   static Sequence created(UUID id, String key, String title, JsonNode definition, Instant now) {
     List<Version> first = List.of(Version.draft(1, definition, now));
     return new Sequence(id, key, title, SequenceStatus.DRAFT, null, first, now, now);
   }
 
   /**
-   * With a further draft. Refuses when the sequence is archived, has as many versions as may be, or
-   * when the draft would make them too large together.
+   * Adds a draft. Throws if the sequence is archived or the versions exceed their number or size.
    */
   Sequence drafted(JsonNode definition, Instant now) {
     refuseArchived("An archived sequence takes no version.");
@@ -95,8 +95,8 @@ record Sequence(
   }
 
   /**
-   * With that version active, and the one before archived. Refuses when there is no such version,
-   * when it is no draft, or when the sequence is archived.
+   * Activates a version and archives the previous one. Throws if the version does not exist or is
+   * no draft, or the sequence is archived.
    */
   Sequence activated(int number, Instant now) {
     Version draft =
@@ -110,9 +110,9 @@ record Sequence(
           Problem.of(
               ProblemCode.VERSION_NOT_DRAFT, "The version is " + draft.status().wire() + "."));
     }
-    List<Version> moved =
+    List<Version> changed =
         versions.stream().map(version -> inFavourOf(version, number, now)).toList();
-    return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, moved, createdAt, now);
+    return new Sequence(id, key, title, SequenceStatus.ACTIVE, number, changed, createdAt, now);
   }
 
   private static Version inFavourOf(Version version, int number, Instant now) {
@@ -122,14 +122,14 @@ record Sequence(
     return version.status() == SequenceStatus.ACTIVE ? version.archived() : version;
   }
 
-  /** Closed to new enrollments; its versions stay what they are. Refuses when it is already. */
+  /** Archives the sequence and leaves its versions unchanged. Throws if already archived. */
   Sequence archived(Instant now) {
     refuseArchived("The sequence is archived already.");
     return new Sequence(
         id, key, title, SequenceStatus.ARCHIVED, activeVersion, versions, createdAt, now);
   }
 
-  /** The active version; the newest one when none has been activated. */
+  /** The active version, else the newest. */
   Version activeOrNewest() {
     return versions.stream()
         .filter(version -> version.status() == SequenceStatus.ACTIVE)
@@ -141,8 +141,8 @@ record Sequence(
     return versions.getLast();
   }
 
-  private static void refuseVersion(boolean limited, String detail) {
-    if (limited) {
+  private static void refuseVersion(boolean exceeded, String detail) {
+    if (exceeded) {
       throw new ProblemException(
           Problem.of(ProblemCode.VERSION_LIMIT, detail + " Create another sequence."));
     }

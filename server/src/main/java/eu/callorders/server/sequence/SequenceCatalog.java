@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant's sequences as their owner sees them, each with all its versions. */
+/** Loads and saves a tenant's sequences, each with all its versions. */
 public final class SequenceCatalog {
   private static final String FIND =
       """
@@ -90,7 +90,7 @@ public final class SequenceCatalog {
        WHERE tenant_id = $1 AND sequence_id = $2 AND version = $3
       """;
 
-  /** What to leave out of a listing; null: nothing. */
+  /** List filter; null matches everything. */
   record Filter(@Nullable String status, @Nullable String key) {}
 
   Future<Optional<Sequence>> find(SqlConnection connection, UUID tenantId, UUID id) {
@@ -100,11 +100,11 @@ public final class SequenceCatalog {
         .map(rows -> sequences(rows).stream().findFirst());
   }
 
-  /** The next sequences after a position, newest first; null: from the newest on. */
+  /** The next sequences after a position, newest first; null starts at the newest. */
   Future<ListRows<Position>> list(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
-        ListStatement.parameters(tenantId, after, null, most).addValue(filter.status());
+        ListStatement.parameters(tenantId, after, null, limit).addValue(filter.status());
     if (filter.key() != null) {
       parameters.addValue(filter.key());
     }
@@ -114,7 +114,7 @@ public final class SequenceCatalog {
         .map(ListStatement::positions);
   }
 
-  /** Sequences by their identifiers, in that order. */
+  /** Sequences in the order of their ids. */
   Future<List<Sequence>> load(SqlConnection connection, UUID tenantId, List<UUID> ids) {
     return connection
         .preparedQuery(LOAD)
@@ -122,7 +122,7 @@ public final class SequenceCatalog {
         .map(SequenceCatalog::sequences);
   }
 
-  /** How many sequences the tenant has, archived ones too. */
+  /** Number of the tenant's sequences, including archived ones. */
   Future<Long> count(SqlConnection connection, UUID tenantId) {
     return connection
         .preparedQuery(COUNT)
@@ -130,7 +130,6 @@ public final class SequenceCatalog {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** How many sequences a signal of this type triggers. */
   Future<Long> countTriggered(SqlConnection connection, UUID tenantId, String signalType) {
     return connection
         .preparedQuery(COUNT_TRIGGERED)
@@ -138,7 +137,7 @@ public final class SequenceCatalog {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** Writes a new sequence; false when its key is taken, and then nothing is written. */
+  /** Inserts a sequence; false if its key already exists. */
   Future<Boolean> insert(SqlConnection connection, UUID tenantId, Sequence created) {
     return connection
         .preparedQuery(INSERT)
@@ -157,7 +156,7 @@ public final class SequenceCatalog {
                         .map(true));
   }
 
-  /** Writes what has become of a sequence that was locked. */
+  /** Saves the changes of a locked sequence. */
   Future<Void> update(SqlConnection connection, UUID tenantId, Sequence before, Sequence after) {
     Future<Void> written =
         connection
@@ -176,7 +175,7 @@ public final class SequenceCatalog {
     return written;
   }
 
-  /** What gives up being active comes first: at no time may two versions be. */
+  /** Deactivated versions first: at most one version may be active at any time. */
   private static List<Version> changed(Sequence before, Sequence after) {
     return after.versions().stream()
         .filter(version -> !before.versions().contains(version))

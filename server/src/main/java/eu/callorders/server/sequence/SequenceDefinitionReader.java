@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what clients have written: JSON that satisfies contract and {@link SequenceRules}. */
+/** Reads definitions from JSON that satisfies the contract and {@link SequenceRules}. */
 public final class SequenceDefinitionReader {
   private SequenceDefinitionReader() {}
 
@@ -47,7 +47,7 @@ public final class SequenceDefinitionReader {
     return new Wait(between(step.get("after")), until(step.get("until")));
   }
 
-  /** One of the two alone is exact. */
+  /** A single bound means an exact duration. */
   private static Wait.@Nullable Between between(@Nullable JsonNode after) {
     if (after == null) {
       return null;

@@ -7,23 +7,23 @@ import eu.callorders.core.sequence.EnrollmentPolicy;
 import eu.callorders.server.http.Json;
 import java.util.function.Function;
 
-/** What a version says, in the one spelling in which it is stored and shown. */
+/** Converts a version's definition to its canonical form for storage and display. */
 public final class SequenceDocument {
   private final Function<JsonNode, ObjectNode> spelled;
 
   /**
-   * @param spelled the blocks {@code scheduling}, {@code negotiation}, {@code delivery} and {@code
-   *     variables} of an object as order types spell them; other members as they are
+   * @param canonicalForm converts {@code scheduling}, {@code negotiation}, {@code delivery} and
+   *     {@code variables} of an object to the canonical form of order types; keeps other members
    */
-  public SequenceDocument(Function<JsonNode, ObjectNode> spelled) {
-    this.spelled = spelled;
+  public SequenceDocument(Function<JsonNode, ObjectNode> canonicalForm) {
+    this.spelled = canonicalForm;
   }
 
   /**
-   * {@code trigger} with its policy, {@code exit_conditions} even when there are none, and {@code
-   * steps}.
+   * The definition with {@code trigger} including its policy, {@code exit_conditions} even if
+   * empty, and {@code steps}.
    *
-   * @param body satisfies contract and {@link SequenceRules}
+   * @param body satisfies the contract and {@link SequenceRules}
    */
   ObjectNode of(JsonNode body) {
     ObjectNode definition = Json.object();

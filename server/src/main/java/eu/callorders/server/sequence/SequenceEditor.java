@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
-/** Makes and changes sequences, each change with its event, one at a time for each sequence. */
+/** Creates and changes sequences, each change with its event, serialized per sequence. */
 public final class SequenceEditor {
   private static final int MOST_SEQUENCES = 200;
   private static final int MOST_TRIGGERED = 20;
@@ -34,41 +34,41 @@ public final class SequenceEditor {
   private final RandomGenerator random;
 
   public SequenceEditor(
-      SequenceCatalog catalogue,
+      SequenceCatalog catalog,
       TenantStore tenants,
       EventStore events,
       InstantSource realTime,
       RandomGenerator random) {
-    this.catalogue = catalogue;
+    this.catalogue = catalog;
     this.tenants = tenants;
     this.events = events;
     this.realTime = realTime;
     this.random = random;
   }
 
-  /** What becomes of a sequence at the tenant's time; may throw a {@link ProblemException}. */
+  /** A change at the tenant's time; may throw {@link ProblemException}. */
   interface Change extends BiFunction<Sequence, Instant, Sequence> {}
 
   /**
-   * Makes a sequence with a first draft. The count of sequences holds since a tenant's sequences
-   * are created one at a time.
+   * Creates a sequence with a first draft. A lock per tenant serializes creation, so the count is
+   * exact.
    */
   Future<Sequence> create(
       SqlConnection connection, ApiRequest request, String key, String title, JsonNode definition) {
     UUID tenantId = request.caller().tenantId();
     UUID id = UuidV7.at(realTime.instant(), random);
     return Locks.take(connection, List.of(Locks.sequences(tenantId)))
-        .compose(alone -> catalogue.count(connection, tenantId))
+        .compose(locked -> catalogue.count(connection, tenantId))
         .compose(count -> requireRoom(count < MOST_SEQUENCES, MOST_SEQUENCES + " sequences exist."))
-        .compose(room -> now(connection, tenantId))
+        .compose(withinLimit -> now(connection, tenantId))
         .map(now -> Sequence.created(id, key, title, definition, now))
         .compose(
             created ->
                 catalogue
                     .insert(connection, tenantId, created)
                     .compose(
-                        free ->
-                            free
+                        inserted ->
+                            inserted
                                 ? announce(
                                     connection, tenantId, EventType.SEQUENCE_CREATED, created)
                                 : taken()));
@@ -80,12 +80,11 @@ public final class SequenceEditor {
             Problem.of(ProblemCode.ALREADY_EXISTS, "There is a sequence with this key.")));
   }
 
-  /** Activates a version of the sequence that the path names. */
   Future<Sequence> activate(SqlConnection connection, ApiRequest request, int version) {
     UUID tenantId = request.caller().tenantId();
     return Locks.take(connection, List.of(Locks.sequences(tenantId)))
         .compose(
-            alone ->
+            locked ->
                 change(
                     connection,
                     request,
@@ -103,15 +102,15 @@ public final class SequenceEditor {
                     .map(after));
   }
 
-  private static Future<Void> requireRoom(boolean room, String detail) {
-    return room
+  private static Future<Void> requireRoom(boolean withinLimit, String detail) {
+    return withinLimit
         ? Future.succeededFuture()
         : Future.failedFuture(new ProblemException(Problem.of(ProblemCode.SEQUENCE_LIMIT, detail)));
   }
 
-  /** Changes the sequence that the path names; fails with {@code not_found} when there is none. */
+  /** Changes the sequence in the path; fails with {@code not_found} if unknown. */
   Future<Sequence> change(
-      SqlConnection connection, ApiRequest request, EventType what, Change change) {
+      SqlConnection connection, ApiRequest request, EventType type, Change change) {
     UUID tenantId = request.caller().tenantId();
     return locked(connection, tenantId, IdKind.SEQUENCE.parse(request.pathParameter("sequence_id")))
         .compose(
@@ -122,14 +121,14 @@ public final class SequenceEditor {
                         after ->
                             catalogue
                                 .update(connection, tenantId, before, after)
-                                .compose(done -> announce(connection, tenantId, what, after))));
+                                .compose(done -> announce(connection, tenantId, type, after))));
   }
 
   private Future<Sequence> locked(SqlConnection connection, UUID tenantId, Optional<UUID> id) {
     return id.map(
-            known ->
-                Locks.take(connection, List.of(Locks.sequence(tenantId, known)))
-                    .compose(alone -> catalogue.find(connection, tenantId, known)))
+            sequenceId ->
+                Locks.take(connection, List.of(Locks.sequence(tenantId, sequenceId)))
+                    .compose(locked -> catalogue.find(connection, tenantId, sequenceId)))
         .orElse(Future.succeededFuture(Optional.empty()))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
@@ -141,9 +140,9 @@ public final class SequenceEditor {
   }
 
   private Future<Sequence> announce(
-      SqlConnection connection, UUID tenantId, EventType what, Sequence sequence) {
+      SqlConnection connection, UUID tenantId, EventType type, Sequence sequence) {
     return events
-        .append(connection, List.of(SequenceView.event(tenantId, what, sequence)))
+        .append(connection, List.of(SequenceView.event(tenantId, type, sequence)))
         .map(sequence);
   }
 }

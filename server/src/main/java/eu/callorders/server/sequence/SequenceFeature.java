@@ -10,7 +10,7 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import java.util.Optional;
 
-/** Whether a tenant may have new sequences, versions and activations. */
+/** Checks whether a tenant may create sequences and versions and activate them. */
 public final class SequenceFeature {
   private final Database database;
   private final TenantStore tenants;
@@ -20,7 +20,7 @@ public final class SequenceFeature {
     this.tenants = tenants;
   }
 
-  /** Fails with {@code feature_not_enabled} when the caller's tenant may not. */
+  /** Fails with {@code feature_not_enabled} if the caller's tenant lacks the feature. */
   Future<Void> required(Caller caller) {
     return database
         .asTenant(caller.tenantId(), connection -> tenants.find(connection, caller.tenantId()))

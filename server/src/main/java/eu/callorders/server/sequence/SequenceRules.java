@@ -10,20 +10,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What the contract's schema cannot say about a version of a sequence. */
+/** Validates a sequence version beyond the schema. */
 public final class SequenceRules {
   private static final int MOST_STEPS = 20;
 
   private final Function<JsonNode, List<FieldError>> ofScheduling;
 
   /**
-   * @param ofScheduling the faults of a scheduling block, with pointers from {@code /scheduling} on
+   * @param schedulingFaults the faults of a scheduling block, with pointers that start with {@code
+   *     /scheduling}
    */
-  public SequenceRules(Function<JsonNode, List<FieldError>> ofScheduling) {
-    this.ofScheduling = ofScheduling;
+  public SequenceRules(Function<JsonNode, List<FieldError>> schedulingFaults) {
+    this.ofScheduling = schedulingFaults;
   }
 
-  /** The faults of a body; what breaks the schema is not judged. */
+  /** The faults of a body; values that violate the schema are skipped. */
   public List<FieldError> faults(JsonNode body) {
     List<FieldError> faults = new ArrayList<>();
     JsonNode steps = body.path("steps");

@@ -2,7 +2,6 @@ package eu.callorders.server.sequence;
 
 import java.util.Locale;
 
-/** The states of a sequence and of each of its versions; a closed set. */
 enum SequenceStatus {
   DRAFT,
   ACTIVE,
@@ -12,7 +11,7 @@ enum SequenceStatus {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The status of that wire spelling; throws {@link IllegalArgumentException} if unknown. */
+  /** Parses the wire form; throws {@link IllegalArgumentException} if unknown. */
   static SequenceStatus of(String wire) {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }

@@ -21,9 +21,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The versions of sequences that enrollments follow. A version that was activated never changes
- * again, whatever becomes of its sequence, so it is read once and remembered; drafts are unknown
- * here.
+ * Loads the sequence versions that enrollments use. An activated version is immutable and therefore
+ * cached; drafts are not visible here.
  */
 public final class SequenceStore {
   private static final String TRIGGERED =
@@ -47,12 +46,12 @@ public final class SequenceStore {
 
   private final DefinitionCache cache = new DefinitionCache();
 
-  /** Drops what was read: the database has come back, and may give a version's number anew. */
+  /** Clears the cache: a restored database may reuse a version number. */
   public void clear() {
     cache.clear();
   }
 
-  /** The active versions that a signal of this type triggers, in the order of their keys. */
+  /** The active versions that a signal of this type triggers, ordered by key. */
   public Future<List<PinnedSequence>> triggeredBy(
       SqlConnection connection, UUID tenantId, String signalType) {
     return connection
@@ -67,7 +66,7 @@ public final class SequenceStore {
         .map(found -> pins.stream().map(found::get).map(Objects::requireNonNull).toList());
   }
 
-  /** A version that enrollments follow or have followed; it exists. */
+  /** An existing version that enrollments use or have used. */
   public Future<PinnedSequence> definition(
       SqlConnection connection, UUID tenantId, UUID sequenceId, int version) {
     Pin pin = new Pin(tenantId, sequenceId, version);
@@ -75,12 +74,12 @@ public final class SequenceStore {
         .map(found -> Optional.ofNullable(found.get(pin)).orElseThrow());
   }
 
-  /** The versions of these names; those that never were active are absent. */
+  /** These versions; never activated ones are absent. */
   public Future<Map<Pin, PinnedSequence>> pinned(SqlConnection connection, Collection<Pin> pins) {
     Map<Pin, PinnedSequence> found = new HashMap<>();
     Set<Pin> missing = new HashSet<>();
     for (Pin pin : pins) {
-      cache.get(pin).ifPresentOrElse(known -> found.put(pin, known), () -> missing.add(pin));
+      cache.get(pin).ifPresentOrElse(cached -> found.put(pin, cached), () -> missing.add(pin));
     }
     return missing.isEmpty()
         ? Future.succeededFuture(found)

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A sequence as the contract shows it, in answers and in events. */
+/** The contract's representation of a sequence, for replies and events. */
 final class SequenceView {
   private SequenceView() {}
 
@@ -52,25 +52,24 @@ final class SequenceView {
     return json;
   }
 
-  /** A 201 that says where the sequence is. */
   static Reply created(Sequence sequence) {
     return Reply.of(201, of(sequence))
         .with("Location", "/v1/sequences/" + IdKind.SEQUENCE.format(sequence.id()));
   }
 
-  /** The change that has made the sequence what it is now, with the version that it concerns. */
-  static NewEvent event(UUID tenantId, EventType what, Sequence sequence) {
+  /** The event of the latest change, with the affected version. */
+  static NewEvent event(UUID tenantId, EventType type, Sequence sequence) {
     return new NewEvent(
         tenantId,
-        what,
+        type,
         sequence.updatedAt(),
         RelatedResources.none().sequence(sequence.id()),
         null,
-        of(sequence, List.of(concerned(what, sequence))));
+        of(sequence, List.of(concerned(type, sequence))));
   }
 
-  private static Version concerned(EventType what, Sequence sequence) {
-    return what == EventType.SEQUENCE_ACTIVATED || what == EventType.SEQUENCE_ARCHIVED
+  private static Version concerned(EventType type, Sequence sequence) {
+    return type == EventType.SEQUENCE_ACTIVATED || type == EventType.SEQUENCE_ARCHIVED
         ? sequence.activeOrNewest()
         : sequence.newest();
   }

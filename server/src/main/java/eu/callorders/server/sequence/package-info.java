@@ -1,4 +1,4 @@
-/** Sequences and their versions: ladders of waits and calls, as their owners write them down. */
+/** Sequences of waits and calls, and their versions. */
 @NullMarked
 package eu.callorders.server.sequence;
 

@@ -12,18 +12,18 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code POST /v1/signals}: records a signal and lets it move enrollments. */
+/** {@code POST /v1/signals}: records a signal and applies it to enrollments. */
 public final class CreateSignalOperation implements Operation {
   private final GroupCommit writes;
   private final PhonePolicy refusedNumbers;
 
   /**
    * @param writes over a {@link SignalBatchProcessor}
-   * @param refusedNumbers numbers that are not taken; the same as on orders
+   * @param phonePolicy the phone policy of orders
    */
-  public CreateSignalOperation(GroupCommit writes, PhonePolicy refusedNumbers) {
+  public CreateSignalOperation(GroupCommit writes, PhonePolicy phonePolicy) {
     this.writes = writes;
-    this.refusedNumbers = refusedNumbers;
+    this.refusedNumbers = phonePolicy;
   }
 
   @Override

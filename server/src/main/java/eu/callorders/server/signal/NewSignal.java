@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that comes in, not yet recorded.
+ * A received signal that is not yet recorded.
  *
  * @param input satisfies the contract
- * @param numberLocks those of the numbers that an enrollment would hold, as far as they are known.
- *     Who bars one of them meanwhile waits until it is there, and finds it.
+ * @param numberLocks locks of the known phones of the enrollment. A concurrent suppression waits
+ *     for them and then finds the enrollment.
  */
 record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   private static final List<String> OF_PERSON = List.of("subject", "contacts", "context");
@@ -44,9 +44,9 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The same with the numbers of what was said of its person before. */
-  NewSignal with(Set<String> earlierNumbers) {
-    return new NewSignal(tenantId, input, earlierNumbers);
+  /** A copy with the phone locks of earlier subject data. */
+  NewSignal with(Set<String> earlierPhoneLocks) {
+    return new NewSignal(tenantId, input, earlierPhoneLocks);
   }
 
   SignalKey key() {
@@ -61,7 +61,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     return Locks.person(tenantId, subjectReference());
   }
 
-  /** Those under which it is worked, beside that of its key. */
+  /** The locks of its subject and phones, without that of its key. */
   Set<String> locks() {
     Set<String> locks = new HashSet<>(numberLocks);
     locks.add(personLock());
@@ -76,7 +76,6 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
     return new Fact.Signal(type());
   }
 
-  /** As far as it can start enrollments. */
   EnrollmentSignalHandler.SignalTrigger trigger(UUID id, Tenant tenant, Instant now) {
     return new EnrollmentSignalHandler.SignalTrigger(
         tenant,
@@ -88,7 +87,6 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
         now);
   }
 
-  /** What is recorded of it. */
   Signal received(UUID id, Instant receivedAt, ArrayNode triggered) {
     return new Signal(
         id,
@@ -103,7 +101,7 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
         triggered);
   }
 
-  /** Whether an order could be made of it: what it says of a person counts as a whole. */
+  /** Whether it has all subject data for an order; partial data is not used. */
   boolean isComplete() {
     return isComplete(input);
   }
@@ -117,16 +115,16 @@ record NewSignal(UUID tenantId, JsonNode input, Set<String> numberLocks) {
   }
 
   private @Nullable ObjectNode person() {
-    ObjectNode person = Json.object();
+    ObjectNode subjectData = Json.object();
     for (String member : OF_PERSON) {
       if (input.has(member)) {
-        person.set(member, input.get(member).deepCopy());
+        subjectData.set(member, input.get(member).deepCopy());
       }
     }
-    if (person.isEmpty()) {
+    if (subjectData.isEmpty()) {
       return null;
     }
-    OrderDocument.fillPerson(person);
-    return person;
+    OrderDocument.fillPerson(subjectData);
+    return subjectData;
   }
 }

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal as it was received.
+ * A recorded signal.
  *
- * @param occurredAt what the client gave, as timestamps are shown
+ * @param occurredAt from the client, in canonical format
  * @param receivedAt the tenant's time
- * @param person {@code subject}, {@code contacts} and {@code context} as far as they were given;
- *     null for none of them
+ * @param person the given ones of {@code subject}, {@code contacts} and {@code context}; null for
+ *     none
  * @param triggered {@code [{enrollment_id, effect}]}
  */
 record Signal(
@@ -26,7 +26,7 @@ record Signal(
     @Nullable JsonNode metadata,
     ArrayNode triggered) {
 
-  /** Whether an order could be made of it. */
+  /** Whether it has all subject data for an order. */
   boolean complete() {
     return person != null
         && person.has("subject")

@@ -8,40 +8,43 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In what order signals are worked that came in together, so that each finds what those before it
- * have done: a round holds no person and no key twice.
+ * The processing order of a batch, so that each signal sees the effects of earlier ones: a round
+ * has each subject and key at most once.
  *
- * @param rounds those to be recorded, one round after the other
- * @param repetitions those whose key is known, or is recorded by one before them
+ * @param rounds signals to record, round by round
+ * @param repetitions signals whose key is known or recorded by an earlier signal
  */
 record SignalBatchPlan(List<List<NewSignal>> rounds, List<NewSignal> repetitions) {
 
   /**
-   * Sorts signals. Those for which somebody has to be waited for are left out, and with them
-   * whatever comes after them for the same person or under the same key.
+   * Plans a batch. Skips signals with an unavailable lock, and all later ones with the same subject
+   * or key.
    *
-   * @param arrived in the order of their arrival
-   * @param taken names of the locks that are held
-   * @param known keys under which a signal is recorded already
+   * @param arrived in order of arrival
+   * @param acquired names of the held locks
+   * @param recordedKeys keys of recorded signals
    */
-  static SignalBatchPlan of(List<NewSignal> arrived, Set<String> taken, Set<SignalKey> known) {
+  static SignalBatchPlan of(
+      List<NewSignal> arrived, Set<String> acquired, Set<SignalKey> recordedKeys) {
     List<List<NewSignal>> rounds = new ArrayList<>();
     List<NewSignal> repetitions = new ArrayList<>();
-    Map<String, Integer> roundsOfPerson = new HashMap<>();
-    Set<SignalKey> recorded = new HashSet<>(known);
-    Set<Object> leftOut = new HashSet<>();
+    Map<String, Integer> roundsBySubject = new HashMap<>();
+    Set<SignalKey> recorded = new HashSet<>(recordedKeys);
+    Set<Object> skipped = new HashSet<>();
     for (NewSignal signal : arrived) {
       SignalKey key = signal.key();
-      String person = signal.personLock();
-      boolean isMine = taken.contains(key.lock()) && !leftOut.contains(key);
-      if (isMine && recorded.contains(key)) {
+      String subjectLock = signal.personLock();
+      boolean isKeyAvailable = acquired.contains(key.lock()) && !skipped.contains(key);
+      if (isKeyAvailable && recorded.contains(key)) {
         repetitions.add(signal);
-      } else if (isMine && !leftOut.contains(person) && taken.containsAll(signal.locks())) {
+      } else if (isKeyAvailable
+          && !skipped.contains(subjectLock)
+          && acquired.containsAll(signal.locks())) {
         recorded.add(key);
-        add(rounds, roundsOfPerson.merge(person, 1, Integer::sum), signal);
+        add(rounds, roundsBySubject.merge(subjectLock, 1, Integer::sum), signal);
       } else {
-        leftOut.add(key);
-        leftOut.add(person);
+        skipped.add(key);
+        skipped.add(subjectLock);
       }
     }
     return new SignalBatchPlan(rounds, repetitions);

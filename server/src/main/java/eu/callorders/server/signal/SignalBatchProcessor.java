@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Takes in the signals of requests, many in one transaction or one alone. */
+/** Processes signals of requests, in a batch or one per transaction. */
 public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   private final TenantStore tenants;
   private final SignalStore signals;
@@ -29,30 +29,30 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   private final InstantSource realTime;
 
   /**
-   * @param realTime keys of signals live by it
+   * @param realTime clock for the expiry of signal keys
    */
   public SignalBatchProcessor(
-      TenantStore tenants, SignalStore signals, SignalProcessor reception, InstantSource realTime) {
+      TenantStore tenants, SignalStore signals, SignalProcessor processor, InstantSource realTime) {
     this.tenants = tenants;
     this.signals = signals;
-    this.reception = reception;
+    this.reception = processor;
     this.realTime = realTime;
   }
 
-  /** What is looked up for signals that come in. */
+  /** Loaded data of a batch. */
   private record Known(
-      List<NewSignal> wanted,
+      List<NewSignal> newSignals,
       Set<String> locks,
       Map<SignalKey, Signal> originals,
       Map<UUID, Tenant> tenants) {}
 
-  /** Numbers of what was said before are known only later. */
+  /** Phones of earlier subject data are not known yet and not counted. */
   @Override
   public int locks(ApiRequest request) {
     return NewSignal.of(request).locks().size();
   }
 
-  /** Takes in those whose key, person and numbers are not busy in another transaction. */
+  /** Processes the signals whose key, subject and phones are not locked by another transaction. */
   @Override
   public Future<IdentityHashMap<ApiRequest, Reply>> together(
       SqlConnection connection, List<ApiRequest> requests) {
@@ -61,41 +61,42 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
     }
     return tryTake(connection, requests.stream().map(NewSignal::of).toList())
         .compose(
-            known -> {
-              SignalBatchPlan sorted =
-                  SignalBatchPlan.of(known.wanted(), known.locks(), known.originals().keySet());
-              return record(connection, sorted.rounds(), known)
+            batch -> {
+              SignalBatchPlan plan =
+                  SignalBatchPlan.of(batch.newSignals(), batch.locks(), batch.originals().keySet());
+              return record(connection, plan.rounds(), batch)
                   .map(
                       recorded ->
-                          answers(arrived(known.wanted(), requests), sorted, recorded, known));
+                          answers(arrived(batch.newSignals(), requests), plan, recorded, batch));
             });
   }
 
   private static IdentityHashMap<NewSignal, ApiRequest> arrived(
-      List<NewSignal> wanted, List<ApiRequest> requests) {
-    IdentityHashMap<NewSignal, ApiRequest> arrived = new IdentityHashMap<>();
-    for (int place = 0; place < requests.size(); place++) {
-      arrived.put(wanted.get(place), requests.get(place));
+      List<NewSignal> newSignals, List<ApiRequest> requests) {
+    IdentityHashMap<NewSignal, ApiRequest> requestsBySignal = new IdentityHashMap<>();
+    for (int index = 0; index < requests.size(); index++) {
+      requestsBySignal.put(newSignals.get(index), requests.get(index));
     }
-    return arrived;
+    return requestsBySignal;
   }
 
   /**
-   * Statements in the order of locks, but sent together; what they guard is looked up last. Numbers
-   * of what was said before are known only under the persons' locks: they are tried with the
-   * others, since nobody may be waited for by whoever holds so much.
+   * Pipelines the statements in lock order and loads last. Phones of earlier subject data are known
+   * only under the subjects' locks; their locks are only tried, since a batch that holds many locks
+   * must not wait.
    */
-  private Future<Known> tryTake(SqlConnection connection, List<NewSignal> wanted) {
-    List<SignalKey> keys = wanted.stream().map(NewSignal::key).distinct().toList();
+  private Future<Known> tryTake(SqlConnection connection, List<NewSignal> newSignals) {
+    List<SignalKey> keys = newSignals.stream().map(NewSignal::key).distinct().toList();
     Future<Set<String>> keyLocks =
         Locks.tryTake(connection, keys.stream().map(SignalKey::lock).toList());
-    Future<Set<String>> persons =
-        Locks.tryTake(connection, wanted.stream().map(NewSignal::personLock).distinct().toList());
+    Future<Set<String>> subjects =
+        Locks.tryTake(
+            connection, newSignals.stream().map(NewSignal::personLock).distinct().toList());
     return reception
-        .withEarlierNumbers(connection, wanted)
+        .withEarlierNumbers(connection, newSignals)
         .compose(
             all -> {
-              Future<Set<String>> numbers =
+              Future<Set<String>> phones =
                   Locks.tryTakeShared(
                       connection, all.stream().map(NewSignal::numberLocks).toList());
               Future<Map<SignalKey, Signal>> originals =
@@ -103,12 +104,12 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
               Future<Map<UUID, Tenant>> tenant =
                   tenants.all(
                       connection, all.stream().map(NewSignal::tenantId).distinct().toList());
-              return Future.join(keyLocks, persons, numbers, originals, tenant)
+              return Future.join(keyLocks, subjects, phones, originals, tenant)
                   .map(
                       done ->
                           new Known(
                               all,
-                              Stream.of(keyLocks, persons, numbers)
+                              Stream.of(keyLocks, subjects, phones)
                                   .flatMap(locks -> locks.result().stream())
                                   .collect(Collectors.toUnmodifiableSet()),
                               originals.result(),
@@ -117,14 +118,14 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   private Future<List<Signal>> record(
-      SqlConnection connection, List<List<NewSignal>> rounds, Known known) {
+      SqlConnection connection, List<List<NewSignal>> rounds, Known batch) {
     Future<List<Signal>> recorded = Future.succeededFuture(new ArrayList<>());
     for (List<NewSignal> round : rounds) {
       recorded =
           recorded.compose(
               before ->
                   reception
-                      .receive(connection, round, known.tenants())
+                      .receive(connection, round, batch.tenants())
                       .map(
                           more -> {
                             before.addAll(more);
@@ -135,48 +136,49 @@ public final class SignalBatchProcessor implements GroupCommit.BatchHandler {
   }
 
   private static IdentityHashMap<ApiRequest, Reply> answers(
-      IdentityHashMap<NewSignal, ApiRequest> arrived,
-      SignalBatchPlan sorted,
+      IdentityHashMap<NewSignal, ApiRequest> requestsBySignal,
+      SignalBatchPlan plan,
       List<Signal> recorded,
-      Known known) {
-    Map<SignalKey, Signal> all = new HashMap<>(known.originals());
+      Known batch) {
+    Map<SignalKey, Signal> all = new HashMap<>(batch.originals());
     recorded.forEach(signal -> all.put(signal.key(), signal));
-    IdentityHashMap<ApiRequest, Reply> answers = new IdentityHashMap<>();
-    sorted.rounds().stream()
+    IdentityHashMap<ApiRequest, Reply> replies = new IdentityHashMap<>();
+    plan.rounds().stream()
         .flatMap(List::stream)
         .forEach(
-            wanted ->
-                answers.put(
-                    arrived.get(wanted), created(Objects.requireNonNull(all.get(wanted.key())))));
-    sorted
-        .repetitions()
+            newSignal ->
+                replies.put(
+                    requestsBySignal.get(newSignal),
+                    created(Objects.requireNonNull(all.get(newSignal.key())))));
+    plan.repetitions()
         .forEach(
-            wanted ->
-                answers.put(
-                    arrived.get(wanted), repeated(Objects.requireNonNull(all.get(wanted.key())))));
-    return answers;
+            newSignal ->
+                replies.put(
+                    requestsBySignal.get(newSignal),
+                    repeated(Objects.requireNonNull(all.get(newSignal.key())))));
+    return replies;
   }
 
   @Override
   public Future<Reply> alone(SqlConnection connection, ApiRequest request) {
-    NewSignal wanted = NewSignal.of(request);
-    return Locks.take(connection, Set.of(wanted.key().lock()))
-        .compose(locked -> signals.findAll(connection, Set.of(wanted.key()), realTime.instant()))
+    NewSignal signal = NewSignal.of(request);
+    return Locks.take(connection, Set.of(signal.key().lock()))
+        .compose(locked -> signals.findAll(connection, Set.of(signal.key()), realTime.instant()))
         .compose(
             originals -> {
-              Signal original = originals.get(wanted.key());
+              Signal original = originals.get(signal.key());
               return original == null
-                  ? first(connection, wanted)
+                  ? first(connection, signal)
                   : Future.succeededFuture(repeated(original));
             });
   }
 
-  private Future<Reply> first(SqlConnection connection, NewSignal wanted) {
-    return Locks.take(connection, Set.of(wanted.personLock()))
-        .compose(locked -> reception.withEarlierNumbers(connection, List.of(wanted)))
-        .compose(known -> Locks.takeShared(connection, known.getFirst().numberLocks()))
-        .compose(locked -> tenants.all(connection, Set.of(wanted.tenantId())))
-        .compose(tenant -> reception.receive(connection, List.of(wanted), tenant))
+  private Future<Reply> first(SqlConnection connection, NewSignal signal) {
+    return Locks.take(connection, Set.of(signal.personLock()))
+        .compose(locked -> reception.withEarlierNumbers(connection, List.of(signal)))
+        .compose(withPhones -> Locks.takeShared(connection, withPhones.getFirst().numberLocks()))
+        .compose(locked -> tenants.all(connection, Set.of(signal.tenantId())))
+        .compose(tenant -> reception.receive(connection, List.of(signal), tenant))
         .map(recorded -> created(recorded.getFirst()));
   }
 

@@ -6,11 +6,11 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
 
-/** The signals about one person, for whoever may see everything of the person. */
+/** Exports the signals of one subject. */
 public final class SignalExport {
   private final SignalStore signals = new SignalStore();
 
-  /** The next page as their owner sees them, oldest first. */
+  /** The next page, oldest first. */
   public Future<ExportPage> page(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return signals

@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** Records signals and lets them move enrollments: first ends, then begins. */
+/** Records signals and applies them to enrollments: exits first, then starts. */
 public final class SignalProcessor {
   private final SignalStore signals;
   private final EnrollmentSignalHandler enrollments;
@@ -41,50 +41,52 @@ public final class SignalProcessor {
   }
 
   /**
-   * The same signals, those that leave it to what was said before who is to be called with the
-   * numbers that were said then. The caller has asked for the locks of their persons.
+   * Adds the phone locks of earlier subject data to signals without complete data. The caller has
+   * requested the subjects' locks.
    */
-  Future<List<NewSignal>> withEarlierNumbers(SqlConnection connection, List<NewSignal> wanted) {
-    List<NewSignal> untold = wanted.stream().filter(one -> !one.isComplete()).toList();
-    return untold.isEmpty()
-        ? Future.succeededFuture(wanted)
+  Future<List<NewSignal>> withEarlierNumbers(SqlConnection connection, List<NewSignal> newSignals) {
+    List<NewSignal> incomplete =
+        newSignals.stream().filter(signal -> !signal.isComplete()).toList();
+    return incomplete.isEmpty()
+        ? Future.succeededFuture(newSignals)
         : enrollments
-            .earlierNumbers(connection, untold.stream().map(NewSignal::cause).toList())
+            .earlierNumbers(connection, incomplete.stream().map(NewSignal::cause).toList())
             .map(
-                numbers -> {
-                  Iterator<Set<String>> next = numbers.iterator();
-                  return wanted.stream()
-                      .map(one -> one.isComplete() ? one : one.with(next.next()))
+                phoneLocks -> {
+                  Iterator<Set<String>> next = phoneLocks.iterator();
+                  return newSignals.stream()
+                      .map(signal -> signal.isComplete() ? signal : signal.with(next.next()))
                       .toList();
                 });
   }
 
   /**
-   * Takes in signals, no two of them of one person or under one key. The caller holds the locks of
-   * their keys and persons, and those of their numbers in common with others.
+   * Processes signals with distinct subjects and keys. The caller holds the locks of the keys and
+   * subjects and, shared, of the phones.
    *
-   * @return what was recorded, in the order of the signals
+   * @return the recorded signals, in order
    */
   Future<List<Signal>> receive(
-      SqlConnection connection, List<NewSignal> wanted, Map<UUID, Tenant> tenants) {
-    Future<List<Long>> places = events.keepPlaces(connection, wanted.size());
-    List<ReceivedSignal> arrived = wanted.stream().map(one -> arrival(one, tenants)).toList();
+      SqlConnection connection, List<NewSignal> newSignals, Map<UUID, Tenant> tenants) {
+    Future<List<Long>> places = events.keepPlaces(connection, newSignals.size());
+    List<ReceivedSignal> arrived =
+        newSignals.stream().map(signal -> arrival(signal, tenants)).toList();
     return enrollments
         .learn(connection, arrived.stream().map(ReceivedSignal::news).toList())
         .compose(
             ended ->
                 enrollments
                     .trigger(connection, arrived.stream().map(ReceivedSignal::trigger).toList())
-                    .map(begun -> received(arrived, ended, begun)))
+                    .map(started -> received(arrived, ended, started)))
         .compose(
             received ->
                 Future.join(
                         signals.insert(connection, received, realTime.instant()),
-                        places.compose(kept -> announce(connection, received, kept)))
+                        places.compose(reserved -> announce(connection, received, reserved)))
                     .map(received));
   }
 
-  /** A signal that gets its identity. */
+  /** A signal with its id. */
   private record ReceivedSignal(NewSignal wanted, UUID id, Tenant tenant, Instant now) {
 
     EnrollmentSignalHandler.SubjectFact news() {
@@ -96,27 +98,27 @@ public final class SignalProcessor {
       return wanted.trigger(id, tenant, now);
     }
 
-    /** What enrollments do is told only where sequences are enabled; they end all the same. */
-    Signal received(List<Triggered> ended, List<Triggered> begun) {
+    /** Reports effects only if sequences are enabled; exits happen regardless. */
+    Signal received(List<Triggered> ended, List<Triggered> started) {
       List<Triggered> effects = new ArrayList<>();
       if (tenant.sequencesEnabled()) {
         effects.addAll(ended);
-        effects.addAll(begun);
+        effects.addAll(started);
       }
       return wanted.received(id, now, SignalView.triggered(effects));
     }
   }
 
-  private ReceivedSignal arrival(NewSignal wanted, Map<UUID, Tenant> tenants) {
-    Tenant tenant = Objects.requireNonNull(tenants.get(wanted.tenantId()));
+  private ReceivedSignal arrival(NewSignal signal, Map<UUID, Tenant> tenants) {
+    Tenant tenant = Objects.requireNonNull(tenants.get(signal.tenantId()));
     UUID id = UuidV7.at(realTime.instant(), random);
-    return new ReceivedSignal(wanted, id, tenant, tenant.now(realTime));
+    return new ReceivedSignal(signal, id, tenant, tenant.now(realTime));
   }
 
   private static List<Signal> received(
-      List<ReceivedSignal> arrived, List<List<Triggered>> ended, List<List<Triggered>> begun) {
+      List<ReceivedSignal> arrived, List<List<Triggered>> ended, List<List<Triggered>> started) {
     return IntStream.range(0, arrived.size())
-        .mapToObj(place -> arrived.get(place).received(ended.get(place), begun.get(place)))
+        .mapToObj(index -> arrived.get(index).received(ended.get(index), started.get(index)))
         .toList();
   }
 

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Signals, and the keys under which none is taken twice. */
+/** Signals and their dedupe keys. */
 public final class SignalStore {
   private static final Duration KEPT = Duration.ofDays(90);
 
@@ -108,7 +108,7 @@ public final class SignalStore {
         .map(rows -> rows.stream().map(SignalStore::read).findFirst());
   }
 
-  /** The next signals about a person behind a position, oldest first. */
+  /** The next signals of a subject after a position, oldest first. */
   Future<List<Signal>> pageAfter(
       SqlConnection connection, UUID tenantId, String subjectReference, Position after, int limit) {
     return connection
@@ -119,8 +119,8 @@ public final class SignalStore {
   }
 
   /**
-   * The signals that were recorded under these keys within the last ninety days; while the clock
-   * may have jumped ahead, earlier ones too.
+   * The signals recorded under these keys in the last ninety days; also earlier ones while the
+   * clock may have jumped ahead.
    */
   Future<Map<SignalKey, Signal>> findAll(
       SqlConnection connection, Collection<SignalKey> keys, Instant now) {
@@ -140,8 +140,8 @@ public final class SignalStore {
   }
 
   /**
-   * Records signals, each under its key, in the place of a signal whose key has expired. The caller
-   * holds the keys' locks and has found none of them.
+   * Inserts signals with their keys and replaces expired keys. The caller holds the keys' locks and
+   * has found no signal for them.
    */
   Future<Void> insert(SqlConnection connection, List<Signal> signals, Instant now) {
     Future<?> rows =
@@ -154,9 +154,15 @@ public final class SignalStore {
             .preparedQuery(INSERT_KEY)
             .execute(
                 RowMapper.columns(
-                        signals.stream().map(it -> it.key().tenantId()).toArray(UUID[]::new),
-                        signals.stream().map(it -> it.key().signalType()).toArray(String[]::new),
-                        signals.stream().map(it -> it.key().dedupeKey()).toArray(String[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().tenantId())
+                            .toArray(UUID[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().signalType())
+                            .toArray(String[]::new),
+                        signals.stream()
+                            .map(signal -> signal.key().dedupeKey())
+                            .toArray(String[]::new),
                         signals.stream().map(Signal::id).toArray(UUID[]::new))
                     .addValue(RowMapper.time(now))
                     .addValue(RowMapper.time(now.minus(KEPT))))
@@ -181,7 +187,7 @@ public final class SignalStore {
         signals.stream().map(signal -> signal.triggered().toString()).toArray(String[]::new));
   }
 
-  /** Deletes at most {@code limit} keys of all tenants that have expired; says how many. */
+  /** Deletes at most {@code limit} expired keys of all tenants; returns how many. */
   public Future<Integer> purgeKeys(SqlConnection connection, Instant now, int limit) {
     return connection
         .preparedQuery(PURGE)

@@ -12,14 +12,12 @@ import eu.callorders.server.http.Timestamps;
 import java.util.List;
 import java.util.Locale;
 
-/** A signal as the contract shows it. */
+/** The contract's representation of a signal. */
 final class SignalView {
   private SignalView() {}
 
   /**
-   * The signal as its owner sees it.
-   *
-   * @param duplicate whether another one with its key was sent
+   * @param duplicate whether the request repeats a recorded signal
    */
   static ObjectNode of(Signal signal, boolean duplicate) {
     ObjectNode json = withoutPerson(signal, duplicate);
@@ -29,7 +27,7 @@ final class SignalView {
     return json;
   }
 
-  /** Tells that a signal has come, without what it says of the person. */
+  /** The event of a received signal, without subject data. */
   static NewEvent received(Signal signal) {
     return new NewEvent(
         signal.key().tenantId(),
@@ -40,7 +38,6 @@ final class SignalView {
         withoutPerson(signal, false));
   }
 
-  /** What the signal did to enrollments. */
   static ArrayNode triggered(List<Triggered> effects) {
     ArrayNode json = Json.array();
     for (Triggered effect : effects) {
@@ -56,7 +53,7 @@ final class SignalView {
         Json.object()
             .put("id", IdKind.SIGNAL.format(signal.id()))
             .put("signal_type", signal.key().signalType());
-    if (!signal.subjectReference().isEmpty()) { // it goes with retention or erasure
+    if (!signal.subjectReference().isEmpty()) { // removed by retention or erasure
       json.put("subject_reference", signal.subjectReference());
     }
     json.put("dedupe_key", signal.key().dedupeKey());

@@ -1,4 +1,4 @@
-/** Business signals of clients: each is recorded once, and moves enrollments. */
+/** Business signals of clients: recorded once, applied to enrollments. */
 @NullMarked
 package eu.callorders.server.signal;
 

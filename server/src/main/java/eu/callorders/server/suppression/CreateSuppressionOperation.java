@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /v1/suppressions}: writes a do-not-call entry for a person, a number, or both. From
- * its commit on no order is dialed against it; what it ends follows in transactions of its own.
+ * {@code POST /v1/suppressions}: adds a do-not-call entry for a subject, a phone, or both. After
+ * its commit no order is dialed against it; enforcement follows in separate transactions.
  */
 public final class CreateSuppressionOperation implements Operation {
   private final IdempotentWrite write;
@@ -29,11 +29,10 @@ public final class CreateSuppressionOperation implements Operation {
   private final RandomGenerator random;
   private final Runnable entered;
 
-  /** What a new entry is written to. */
   public record Stores(TenantStore tenants, SuppressionStore suppressions, EventStore events) {}
 
   /**
-   * @param entered run after a commit, so that what the entry ends does not wait
+   * @param entered runs after a commit and wakes enforcement
    */
   public CreateSuppressionOperation(
       IdempotentWrite write,

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * {@code DELETE /v1/suppressions/{suppression_id}}: lifts an entry, unless the person asked for it
- * during a call. What the entry has ended stays ended.
+ * {@code DELETE /v1/suppressions/{suppression_id}}: deletes an entry, unless it stems from an
+ * objection in a call. What it ended stays ended.
  */
 public final class DeleteSuppressionOperation implements Operation {
   private final IdempotentWrite write;

@@ -6,9 +6,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A do-not-call entry: of a number, of a person, or of both.
+ * A do-not-call entry for a phone, a subject, or both.
  *
- * @param callId the call in which the person objected; only with {@link Source#IN_CALL_REQUEST}
+ * @param callId the call with the objection; only with {@link Source#IN_CALL_REQUEST}
  */
 public record Suppression(
     UUID id,
@@ -20,10 +20,9 @@ public record Suppression(
     @Nullable UUID callId,
     Instant createdAt) {
 
-  /** Where an entry comes from. */
   public enum Source {
     API("api"),
-    /** The person objected during a call; such an entry is never deleted by a client. */
+    /** An objection in a call; clients cannot delete the entry. */
     IN_CALL_REQUEST("in_call_request"),
     OPERATOR("operator");
 
@@ -37,7 +36,7 @@ public record Suppression(
       return wire;
     }
 
-    /** The source of that wire spelling; throws when there is none. */
+    /** Parses the wire form; throws if unknown. */
     static Source of(String wire) {
       return Arrays.stream(values())
           .filter(source -> source.wire.equals(wire))

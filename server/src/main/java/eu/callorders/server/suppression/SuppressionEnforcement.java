@@ -6,28 +6,27 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a do-not-call entry has yet to end: a walk over orders, then enrollments.
+ * Remaining enforcement of a do-not-call entry: pages through orders, then enrollments.
  *
- * @param after the last item that is done; the walk goes on behind it
- * @param limit the largest number of items in the next batch
- * @param failures of batches in a row
+ * @param after position of the last finished item
+ * @param limit maximum size of the next batch
+ * @param failures consecutive failed batches
  */
 public record SuppressionEnforcement(
     Suppression entry, Phase phase, Position after, int limit, int failures) {
 
-  /** A place in the walk of a phase. */
   public record Position(Instant createdAt, UUID id) {
     static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
   }
 
-  /** An order or an enrollment, with its person. */
+  /** An order or an enrollment, with its subject. */
   public record Item(Position position, String subjectReference) {
     public UUID id() {
       return position.id();
     }
   }
 
-  /** The walks of one entry, in this order. */
+  /** The phases of an entry, in order. */
   public enum Phase {
     ORDERS_OF_SUBJECT,
     ORDERS_OF_PHONE,
@@ -38,7 +37,6 @@ public record SuppressionEnforcement(
       return this == ORDERS_OF_SUBJECT || this == ORDERS_OF_PHONE;
     }
 
-    /** The walk after this one; empty after the last. */
     Optional<Phase> next() {
       return switch (this) {
         case ORDERS_OF_SUBJECT -> Optional.of(ORDERS_OF_PHONE);

@@ -15,20 +15,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/**
- * The queue of do-not-call entries whose orders and enrollments are yet to end, and what each of
- * them concerns, page by page.
- */
+/** The queue of do-not-call entries to enforce, and pages of their orders and enrollments. */
 public final class SuppressionEnforcementStore {
-  /** The largest number of orders or enrollments that one transaction ends. */
+  /** Maximum number of orders or enrollments per transaction. */
   public static final int BATCH = 100;
 
   private static final int CANDIDATES = 64;
 
-  /** More than nodes that work on entries of one tenant at the same moment. */
+  /** More than the nodes that process one tenant's entries at the same time. */
   private static final int CANDIDATES_OF_TENANT = 8;
 
-  /** The first of each tenant, then the second of each, beginning behind the tenant {@code $1}. */
+  /** Round-robin over tenants, starting after tenant {@code $1}. */
   private static final String DUE =
       """
       WITH RECURSIVE tenant_with_entries AS (
@@ -135,11 +132,11 @@ public final class SuppressionEnforcementStore {
       """;
 
   /**
-   * Claims for this transaction the entry of the next tenant that has waited longest for its next
-   * batch. An advisory lock claims it, since a row lock draws the transaction id: that has to
-   * follow the persons' locks, so that the feed shows changes of one resource in their order.
+   * Claims the longest waiting entry of the next tenant. An advisory lock claims it, since a row
+   * lock would assign the transaction id before the subjects' locks: the feed would then show
+   * changes of one resource out of order.
    *
-   * @param lastTenantId whose entry was claimed last
+   * @param lastTenantId tenant of the last claim
    */
   public Future<Optional<SuppressionEnforcement>> claim(
       SqlConnection connection, UUID lastTenantId) {
@@ -177,7 +174,7 @@ public final class SuppressionEnforcementStore {
         .map(rows -> rows.stream().map(SuppressionEnforcementStore::read).findFirst());
   }
 
-  /** The next orders or enrollments of the phase, at most as many as the limit. */
+  /** The next orders or enrollments of the phase, up to the limit. */
   public Future<List<Item>> next(SqlConnection connection, SuppressionEnforcement work) {
     Suppression entry = work.entry();
     return switch (work.phase()) {
@@ -233,13 +230,13 @@ public final class SuppressionEnforcementStore {
                     .toList());
   }
 
-  /** Keeps that everything up to this position is done; the next batch may be twice as large. */
+  /** Saves the progress up to this position and doubles the batch limit. */
   public Future<Void> advance(
       SqlConnection connection, SuppressionEnforcement work, Position done) {
     return advance(connection, work, work.phase(), done);
   }
 
-  /** Goes on with the next phase, or deletes the row when this was the last. */
+  /** Starts the next phase, or deletes the row after the last. */
   public Future<Void> finishPhase(SqlConnection connection, SuppressionEnforcement work) {
     Optional<Phase> next = work.phase().next();
     return next.isPresent()
@@ -264,7 +261,7 @@ public final class SuppressionEnforcementStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Tries again later; none is left when the entry has been deleted meanwhile. */
+  /** Postpones the next batch; does nothing if the entry was deleted meanwhile. */
   public Future<Void> postpone(
       SqlConnection connection,
       SuppressionEnforcement work,

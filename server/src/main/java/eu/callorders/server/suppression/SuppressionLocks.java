@@ -8,24 +8,23 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The locks under which a do-not-call entry is written. Dials and acceptances hold the same person
- * exclusively and the same numbers shared, so each of them either commits before the entry or sees
- * it.
+ * Locks for writing a do-not-call entry. Dials and acceptances lock the same subject exclusively
+ * and the same phones shared, so each of them commits before the entry or sees it.
  */
 public final class SuppressionLocks {
   private SuppressionLocks() {}
 
-  /** Locks the person and the number of an entry, in this order. */
+  /** Locks the subject and the phone of an entry, in this order. */
   public static Future<Void> acquire(SqlConnection connection, Suppression entry) {
     String reference = entry.subjectReference();
-    Future<Void> person =
+    Future<Void> subject =
         reference == null
             ? Future.succeededFuture()
             : Locks.take(connection, Set.of(Locks.person(entry.tenantId(), reference)));
-    return person.compose(locked -> acquirePhones(connection, Set.of(entry)));
+    return subject.compose(locked -> acquirePhones(connection, Set.of(entry)));
   }
 
-  /** Locks the numbers of entries whose persons the transaction has locked. */
+  /** Locks the phones of entries; the transaction holds the subjects' locks. */
   public static Future<Void> acquirePhones(
       SqlConnection connection, Collection<Suppression> entries) {
     Set<String> locks = new HashSet<>();

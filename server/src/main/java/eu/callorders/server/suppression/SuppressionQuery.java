@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the entries of a listing, newest first. */
+/** Queries entries for a list, newest first. */
 public final class SuppressionQuery {
   private static final String COLUMNS =
       "id, tenant_id, phone, subject_reference, source, reason, call_id, created_at";
@@ -32,21 +32,21 @@ public final class SuppressionQuery {
     return ListStatement.of(COLUMNS, "suppression", range, matches);
   }
 
-  /** What to leave out; null: nothing. */
+  /** List filter; null matches everything. */
   public record Filter(
       @Nullable String phone, @Nullable String subjectReference, @Nullable String source) {}
 
-  /** The next entries after a position; null: from the newest on. */
+  /** The next entries after a position; null starts at the newest. */
   public static Future<ListRows<Suppression>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
-    Tuple arguments = ListStatement.parameters(tenantId, after, null, most);
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
+    Tuple arguments = ListStatement.parameters(tenantId, after, null, limit);
     return connection
         .preparedQuery(statement(filter, arguments))
         .execute(arguments)
         .map(rows -> ListStatement.read(rows, SuppressionStore::read));
   }
 
-  /** The statement for a filter; adds its last arguments. */
+  /** The statement for a filter; appends its last arguments. */
   private static String statement(Filter filter, Tuple arguments) {
     if (filter.phone() != null) {
       arguments.addValue(filter.phone());

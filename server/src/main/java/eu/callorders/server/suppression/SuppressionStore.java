@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** The do-not-call list. */
 public final class SuppressionStore {
-  /** With the row that has its orders and enrollments ended after the commit. */
+  /** Also enqueues the enforcement that follows the commit. */
   private static final String INSERT =
       """
       WITH entry AS (
@@ -26,7 +26,7 @@ public final class SuppressionStore {
       SELECT id, tenant_id FROM entry
       """;
 
-  /** The same, once per call. */
+  /** At most one objection per call. */
   private static final String INSERT_OBJECTION =
       """
       WITH entry AS (
@@ -55,7 +55,7 @@ public final class SuppressionStore {
           ON s.tenant_id = asked.tenant_id AND s.subject_reference = asked.subject_reference
       """;
 
-  // The expression leaves out the index by source, which has every entry of a source.
+  // The expression prevents use of the index by source, which matches too many rows.
 
   private static final String SAME_PHONE =
       """
@@ -94,10 +94,10 @@ public final class SuppressionStore {
       DELETE FROM suppression WHERE tenant_id = $1 AND id = $2
       """;
 
-  /** Something of a tenant: a telephone number, or a person's reference. */
+  /** A phone or subject reference of a tenant. */
   public record TenantValue(UUID tenantId, String value) {}
 
-  /** Writes an entry. The caller holds its {@link SuppressionLocks}. */
+  /** Inserts an entry. The caller holds its {@link SuppressionLocks}. */
   public Future<Void> insert(SqlConnection connection, Suppression entry) {
     return connection
         .preparedQuery(INSERT)
@@ -106,7 +106,7 @@ public final class SuppressionStore {
   }
 
   /**
-   * Writes the entry of an objection; false when its call has one already. The caller holds its
+   * Inserts the entry of an objection; false if its call already has one. The caller holds its
    * {@link SuppressionLocks}.
    */
   public Future<Boolean> insertObjection(SqlConnection connection, Suppression entry) {
@@ -128,10 +128,7 @@ public final class SuppressionStore {
         entry.createdAt().atOffset(ZoneOffset.UTC));
   }
 
-  /**
-   * The entry for the same number and person from the same source, if there is one; each objection
-   * is one of its own.
-   */
+  /** The entry for the same phone, subject and source; objections never match. */
   public Future<Optional<Suppression>> findSame(SqlConnection connection, Suppression entry) {
     String source = entry.source().wire();
     return entry.phone() == null
@@ -143,7 +140,7 @@ public final class SuppressionStore {
             Tuple.of(entry.tenantId(), entry.phone(), entry.subjectReference(), source));
   }
 
-  /** An entry, which nobody else deletes before this transaction ends. */
+  /** An entry, locked against deletion until the transaction ends. */
   public Future<Optional<Suppression>> findLocked(
       SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, LOCK, Tuple.of(tenantId, id));
@@ -176,27 +173,27 @@ public final class SuppressionStore {
         RowMapper.instant(row, "created_at"));
   }
 
-  /** Those of these numbers that must not be called. */
+  /** The suppressed ones of these phones. */
   public Future<Set<TenantValue>> barredPhones(
       SqlConnection connection, Collection<TenantValue> phones) {
     return barred(connection, BARRED_PHONES, phones);
   }
 
-  /** Those of these persons that must not be called, at whatever number. */
+  /** The suppressed ones of these subjects, on any phone. */
   public Future<Set<TenantValue>> barredSubjects(
       SqlConnection connection, Collection<TenantValue> subjects) {
     return barred(connection, BARRED_SUBJECTS, subjects);
   }
 
   private static Future<Set<TenantValue>> barred(
-      SqlConnection connection, String statement, Collection<TenantValue> asked) {
-    if (asked.isEmpty()) {
+      SqlConnection connection, String statement, Collection<TenantValue> values) {
+    if (values.isEmpty()) {
       return Future.succeededFuture(Set.of());
     }
     Tuple arguments =
         RowMapper.columns(
-            asked.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
-            asked.stream().map(TenantValue::value).toArray(String[]::new));
+            values.stream().map(TenantValue::tenantId).toArray(UUID[]::new),
+            values.stream().map(TenantValue::value).toArray(String[]::new));
     return connection
         .preparedQuery(statement)
         .execute(arguments)

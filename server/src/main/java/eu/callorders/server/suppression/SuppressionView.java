@@ -11,14 +11,14 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A do-not-call entry as the contract shows it. */
+/** The contract's representation of a do-not-call entry. */
 public final class SuppressionView {
   private SuppressionView() {}
 
   /**
-   * Tells that an entry has been made, without number and reason.
+   * The event of a new entry, without phone and reason.
    *
-   * @param orderId the order in whose call the person objected; null for none
+   * @param orderId the order of the call with the objection; null for none
    */
   public static NewEvent created(Suppression entry, @Nullable UUID orderId) {
     return new NewEvent(
@@ -30,7 +30,6 @@ public final class SuppressionView {
         forEvent(entry));
   }
 
-  /** Tells that an entry is gone. */
   public static NewEvent deleted(Suppression entry, Instant now) {
     return new NewEvent(
         entry.tenantId(),
@@ -41,7 +40,6 @@ public final class SuppressionView {
         forEvent(entry));
   }
 
-  /** The entry as its owner sees it. */
   public static ObjectNode of(Suppression entry) {
     ObjectNode json = forEvent(entry);
     if (entry.phone() != null) {

@@ -1,4 +1,4 @@
-/** The do-not-call list: its entries, and what they bar. */
+/** The do-not-call list and its enforcement. */
 @NullMarked
 package eu.callorders.server.suppression;
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The token issuer as a client finds it that knows nothing but the standards. */
+/** The token issuer as seen by a standard OAuth client library. */
 class NimbusClientTest {
   private static final String WRONG = "cosk_wrong";
 
@@ -49,7 +49,7 @@ class NimbusClientTest {
   private final RunningTenant tenant = service.newTenant();
   private final AuthorizationServerMetadata issuer = discovered();
 
-  /** How a client says who it is. */
+  /** Client authentication methods. */
   enum Method {
     POST(ClientAuthenticationMethod.CLIENT_SECRET_POST),
     BASIC(ClientAuthenticationMethod.CLIENT_SECRET_BASIC);
@@ -69,7 +69,7 @@ class NimbusClientTest {
   }
 
   @Test
-  void readsTheMetadata() {
+  void publishesMetadata() {
     assertThat(issuer.getIssuer()).isEqualTo(new Issuer(service.address()));
     assertThat(issuer.getGrantTypes()).containsExactly(GrantType.CLIENT_CREDENTIALS);
     assertThat(issuer.getTokenEndpointAuthMethods())
@@ -80,12 +80,12 @@ class NimbusClientTest {
 
   @ParameterizedTest
   @EnumSource
-  void getsATokenThatVerifiesAndIsTaken(Method method) throws Exception {
+  void issuesVerifiableTokenThatTheApiAccepts(Method method) throws Exception {
     Scope scope = new Scope("orders:read", "config:read");
-    TokenResponse answer = request(method, new ClientCredentialsGrant(), scope);
+    TokenResponse response = request(method, new ClientCredentialsGrant(), scope);
 
-    assertThat(answer.indicatesSuccess()).isTrue();
-    var granted = answer.toSuccessResponse().getTokens();
+    assertThat(response.indicatesSuccess()).isTrue();
+    var granted = response.toSuccessResponse().getTokens();
     assertThat(granted.getAccessToken().getType()).isEqualTo(AccessTokenType.BEARER);
     assertThat(granted.getAccessToken().getLifetime()).isEqualTo(1800);
     assertThat(granted.getAccessToken().getScope()).isEqualTo(scope);
@@ -102,15 +102,15 @@ class NimbusClientTest {
   }
 
   @Test
-  void grantsEverythingThatIsHeldWithoutAScope() throws Exception {
-    TokenResponse answer = request(Method.POST, new ClientCredentialsGrant(), null);
+  void grantsAllScopesByDefault() throws Exception {
+    TokenResponse response = request(Method.POST, new ClientCredentialsGrant(), null);
 
-    assertThat(answer.toSuccessResponse().getTokens().getAccessToken().getScope().toStringList())
+    assertThat(response.toSuccessResponse().getTokens().getAccessToken().getScope().toStringList())
         .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
   }
 
   @Test
-  void findsTokensForSomebodyElseRefused() throws Exception {
+  void rejectsTokenForAnotherAudience() throws Exception {
     String token = tenant.token();
 
     assertThatThrownBy(() -> verified(token, "https://elsewhere.example"))
@@ -119,26 +119,26 @@ class NimbusClientTest {
 
   @ParameterizedTest
   @EnumSource
-  void readsThatTheSecretIsWrong(Method method) throws Exception {
+  void reportsInvalidClient(Method method) throws Exception {
     ClientAuthentication wrong = method.of(tenant.clientId(), WRONG);
-    HTTPResponse answer =
+    HTTPResponse response =
         send(
             new TokenRequest.Builder(
                 issuer.getTokenEndpointURI(), wrong, new ClientCredentialsGrant()));
 
-    assertThat(answer.getWWWAuthenticate()).startsWith("Basic ");
-    assertRefused(TokenResponse.parse(answer), OAuth2Error.INVALID_CLIENT);
+    assertThat(response.getWWWAuthenticate()).startsWith("Basic ");
+    assertRefused(TokenResponse.parse(response), OAuth2Error.INVALID_CLIENT);
   }
 
   @Test
-  void readsThatAScopeIsNotHeld() throws Exception {
+  void reportsInvalidScope() throws Exception {
     assertRefused(
         request(Method.POST, new ClientCredentialsGrant(), new Scope("orders:admin")),
         OAuth2Error.INVALID_SCOPE);
   }
 
   @Test
-  void readsThatTheGrantIsNotSupported() throws Exception {
+  void reportsUnsupportedGrantType() throws Exception {
     assertRefused(
         request(
             Method.BASIC, new ResourceOwnerPasswordCredentialsGrant("a", new Secret("b")), null),
@@ -146,7 +146,7 @@ class NimbusClientTest {
   }
 
   @Test
-  void readsThatTheRequestIsMalformed() throws Exception {
+  void reportsInvalidRequest() throws Exception {
     HTTPRequest request = new HTTPRequest(HTTPRequest.Method.POST, issuer.getTokenEndpointURI());
     request.setContentType("application/x-www-form-urlencoded");
     request.setBody("client_id=" + tenant.clientId());
@@ -155,7 +155,7 @@ class NimbusClientTest {
   }
 
   @Test
-  void readsThatTheAddressIsNotOnTheAllowlist() throws Exception {
+  void reportsUnauthorizedClientForForeignAddress() throws Exception {
     var elsewhere = tenant.register("{\"name\": \"office\", \"allowlist\": [\"192.0.2.0/24\"]}");
     ClientAuthentication client =
         Method.BASIC.of(
@@ -170,14 +170,14 @@ class NimbusClientTest {
   }
 
   @Test
-  void readsWhyTheApiRefusesAToken() throws Exception {
+  void apiReportsInvalidToken() throws Exception {
     HTTPResponse none = tenantWith(new BearerAccessToken("no-token"));
-    HTTPResponse little = tenantWith(new BearerAccessToken(tenant.token("events:read")));
+    HTTPResponse restricted = tenantWith(new BearerAccessToken(tenant.token("events:read")));
 
     assertThat(BearerTokenError.parse(none.getWWWAuthenticate()))
         .isEqualTo(BearerTokenError.INVALID_TOKEN);
     assertThat(none.getStatusCode()).isEqualTo(401);
-    assertThat(little.getStatusCode()).isEqualTo(403);
+    assertThat(restricted.getStatusCode()).isEqualTo(403);
   }
 
   private AuthorizationServerMetadata discovered() {
@@ -199,15 +199,15 @@ class NimbusClientTest {
     return request.build().toHTTPRequest().send();
   }
 
-  private static void assertRefused(TokenResponse answer, ErrorObject expected) {
-    assertThat(answer.indicatesSuccess()).isFalse();
-    ErrorObject error = answer.toErrorResponse().getErrorObject();
+  private static void assertRefused(TokenResponse response, ErrorObject expected) {
+    assertThat(response.indicatesSuccess()).isFalse();
+    ErrorObject error = response.toErrorResponse().getErrorObject();
     assertThat(error).isEqualTo(expected);
     assertThat(error.getHTTPStatusCode()).isEqualTo(expected.getHTTPStatusCode());
     assertThat(error.getDescription()).isNotBlank();
   }
 
-  /** The claims, once a resource server would believe them (RFC 9068 section 4). */
+  /** The claims as a resource server verifies them (RFC 9068 section 4). */
   private JWTClaimsSet verified(String token, String audience) throws Exception {
     var processor = new DefaultJWTProcessor<SecurityContext>();
     processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt")));

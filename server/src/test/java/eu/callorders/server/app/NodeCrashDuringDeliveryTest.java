@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A process dies without a word while it is sending. */
+/** A node is killed while it sends webhooks. */
 class NodeCrashDuringDeliveryTest {
   private static final int EVENTS = 12;
 
@@ -37,7 +37,7 @@ class NodeCrashDuringDeliveryTest {
   }
 
   @Test
-  void anotherNodeSendsWhatItHadWithinHalfAMinute() throws Exception {
+  void otherNodeTakesOverDeliveriesWithinHalfAMinute() throws Exception {
     RunningTenant tenant = survivor.newTenant();
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active(receiver.url());
@@ -49,7 +49,7 @@ class NodeCrashDuringDeliveryTest {
         tenant.api().post(OrderTypeBody.PATH, OrderTypeBody.of("type_" + each)).is(201);
       }
       Await.until(
-          "all that both nodes are sending is there",
+          "both nodes are sending",
           () -> owners(hooks),
           owners -> Set.copyOf(owners).size() == 2 && owners.size() == held.size());
     } finally {
@@ -57,12 +57,12 @@ class NodeCrashDuringDeliveryTest {
     }
     assertThat(
             hooks.sql("SELECT FROM webhook_due WHERE lease_until > now() + interval '25 seconds'"))
-        .as("nobody has to wait for longer")
+        .as("no lease lasts longer")
         .isEmpty();
     receiver.answers(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until(
-        "only what the killed node has leased is left",
+        "only deliveries leased by the killed node are left",
         () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_due"),
         owners -> owners.size() == 1 && !owners.contains(List.of("no owner")));
     hooks.sql("UPDATE webhook_due SET due_at = now(), lease_until = now()");
@@ -88,7 +88,9 @@ class NodeCrashDuringDeliveryTest {
         .containsExactlyInAnyOrderElementsOf(
             log.stream().map(row -> row.path("event_id").asText()).toList());
     assertThat(bodies.values()).allSatisfy(same -> assertThat(same).hasSize(1));
-    assertThat(receiver.got.size()).as("what the killed one had came again").isGreaterThan(EVENTS);
+    assertThat(receiver.got.size())
+        .as("deliveries of the killed node are repeated")
+        .isGreaterThan(EVENTS);
     assertThat(hooks.sql("SELECT FROM webhook_due")).isEmpty();
   }
 

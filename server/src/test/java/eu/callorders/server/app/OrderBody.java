@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 
-/** The body of an order that would be accepted, to be changed member by member. */
+/** A valid order body, modified member by member. */
 record OrderBody(ObjectNode json) {
 
   static OrderBody of(String reference, String phone) {
@@ -30,7 +30,9 @@ record OrderBody(ObjectNode json) {
     return json.at("/contacts/0/value").asText();
   }
 
-  /** Sets a member, with the objects above it; text that is no JSON node is a string. */
+  /**
+   * Sets a member and creates its parent objects; a value other than a JSON node becomes a scalar.
+   */
   OrderBody set(String pointer, Object value) {
     put(pointer, value instanceof JsonNode node ? node : Json.mapper().valueToTree(text(value)));
     return this;
@@ -69,11 +71,11 @@ record OrderBody(ObjectNode json) {
     }
     JsonNode holder = json.at(at.head());
     if (holder instanceof ArrayNode array) {
-      int place = at.last().getMatchingIndex();
-      while (array.size() <= place) {
+      int index = at.last().getMatchingIndex();
+      while (array.size() <= index) {
         array.add(array.get(0) == null ? Json.object() : array.get(0).deepCopy());
       }
-      array.set(place, value);
+      array.set(index, value);
     } else {
       ((ObjectNode) holder).set(at.last().getMatchingProperty(), value);
     }

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Three weeks of an order in a moment, as its client and its operator see them. */
+/** Three weeks of an order as seen by its client and its operator. */
 class OrderLifecycleTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
-  private static final String COLOGNER_WHO_NEVER_ANSWERS = "+492214710010";
+  private static final String UNANSWERED_PHONE_IN_COLOGNE = "+492214710010";
   private static final DateTimeFormatter HOUR =
       DateTimeFormatter.ofPattern("EEE d HH", Locale.ENGLISH);
 
@@ -26,7 +26,7 @@ class OrderLifecycleTest {
 
   /** In June 2031 the 5th is a Thursday, and the 12th is Corpus Christi, a holiday in Cologne. */
   @Test
-  void aLadderOfRetriesClimbsThroughWindowsHolidaysAndQuotas() {
+  void retriesWithinWindowsHolidaysAndQuotasUntilAttemptsAreSpent() {
     tenant.setClock(LocalDateTime.parse("2031-06-05T10:00").atZone(BERLIN).toInstant());
     change(
         """
@@ -37,7 +37,7 @@ class OrderLifecycleTest {
         """);
     String order =
         tenant.create(
-            OrderBody.of("person", COLOGNER_WHO_NEVER_ANSWERS)
+            OrderBody.of("person", UNANSWERED_PHONE_IN_COLOGNE)
                 .set("/scheduling/max_attempts", 10)
                 .set("/scheduling/retry/min_gap_hours", 1)
                 .setJson(
@@ -60,7 +60,9 @@ class OrderLifecycleTest {
     ServiceResponse ended = tenant.api().order(order).is(200);
     assertThat(ended.at("/status")).isEqualTo("completed");
     assertThat(ended.at("/result/summary_code")).isEqualTo("no_contact");
-    assertThat(ServiceResponse.items(ended.body().path("calls")).map(call -> hour(call.path("started_at"))))
+    assertThat(
+            ServiceResponse.items(ended.body().path("calls"))
+                .map(call -> hour(call.path("started_at"))))
         .containsExactly(
             "Thu 5 10",
             "Fri 6 10",
@@ -72,7 +74,10 @@ class OrderLifecycleTest {
             "Thu 19 10",
             "Fri 20 10",
             "Mon 23 11");
-    assertThat(ServiceResponse.items(explained(order).body().path("rules")).map(JsonNode::toString).toList())
+    assertThat(
+            ServiceResponse.items(explained(order).body().path("rules"))
+                .map(JsonNode::toString)
+                .toList())
         .isEqualTo(
             List.of(
                 "{\"rule\":\"order_status\",\"verdict\":\"block\",\"message\":\"The order has"
@@ -81,7 +86,7 @@ class OrderLifecycleTest {
   }
 
   @Test
-  void anOrderOfAnotherTenantIsUnknown() {
+  void explanationOfForeignOrderIsNotFound() {
     String order = service.newTenant().create(tenant.laterOrder());
 
     assertThat(explained(order).status()).isEqualTo(404);

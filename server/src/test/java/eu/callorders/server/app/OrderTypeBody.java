@@ -3,13 +3,13 @@ package eu.callorders.server.app;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 
-/** Bodies of order types, and where they are sent. */
+/** Bodies and paths of order types. */
 final class OrderTypeBody {
   static final String PATH = "/v1/order-types";
 
   private OrderTypeBody() {}
 
-  /** The least that makes an order type. */
+  /** The minimal body. */
   static ObjectNode of(String key) {
     return Api.json("{\"title\": \"A type\", \"agent\": {\"objective\": \"Ask.\"}}")
         .put("key", key);
@@ -25,12 +25,12 @@ final class OrderTypeBody {
     return PATH + "/" + key;
   }
 
-  /** A change, whatever the revision. */
+  /** A change without If-Match. */
   static ServiceResponse patch(Api api, String key, String json, String... headers) {
     return api.send("PATCH", at(key), json, headers);
   }
 
-  /** Makes a type and puts it into use. */
+  /** Creates and activates a type. */
   static void activate(Api api, String key, String defaults) {
     api.post(PATH, of(key, defaults)).is(201);
     patch(api, key, "{\"status\": \"active\"}").is(200);

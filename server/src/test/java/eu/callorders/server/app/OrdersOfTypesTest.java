@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What an order takes from its type. */
+/** How orders use their order type. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OrdersOfTypesTest {
   private RunningTenant tenant;
@@ -26,7 +26,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void aTypeTakesOrdersWhileItIsInUseOnly() {
+  void onlyActiveTypeAcceptsOrders() {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("phases")).is(201);
     ServiceResponse draft = api.create(orderOf("phases").json()).is(422, "order_type_not_active");
     assertThat(draft.at("/detail")).contains("draft");
@@ -40,7 +40,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void anUnknownTypeIsToldWithTheOtherFaults() {
+  void unknownTypeIsReportedWithOtherFaults() {
     OrderBody order = orderOf("unheard_of");
     order.set("/scheduling/window/not_after", "2020-01-01T00:00:00Z");
 
@@ -55,7 +55,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void anOrderKeepsTheVersionOfItsAcceptance() {
+  void orderPinsTypeVersionAtAcceptance() {
     OrderTypeBody.activate(api, "pinned", "{\"scheduling\": {\"max_attempts\": 7}}");
     String first = api.create(orderOf("pinned").json()).is(202).id();
     OrderTypeBody.patch(api, "pinned", "{\"defaults\": {\"scheduling\": {\"max_attempts\": 2}}}")
@@ -72,7 +72,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void theValuesOfTheOrderWinMemberByMember() {
+  void orderValuesOverrideDefaultsMemberByMember() {
     OrderTypeBody.activate(
         api,
         "merged",
@@ -117,7 +117,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void aHundredVariablesOfTheOrderLeaveRoomForThoseOfTheType() {
+  void acceptsHundredOrderVariablesBesidesTypeVariables() {
     OrderTypeBody.activate(api, "many", "{\"variables\": {\"tone\": \"firm\", \"pace\": 1}}");
     ObjectNode variables = Json.object();
     IntStream.range(0, 100).forEach(each -> variables.put("v" + each, each));
@@ -135,7 +135,7 @@ class OrdersOfTypesTest {
   }
 
   @Test
-  void whatDoesNotFitTogetherOnlyOnceItIsMergedIsRefused() {
+  void rejectsSchedulingThatConflictsAfterMerge() {
     OrderTypeBody.activate(
         api,
         "closing",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What operators see of the whole deployment, of one that is used by nobody else. */
+/** The deployment overview, tested on a separate service. */
 class OverviewTest {
   private static RunningService service;
 
@@ -29,9 +29,9 @@ class OverviewTest {
   @Test
   void countsOrdersByStatus() {
     JsonNode before = overview();
-    RunningTenant tenancy = service.newTenant();
-    tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
-    tenancy.create(tenancy.laterOrder());
+    RunningTenant tenant = service.newTenant();
+    tenant.awaitEnd(tenant.create(tenant.order("00")));
+    tenant.create(tenant.laterOrder());
 
     JsonNode orders =
         Await.until(
@@ -48,25 +48,25 @@ class OverviewTest {
   }
 
   @Test
-  void tellsHowLongDueOrdersHaveWaited() {
-    RunningTenant tenancy = service.newTenant();
-    tenancy.create(tenancy.laterOrder());
-    Await.until("it is planned", () -> overview().at("/orders/accepted").asInt() == 0);
+  void reportsDialLag() {
+    RunningTenant tenant = service.newTenant();
+    tenant.create(tenant.laterOrder());
+    Await.until("the order is planned", () -> overview().at("/orders/accepted").asInt() == 0);
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
-    patch(tenancy, "{\"quotas\": {\"max_concurrent_calls\": 0}}");
+    patch(tenant, "{\"quotas\": {\"max_concurrent_calls\": 0}}");
     service.sql(
         "UPDATE call_order SET next_attempt_at = ?::timestamptz WHERE tenant_id = ?",
-        tenancy.now().minus(Duration.ofHours(1)).toString(),
-        tenancy.uuid());
+        tenant.now().minus(Duration.ofHours(1)).toString(),
+        tenant.uuid());
 
     assertThat(overview().at("/dial_lag_ms/p50").asLong()).isBetween(3_600_000L, 3_900_000L);
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isBetween(3_600_000L, 3_900_000L);
-    patch(tenancy, "{\"disabled\": true}");
+    patch(tenant, "{\"disabled\": true}");
     assertThat(overview().at("/dial_lag_ms/p99").asLong()).isZero();
   }
 
   @Test
-  void tellsHowLongDeliveriesHaveWaited() {
+  void reportsDeliveryLag() {
     UUID tenant = service.newTenant().uuid();
     service.sql(
         """
@@ -103,8 +103,8 @@ class OverviewTest {
   }
 
   @Test
-  void namesGatewaysNodesAndHalts() {
-    Await.until("the node has given a sign", () -> !overview().path("nodes").isEmpty());
+  void listsGatewaysNodesAndHalts() {
+    Await.until("the node has sent a heartbeat", () -> !overview().path("nodes").isEmpty());
     JsonNode overview = overview();
     assertThat(overview.path("gateways").toString())
         .isEqualTo("[{\"name\":\"embedded\",\"state\":\"up\"}]");
@@ -122,14 +122,14 @@ class OverviewTest {
   }
 
   @Test
-  void tellsItsFiguresAsMetricsToo() {
-    RunningTenant tenancy = service.newTenant();
-    tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
+  void exportsOverviewAsMetrics() {
+    RunningTenant tenant = service.newTenant();
+    tenant.awaitEnd(tenant.create(tenant.order("00")));
     double completed = overview().at("/orders/completed").asDouble();
 
     service.awaitRounds("figures");
     Await.until(
-        "the metrics have followed",
+        "the metrics are updated",
         () -> metrics().contains("\ncallorders_orders{status=\"completed\"} " + completed + "\n"));
     assertThat(metrics())
         .contains(
@@ -147,35 +147,35 @@ class OverviewTest {
   }
 
   @Test
-  void anOrderThatWaitsForAHaltIsDialledWhenItIsLifted() {
-    RunningTenant tenancy = service.newTenant();
+  void dialsHaltedOrderAfterResume() {
+    RunningTenant tenant = service.newTenant();
     String scope =
-        "{\"tenant_id\": \"" + tenancy.id() + "\", \"country\": \"DE\", \"reason\": \"x\"}";
+        "{\"tenant_id\": \"" + tenant.id() + "\", \"country\": \"DE\", \"reason\": \"x\"}";
     service.admin().post("/admin/v1/dialing/halt", scope);
-    String order = tenancy.create(tenancy.order("00"));
+    String order = tenant.create(tenant.order("00"));
     Await.until(
-        "it is set aside",
+        "the order is parked",
         () ->
             !service
                 .sql(
                     "SELECT id FROM call_order WHERE tenant_id = ? AND halt_id IS NOT NULL",
-                    tenancy.uuid())
+                    tenant.uuid())
                 .isEmpty());
     JsonNode rules =
         service
             .admin()
-            .get("/admin/v1/tenants/" + tenancy.id() + "/call-orders/" + order + "/explanation")
+            .get("/admin/v1/tenants/" + tenant.id() + "/call-orders/" + order + "/explanation")
             .body()
             .path("rules");
     assertThat(rules.toString()).contains("\"halt\",\"verdict\":\"wait\"");
 
     service.admin().post("/admin/v1/dialing/resume", scope);
 
-    assertThat(tenancy.awaitEnd(order).at("/status")).isEqualTo("completed");
+    assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
   }
 
-  private static void patch(RunningTenant tenancy, String change) {
-    service.admin().patch("/admin/v1/tenants/" + tenancy.id(), change);
+  private static void patch(RunningTenant tenant, String change) {
+    service.admin().patch("/admin/v1/tenants/" + tenant.id(), change);
   }
 
   private static JsonNode overview() {

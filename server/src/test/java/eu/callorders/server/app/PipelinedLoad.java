@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Thousands of requests in seconds: over few connections, on each several ahead of the answers. */
+/** Sends thousands of requests in seconds over a few pipelined connections. */
 final class PipelinedLoad {
   private static final int CONNECTIONS = 4;
   private static final int AHEAD = 16;
@@ -21,7 +21,7 @@ final class PipelinedLoad {
 
   private PipelinedLoad() {}
 
-  /** A request with these lines in its head. */
+  /** The bytes of a request with these additional header lines. */
   static byte[] bytes(Request request, String... lines) {
     StringBuilder head = new StringBuilder();
     head.append(request.method()).append(' ').append(request.target());
@@ -41,19 +41,19 @@ final class PipelinedLoad {
     return (head + "\r\n" + new String(body, ISO_8859_1)).getBytes(ISO_8859_1);
   }
 
-  /** The answers, in the order of the requests; those are made one after the other only in part. */
+  /** The responses in the order of the requests, which run partly in parallel. */
   static List<RawHttp.RawResponse> send(int port, List<byte[]> requests) {
-    int share = Math.ceilDiv(requests.size(), CONNECTIONS);
+    int size = Math.ceilDiv(requests.size(), CONNECTIONS);
     List<CompletableFuture<List<RawHttp.RawResponse>>> shares = new ArrayList<>();
-    for (int from = 0; from < requests.size(); from += share) {
-      List<byte[]> part = requests.subList(from, Math.min(from + share, requests.size()));
+    for (int from = 0; from < requests.size(); from += size) {
+      List<byte[]> part = requests.subList(from, Math.min(from + size, requests.size()));
       shares.add(CompletableFuture.supplyAsync(() -> sendOnOne(port, part), THREADS));
     }
     return shares.stream().flatMap(each -> each.join().stream()).toList();
   }
 
   private static List<RawHttp.RawResponse> sendOnOne(int port, List<byte[]> requests) {
-    List<RawHttp.RawResponse> answers = new ArrayList<>();
+    List<RawHttp.RawResponse> responses = new ArrayList<>();
     try (RawHttp http = new RawHttp(port)) {
       for (int from = 0; from < requests.size(); from += AHEAD) {
         List<byte[]> ahead = requests.subList(from, Math.min(from + AHEAD, requests.size()));
@@ -61,12 +61,12 @@ final class PipelinedLoad {
         ahead.forEach(all::writeBytes);
         http.write(all.toByteArray());
         for (int each = 0; each < ahead.size(); each++) {
-          answers.add(http.read());
+          responses.add(http.read());
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return answers;
+    return responses;
   }
 }

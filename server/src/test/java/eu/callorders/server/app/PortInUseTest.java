@@ -14,15 +14,15 @@ class PortInUseTest {
   @EnumSource(
       value = ConfigKey.class,
       names = {"HTTP_PORT", "ADMIN_PORT"})
-  void stopsTheStartAndIsNamed(ConfigKey key) throws Exception {
-    String taken = Integer.toString(service.port());
-    Process process = service.launch(Map.of(key.variable(), taken));
+  void failsStartupAndReportsTheKey(ConfigKey key) throws Exception {
+    String occupied = Integer.toString(service.port());
+    Process process = service.launch(Map.of(key.variable(), occupied));
     try {
       String output = String.join("\n", process.inputReader().lines().toList());
 
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(output)
-          .contains(key.variable() + ": cannot listen on port " + taken + " of ")
+          .contains(key.variable() + ": cannot listen on port " + occupied + " of ")
           .contains("Address already in use")
           .doesNotContain("\tat ");
       assertThat(process.exitValue()).isEqualTo(1);

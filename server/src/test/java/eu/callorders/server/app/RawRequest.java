@@ -3,7 +3,7 @@ package eu.callorders.server.app;
 import eu.callorders.server.http.RawHttp;
 import java.nio.charset.StandardCharsets;
 
-/** A request written by hand, for what a decent client would not send. */
+/** A raw request, for input that an HTTP client would not send. */
 final class RawRequest {
   private final int port;
   private final String method;
@@ -33,12 +33,12 @@ final class RawRequest {
     return this;
   }
 
-  /** Sends it with that body; the answer, held against the contract. */
+  /** Sends the request and checks the response against the contract. */
   ServiceResponse send(String body) {
     String utf8 = new String(body.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     String request = head + "Content-Length: " + utf8.length() + "\r\n\r\n" + utf8;
-    ServiceResponse answer = new ServiceResponse(new RawResponse(RawHttp.send(port, request)));
-    RunningService.CONTRACT.check(method, target, answer);
-    return answer;
+    ServiceResponse response = new ServiceResponse(new RawResponse(RawHttp.send(port, request)));
+    RunningService.CONTRACT.check(method, target, response);
+    return response;
   }
 }

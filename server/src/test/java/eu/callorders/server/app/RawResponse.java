@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLSession;
 
-/** What came over a socket, in the shape in which answers are held against the contract. */
+/** Adapts a raw response for the contract check. */
 record RawResponse(RawHttp.RawResponse answer) implements HttpResponse<String> {
   @Override
   public int statusCode() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A service whose database may be an older copy. */
+/** Recovery after a restore of the database. */
 class RecoveryTest {
   private static final String HALT =
       """
@@ -60,7 +60,7 @@ class RecoveryTest {
   }
 
   @Test
-  void holdsWhatReachesOthersUntilAnOperatorAccepts() {
+  void holdsExternalEffectsUntilOperatorAccepts() {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
     Await.until("nothing is due", () -> count("SELECT count(*) FROM webhook_event") == 0);
@@ -70,7 +70,7 @@ class RecoveryTest {
     String order = tenant.create(tenant.order("00"));
     service.sql(
         "INSERT INTO gateway_erasure VALUES (gen_random_uuid(), ?, 0, now())", tenant.uuid());
-    service.admin().delete("/admin/v1/tenants/" + tenant.id() + "/subjects/somebody");
+    service.admin().delete("/admin/v1/tenants/" + tenant.id() + "/subjects/someone");
 
     service.awaitRounds("figures");
     assertThat(metrics()).contains("\ncallorders_recovery_state 1.0\n");
@@ -79,7 +79,7 @@ class RecoveryTest {
     assertThat(overview().at("/recovery/state").asText()).isEqualTo("halted");
     assertThat(service.admin().get("/health/ready").status()).isEqualTo(200);
     Await.until("deliveries are due", () -> count("SELECT count(*) FROM webhook_due") > 0);
-    // Each loop has had a round in which it would have begun what is not held.
+    // After these rounds each loop would have started work that is not held.
     service.awaitRounds("webhook-dispatcher", "gateway-erasures", "eraser", "planner", "dialer");
     assertThat(sent(endpoint)).isZero();
     assertThat(count("SELECT count(*) FROM gateway_erasure WHERE tries = 0")).isEqualTo(1);
@@ -93,42 +93,42 @@ class RecoveryTest {
     Await.until("a webhook is sent", () -> sent(endpoint) > 0);
     Await.until("no erasure is left", () -> count("SELECT count(*) FROM gateway_erasure") == 0);
     Await.until(
-        "the person is erased",
+        "the subject is erased",
         () -> count("SELECT count(*) FROM erasure WHERE done_at IS NULL") == 0);
   }
 
   @Test
-  void saysThatAResourceMayBeLost() {
+  void notFoundMentionsRestoreForLostPeriod() {
     String lost = idOf(Duration.ofMinutes(90));
     assertThat(detail(lost)).doesNotContain("backup");
 
     service.sql(LOST_HOUR);
 
-    Await.until("the era is noticed", () -> detail(lost), it -> it.contains("from a backup"));
+    Await.until("the era is detected", () -> detail(lost), it -> it.contains("from a backup"));
     assertThat(detail(idOf(Duration.ofMinutes(30)))).doesNotContain("backup");
     assertThat(detail(idOf(Duration.ofHours(3)))).doesNotContain("backup");
   }
 
   @Test
-  void readsSequencesAnewInANewEra() {
+  void rereadsSequencesInNewEra() {
     String wait = "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
     String sequence = api.post(SequenceBody.PATH, SequenceBody.of("ladder", wait)).is(201).id();
     SequenceBody.activate(api, sequence, 1).is(200);
     assertThat(stepOf(enroll(tenant.laterOrder(), "before"))).isEqualTo("rest");
     int eras = count("SELECT count(*) FROM era");
-    OrderBody person = tenant.laterOrder();
+    OrderBody order = tenant.laterOrder();
 
     service.sql(OTHER_DEFINITIONS);
     service.sql(OTHER_INSTANCE);
-    // The node begins the era, empties its caches, and answers requests again, in this order.
-    Await.until("an era has begun", () -> count("SELECT count(*) FROM era") > eras);
-    Await.until("requests are answered", () -> api.get(SequenceBody.PATH).status() == 200);
+    // The node starts the era, clears its caches, then serves requests again.
+    Await.until("a new era has started", () -> count("SELECT count(*) FROM era") > eras);
+    Await.until("requests are served", () -> api.get(SequenceBody.PATH).status() == 200);
 
-    assertThat(stepOf(enroll(person, "after"))).isEqualTo("pause");
+    assertThat(stepOf(enroll(order, "after"))).isEqualTo("pause");
   }
 
-  private String enroll(OrderBody person, String key) {
-    return api.post("/v1/signals", SignalBody.of("invoice.overdue", person, key).json())
+  private String enroll(OrderBody order, String key) {
+    return api.post("/v1/signals", SignalBody.of("invoice.overdue", order, key).json())
         .is(201)
         .at("/triggered/0/enrollment_id");
   }
@@ -137,10 +137,10 @@ class RecoveryTest {
     return api.get("/v1/enrollments/" + enrollment).is(200).at("/current_step_id");
   }
 
-  /** While the node settles the era, requests are answered with 503. */
+  /** Empty while the node settles the era and replies with 503. */
   private String detail(String order) {
-    ServiceResponse answer = api.order(order);
-    return answer.status() == 503 ? "" : answer.is(404, "not_found").at("/detail");
+    ServiceResponse response = api.order(order);
+    return response.status() == 503 ? "" : response.is(404, "not_found").at("/detail");
   }
 
   private static String idOf(Duration age) {

@@ -28,7 +28,7 @@ class ReplayWebhookEventsTest {
   private List<JsonNode> feed;
   private String endpoint;
 
-  /** Four order types, each created and then updated, before there is an endpoint. */
+  /** Creates and updates four order types before the first endpoint exists. */
   @BeforeAll
   void begin() {
     tenant = RunningService.shared().newTenant();
@@ -40,7 +40,7 @@ class ReplayWebhookEventsTest {
     }
     feed =
         Await.until(
-            "the feed shows all of it", () -> tenant.events(null), all -> all.size() == 2 * TYPES);
+            "the feed shows all events", () -> tenant.events(null), all -> all.size() == 2 * TYPES);
     endpoint = hooks.active();
   }
 
@@ -49,27 +49,27 @@ class ReplayWebhookEventsTest {
         "POST", TestWebhookEndpoints.at(id) + "/replay", json.replace('`', '"'), headers);
   }
 
-  /** How many events match, without any being sent. */
+  /** The number of matching events, by dry run. */
   private int count(String members) {
-    ServiceResponse answer = replay(endpoint, "{`dry_run`: true, " + members + "}").is(202);
-    assertThat(answer.at("/status")).isEqualTo("accepted");
-    assertThat(answer.body().path("dry_run").asBoolean()).isTrue();
-    return answer.body().path("events").asInt();
+    ServiceResponse response = replay(endpoint, "{`dry_run`: true, " + members + "}").is(202);
+    assertThat(response.at("/status")).isEqualTo("accepted");
+    assertThat(response.body().path("dry_run").asBoolean()).isTrue();
+    return response.body().path("events").asInt();
   }
 
-  private String eventId(int place) {
-    return feed.get(place).path("id").asText();
+  private String eventId(int index) {
+    return feed.get(index).path("id").asText();
   }
 
-  private Instant occurredAt(int place) {
-    return Instant.parse(feed.get(place).path("occurred_at").asText());
+  private Instant occurredAt(int index) {
+    return Instant.parse(feed.get(index).path("occurred_at").asText());
   }
 
-  private String behind(int place) {
-    return "`after`: `" + eventId(place) + "`";
+  private String afterEvent(int index) {
+    return "`after`: `" + eventId(index) + "`";
   }
 
-  /** The whole feed, of which the first event is behind the beginning of today. */
+  /** A range that covers the whole feed. */
   private String everything() {
     return "`since`: `" + occurredAt(0).minus(Duration.ofDays(1)) + "`";
   }
@@ -82,20 +82,20 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void countsBehindAnEventOrACursor() {
+  void countsAfterEventOrCursor() {
     ServiceResponse page = api.get("/v1/events?limit=3").is(200);
 
-    assertThat(count(behind(0))).isEqualTo(7);
-    assertThat(count(behind(6))).isEqualTo(1);
-    assertThat(count(behind(7))).isZero();
+    assertThat(count(afterEvent(0))).isEqualTo(7);
+    assertThat(count(afterEvent(6))).isEqualTo(1);
+    assertThat(count(afterEvent(7))).isZero();
     assertThat(count("`after`: `" + page.at("/next_cursor") + "`")).isEqualTo(5);
   }
 
   @Test
-  void countsBetweenInstantsOfTheTenant() {
+  void countsBetweenTenantInstants() {
     assertThat(count(everything())).isEqualTo(8);
-    for (int place = 0; place < feed.size(); place++) {
-      Instant at = occurredAt(place);
+    for (int index = 0; index < feed.size(); index++) {
+      Instant at = occurredAt(index);
       int from = (int) feed.stream().filter(it -> !at(it).isBefore(at)).count();
 
       assertThat(count("`since`: `" + at + "`")).isEqualTo(from);
@@ -116,7 +116,7 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void takesWhatTheEndpointSubscribesToUnlessToldOtherwise() {
+  void usesSubscribedTypesUnlessTypesAreGiven() {
     String id = hooks.active();
     hooks.patch(id, "{`event_types`: [`order_type.created`, `call.*`]}").is(200);
     String dry = "{`dry_run`: true, " + everything();
@@ -127,7 +127,7 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void countsWhatCameToNothingInTheEnd() {
+  void countsFinallyFailedDeliveries() {
     String id = hooks.active();
     String other = hooks.active();
     delivery(id, 0, "failed");
@@ -144,25 +144,26 @@ class ReplayWebhookEventsTest {
     String failed = "{`dry_run`: true, `only_failed`: true, ";
 
     assertThat(replay(id, failed + everything() + "}").is(202).at("/events")).isEqualTo("3");
-    assertThat(replay(id, failed + behind(0) + "}").is(202).at("/events")).isEqualTo("2");
+    assertThat(replay(id, failed + afterEvent(0) + "}").is(202).at("/events")).isEqualTo("2");
     assertThat(replay(other, failed + everything() + "}").is(202).at("/events")).isEqualTo("1");
   }
 
-  private void delivery(String id, int place, String status) {
-    UUID event = IdKind.EVENT.parse(eventId(place)).orElseThrow();
-    hooks.delivery(id, Instant.now(), event, feed.get(place).path("type").asText(), status);
+  private void delivery(String id, int index, String status) {
+    UUID event = IdKind.EVENT.parse(eventId(index)).orElseThrow();
+    hooks.delivery(id, Instant.now(), event, feed.get(index).path("type").asText(), status);
   }
 
   @Test
-  void beginsARunUnlessItIsDry() {
+  void startsReplayUnlessDryRun() {
     String id = hooks.active();
     replay(id, "{`dry_run`: true, " + everything() + "}").is(202);
     assertThat(runs(id)).isEmpty();
-    ServiceResponse answer = replay(id, "{" + behind(1) + "}").is(202);
+    ServiceResponse response = replay(id, "{" + afterEvent(1) + "}").is(202);
     replay(id, "{" + everything() + ", `event_types`: [`order_type.updated`, `call.*`]}").is(202);
-    replay(id, "{" + behind(7) + "}").is(202);
+    replay(id, "{" + afterEvent(7) + "}").is(202);
 
-    assertThat(answer.text()).isEqualTo("{\"status\":\"accepted\",\"events\":6,\"dry_run\":false}");
+    assertThat(response.text())
+        .isEqualTo("{\"status\":\"accepted\",\"events\":6,\"dry_run\":false}");
     assertThat(runs(id)).hasSize(2);
     assertThat(runs(id).getFirst()).startsWith("6", "f", "t");
     assertThat(runs(id).getLast())
@@ -181,12 +182,12 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void countsAHundredThousandEventsAtMost() throws SQLException {
+  void countsAtMostHundredThousandEvents() throws SQLException {
     RunningTenant busy = tenant.service().newTenant();
     String id = new TestWebhookEndpoints(busy).active();
     insertEvents(busy, 100_001);
     String body = "{`dry_run`: true, " + everything() + ", `event_types`: [`order_type.*`]}";
-    ServiceResponse answer =
+    ServiceResponse response =
         Await.until(
             "the feed shows them",
             () ->
@@ -194,13 +195,13 @@ class ReplayWebhookEventsTest {
                     .send("POST", TestWebhookEndpoints.at(id) + "/replay", body.replace('`', '"')),
             counted -> counted.is(202).body().path("events").asInt() > 0);
 
-    assertThat(answer.text())
+    assertThat(response.text())
         .isEqualTo(
             "{\"status\":\"accepted\",\"events\":100000,\"dry_run\":true,"
                 + "\"events_capped\":true}");
   }
 
-  /** In one transaction with the end of their deliveries: the service does not begin with any. */
+  /** Deletes their queue entries in the same transaction, so the service never sends them. */
   private static void insertEvents(RunningTenant busy, int count) throws SQLException {
     try (Connection connection = busy.service().connection();
         Statement statement = connection.createStatement()) {
@@ -218,18 +219,18 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void wantsExactlyOneBeginning() {
+  void requiresExactlyOneStart() {
     replay(endpoint, "{}").is(422, "replay_range");
     replay(endpoint, "{`only_failed`: true, `until`: `2026-01-01T00:00:00Z`}")
         .is(422, "replay_range");
-    replay(endpoint, "{" + behind(0) + ", " + everything() + "}").is(422, "replay_range");
+    replay(endpoint, "{" + afterEvent(0) + ", " + everything() + "}").is(422, "replay_range");
     Instant limit = tenant.now().minus(Duration.ofDays(30));
     replay(endpoint, "{`since`: `" + limit.minusSeconds(60) + "`}").is(422, "replay_range");
     replay(endpoint, "{`dry_run`: true, `since`: `" + limit.plusSeconds(600) + "`}").is(202);
   }
 
   @Test
-  void refusesWhatIsNoPlaceInTheFeed() {
+  void rejectsInvalidCursors() {
     RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
     JsonNode theirs =
@@ -245,7 +246,8 @@ class ReplayWebhookEventsTest {
             listing,
             "x",
             "")) {
-      ServiceResponse refused = replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
+      ServiceResponse refused =
+          replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
       assertThat(refused.errors()).containsExactly("/after invalid_cursor");
     }
   }
@@ -265,12 +267,12 @@ class ReplayWebhookEventsTest {
         "{`dry_run`: 1} | /dry_run type",
         "{`before`: `x`} | /before unknown_member",
       })
-  void namesEveryFault(String body, String expected) {
+  void reportsEveryFault(String body, String expected) {
     assertThat(replay(endpoint, body).is(422, "validation_failed").errors()).contains(expected);
   }
 
   @Test
-  void isForActiveEndpointsOnly() {
+  void requiresActiveEndpoint() {
     String body = "{`dry_run`: true, " + everything() + "}";
 
     replay(hooks.pending(), body).is(409, "endpoint_not_verified");
@@ -281,9 +283,9 @@ class ReplayWebhookEventsTest {
   }
 
   @Test
-  void beginsOneRunForOneKey() {
+  void startsOneReplayPerIdempotencyKey() {
     String id = hooks.active();
-    String body = "{" + behind(2) + "}";
+    String body = "{" + afterEvent(2) + "}";
     ServiceResponse first = replay(id, body, "Idempotency-Key", "replay").is(202);
     ServiceResponse again = replay(id, body, "Idempotency-Key", "replay").is(202);
 

@@ -29,7 +29,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands around a restore, on an embedded database. */
+/** Backup and restore commands with an embedded database. */
 class RestoreCommandsTest {
   private static final String TENANT =
       """
@@ -47,7 +47,7 @@ class RestoreCommandsTest {
   private StringWriter err = new StringWriter();
 
   @Test
-  void saysWhatHasComeBackAndWhoDecides() throws Exception {
+  void reportsRestoredErasAndRequiredDecisions() throws Exception {
     Path backup = directory.resolve("backup");
     Map<String, String> embedded = settings(Map.of());
     Map<String, String> remote = settings(Map.of("CALLORDERS_GATEWAY", "http://127.0.0.1:9"));
@@ -91,7 +91,7 @@ class RestoreCommandsTest {
   }
 
   @Test
-  void readsTheLogAfterARestartThatANodeHasSeen() throws Exception {
+  void readsGatewayLogAfterWitnessedRestart() throws Exception {
     try (FakeGateway gateway = new FakeGateway()) {
       Map<String, String> remote = settingsOfUsedDatabase(gateway);
       String log = "GET /gateway/v1/events";
@@ -117,7 +117,7 @@ class RestoreCommandsTest {
     }
   }
 
-  /** Of a service with that gateway, whose database a node has worked with. */
+  /** Settings of a service with this gateway and an already used database. */
   private Map<String, String> settingsOfUsedDatabase(FakeGateway gateway) throws Exception {
     Map<String, String> remote =
         settings(
@@ -133,7 +133,7 @@ class RestoreCommandsTest {
   }
 
   @Test
-  void seesAnotherSystemThatPlacesNoCalls() throws Exception {
+  void detectsOtherSystemWithoutCalls() throws Exception {
     try (FakeGateway gateway = new FakeGateway()) {
       gateway.promising(new Capabilities(true, true, true, true, true));
       Map<String, String> remote = settingsOfUsedDatabase(gateway);
@@ -147,10 +147,10 @@ class RestoreCommandsTest {
           .contains(
               "No node of this deployment is at work at the gateway.",
               "Dialing waits until a node has read the gateway's log to its end.");
-      gateway.answering(era, 200, heardAt(Instant.now().minus(Duration.ofMinutes(10))));
+      gateway.answering(era, 200, lastHeardAt(Instant.now().minus(Duration.ofMinutes(10))));
       assertThat(run(remote, "restore-check")).as("a silent system").isZero();
       assertThat(out.toString()).contains("No node of this deployment is at work at the gateway.");
-      gateway.on(era, request -> request.answer(200, heardAt(Instant.now())));
+      gateway.on(era, request -> request.answer(200, lastHeardAt(Instant.now())));
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString())
           .contains(
@@ -161,12 +161,12 @@ class RestoreCommandsTest {
     }
   }
 
-  private static String heardAt(Instant at) {
+  private static String lastHeardAt(Instant at) {
     return "{\"number\": 0, \"id\": \"00000000-0000-7000-8000-000000000001\", \"heard_at\": \"%s\"}"
         .formatted(at);
   }
 
-  /** As if a node had worked with the database. */
+  /** Simulates a node that has used the database. */
   private void work() throws Exception {
     Vertx vertx = Vertx.vertx();
     Path data = directory.resolve("data");
@@ -185,7 +185,7 @@ class RestoreCommandsTest {
   }
 
   @Test
-  void refusesAnExternalDatabaseNamingWhatToUse() {
+  void rejectsExternalDatabaseAndNamesAlternative() {
     Map<String, String> external =
         settings(
             Map.of("CALLORDERS_DATABASE_URL", "postgresql://u:secret@db.example:5432/call_orders"));
@@ -202,7 +202,7 @@ class RestoreCommandsTest {
     return all;
   }
 
-  /** Runs a statement as the owner of the schema; the first column of its first row. */
+  /** Runs a statement as schema owner; returns the first column of the first row. */
   private String sql(String statement) throws Exception {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("data"));
         Connection connection = database.owner().connect();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Events of the gateway that were stored once, and that a restore of the database has lost. */
+/** Gateway events that a database restore lost. */
 class RestoredGatewayLogTest {
   private static final String NEW_ERA =
       """
@@ -48,11 +48,11 @@ class RestoredGatewayLogTest {
       Await.until("the node has settled the era", () -> witnessed(service).contains("\"era\":2"));
       gateway.log.addAll(events);
 
-      Await.until("they are stored again", () -> !stored(service, attempt).isEmpty());
+      Await.until("the events are stored again", () -> !stored(service, attempt).isEmpty());
     }
   }
 
-  /** What the node has seen of its database. */
+  /** The node's record of its database instance. */
   private static String witnessed(RunningService service) {
     try {
       return Files.readString(service.dataDirectory().resolve("instance.json"));

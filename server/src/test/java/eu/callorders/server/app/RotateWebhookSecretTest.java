@@ -16,7 +16,7 @@ class RotateWebhookSecretTest {
     return api.post(TestWebhookEndpoints.at(id) + "/rotate-secret", headers);
   }
 
-  /** Identifiers of the secrets, the oldest first, with whether they retire within a day. */
+  /** Ids of the secrets, oldest first, with whether they retire within a day. */
   private List<List<String>> secrets(String id) {
     return hooks.sql(
         "SELECT id, coalesce((retires_at BETWEEN now() + interval '23 hours' AND now() + interval"
@@ -26,7 +26,7 @@ class RotateWebhookSecretTest {
   }
 
   @Test
-  void leavesTheOlderSecretADay() {
+  void keepsPreviousSecretForADay() {
     String id = hooks.active();
     String first = secrets(id).getFirst().getFirst();
     ServiceResponse rotated = rotate(id).is(200);
@@ -41,7 +41,7 @@ class RotateWebhookSecretTest {
   }
 
   @Test
-  void retiresTheOldestAtOnceWhenRotatedAgain() {
+  void secondRotationRetiresOldestSecretAtOnce() {
     String id = hooks.active();
     rotate(id).is(200);
     List<List<String>> two = secrets(id);
@@ -53,7 +53,7 @@ class RotateWebhookSecretTest {
   }
 
   @Test
-  void neverHasMoreThanTwoSecretsOneOfWhichStays() {
+  void keepsAtMostTwoSecretsUnderConcurrentRotation() {
     String id = hooks.active();
 
     assertThat(TestWebhookEndpoints.atOnce(6, each -> rotate(id))).isEqualTo("{200=6}");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A page of a list ends after 2,000 rows that do not match; its cursor goes on behind them. */
+/** A list page ends after 2,000 rows that do not match; its cursor continues after them. */
 class RowsVisitedByListsTest {
   private static final Duration DAY = Duration.ofDays(1);
 
@@ -65,8 +65,8 @@ class RowsVisitedByListsTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
 
-  /** Two pages of rows that do not match, and then one that does. */
-  private void findsBehind4000Others(String list, String id) {
+  /** Reads two empty pages, then the matching row. */
+  private void findsRowAfter4000Others(String list, String id) {
     ServiceResponse page = api.get(list).is(200);
     for (int empty = 0; empty < 2; empty++) {
       assertThat(page.rows()).isEmpty();
@@ -100,18 +100,18 @@ class RowsVisitedByListsTest {
         "order_type=payment_reminder&client_reference=a-claim",
         "status=scheduled&created_after=2020-01-01T00:00:00Z"
       })
-  void ofOrders(String filters) {
+  void findsRareOrders(String filters) {
     OrderBody order = tenant.laterOrder().set("/client_reference", "a-claim");
     String id = tenant.create(order.set("/subject/reference", "someone"));
     tenant.await(id, "scheduled");
     age("call_order");
     grow(ORDERS, 4_000);
 
-    findsBehind4000Others(Api.ORDERS + "?" + filters, id);
+    findsRowAfter4000Others(Api.ORDERS + "?" + filters, id);
   }
 
   @Test
-  void endsBehindTheLastRowThatWasLookedAt() {
+  void cursorContinuesAfterLastVisitedRow() {
     String id = tenant.create(tenant.laterOrder());
     tenant.await(id, "scheduled");
     age("call_order");
@@ -119,7 +119,8 @@ class RowsVisitedByListsTest {
 
     ServiceResponse page = api.get(Api.ORDERS + "?status=scheduled").is(200);
     assertThat(page.rows()).extracting(row -> row.path("id").asText()).containsExactly(id);
-    ServiceResponse next = api.get(Api.ORDERS + "?status=scheduled&after=" + page.at("/next_cursor"));
+    ServiceResponse next =
+        api.get(Api.ORDERS + "?status=scheduled&after=" + page.at("/next_cursor"));
     assertThat(next.is(200).rows()).isEmpty();
     assertThat(next.body().path("has_more").asBoolean()).isFalse();
   }
@@ -132,33 +133,33 @@ class RowsVisitedByListsTest {
         "sequence_key=rare&subject_reference=someone",
         "status=active&created_before=2999-01-01T00:00:00Z"
       })
-  void ofEnrollments(String filters) {
+  void findsRareEnrollments(String filters) {
     String wait = "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
     String sequence = api.post(SequenceBody.PATH, SequenceBody.of("rare", wait)).is(201).id();
     SequenceBody.activate(api, sequence, 1).is(200);
-    OrderBody person = tenant.laterOrder().set("/subject/reference", "someone");
+    OrderBody order = tenant.laterOrder().set("/subject/reference", "someone");
     ServiceResponse signal =
-        api.post("/v1/signals", SignalBody.of("invoice.overdue", person, "key").json()).is(201);
+        api.post("/v1/signals", SignalBody.of("invoice.overdue", order, "key").json()).is(201);
     age("enrollment");
     grow(ENROLLMENTS, 4_000);
 
-    findsBehind4000Others("/v1/enrollments?" + filters, signal.at("/triggered/0/enrollment_id"));
+    findsRowAfter4000Others("/v1/enrollments?" + filters, signal.at("/triggered/0/enrollment_id"));
   }
 
   @Test
-  void ofSuppressions() {
+  void findsRareSuppressions() {
     tenant.suppress("+493023125098", "someone");
     age("suppression");
     grow(SUPPRESSIONS, 4_000);
 
     String list = "/v1/suppressions?phone=%2B493023125098";
     String id = api.get("/v1/suppressions?subject_reference=someone").is(200).at("/data/0/id");
-    findsBehind4000Others(list + "&subject_reference=someone", id);
+    findsRowAfter4000Others(list + "&subject_reference=someone", id);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"succeeded", "failed", "retrying"})
-  void ofDeliveries(String status) {
+  void findsRareDeliveries(String status) {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
     hooks.sql("DELETE FROM webhook_due WHERE tenant_id = ?", tenant.uuid());
@@ -172,8 +173,8 @@ class RowsVisitedByListsTest {
 
     String list = TestWebhookEndpoints.DELIVERIES + "?event_type=call.rare";
     String shown = IdKind.WEBHOOK_DELIVERY.format(id);
-    findsBehind4000Others(list, shown);
-    findsBehind4000Others(list + "&status=" + status, shown);
-    findsBehind4000Others(list + "&status=" + status + "&endpoint_id=" + endpoint, shown);
+    findsRowAfter4000Others(list, shown);
+    findsRowAfter4000Others(list + "&status=" + status, shown);
+    findsRowAfter4000Others(list + "&status=" + status + "&endpoint_id=" + endpoint, shown);
   }
 }

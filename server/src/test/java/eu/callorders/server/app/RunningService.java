@@ -34,10 +34,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * The service as it is started for real, on free ports and a database of its own. Rate limits are
- * off, so that tests may hurry.
- */
+/** The real service on free ports with a separate database and without rate limits. */
 final class RunningService implements AutoCloseable {
   static final ContractCheck CONTRACT = new ContractCheck();
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -46,7 +43,7 @@ final class RunningService implements AutoCloseable {
   private static final int MOST_DEADLOCKS = 10;
   static final String ADMIN_TOKEN = "an-operator-of-the-tests-0123456789";
 
-  /** A machine that is busy with tests is no outage. */
+  /** Long timeouts: a slow test machine is no outage. */
   static final Node.Bounds PATIENT =
       new Node.Bounds(
           new DatabaseHealthMonitor.Timeouts(
@@ -64,33 +61,35 @@ final class RunningService implements AutoCloseable {
   private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
   private final String api;
 
-  private RunningService(Map<String, String> settings, String environment, DatabaseSetup place) {
-    this(settings, environment, place, options -> Vertx.builder().with(options));
+  private RunningService(Map<String, String> settings, String environment, DatabaseSetup setup) {
+    this(settings, environment, setup, options -> Vertx.builder().with(options));
   }
 
   private RunningService(
       Map<String, String> settings,
       String environment,
-      DatabaseSetup place,
-      Function<VertxOptions, VertxBuilder> machine) {
+      DatabaseSetup setup,
+      Function<VertxOptions, VertxBuilder> vertxFactory) {
     live = environment.equals("live");
-    owner = place.owner();
-    database = place.database();
+    owner = setup.owner();
+    database = setup.database();
     if (live) {
       sql("UPDATE deployment SET environment = ?", environment);
     }
-    Map<String, String> all = new HashMap<>(settings(environment, place.service()));
+    Map<String, String> all = new HashMap<>(settings(environment, setup.service()));
     all.putAll(settings);
-    node = start(all, place.bounds(), machine);
+    node = start(all, setup.bounds(), vertxFactory);
     api = address("API");
     admin = new HttpCalls(port(address("Administration")), ADMIN_TOKEN);
     this.settings = all;
   }
 
   private Node start(
-      Map<String, String> all, Node.Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
+      Map<String, String> all,
+      Node.Bounds bounds,
+      Function<VertxOptions, VertxBuilder> vertxFactory) {
     try {
-      return Node.start(Config.read(all, null), bounds, machine);
+      return Node.start(Config.read(all, null), bounds, vertxFactory);
     } catch (RuntimeException e) {
       directories.close();
       throw e;
@@ -98,10 +97,8 @@ final class RunningService implements AutoCloseable {
   }
 
   /**
-   * Where a service runs.
-   *
-   * @param service how it gets to its database
-   * @param owner how the tests do
+   * @param service address for the service
+   * @param owner address for the tests
    * @param database closed with the service
    */
   record DatabaseSetup(
@@ -113,7 +110,7 @@ final class RunningService implements AutoCloseable {
     }
   }
 
-  /** The one that all test classes of a JVM share; each works with tenants of its own. */
+  /** The service that all test classes of a JVM share; each uses its own tenants. */
   static RunningService shared() {
     return Shared.SERVICE;
   }
@@ -122,7 +119,7 @@ final class RunningService implements AutoCloseable {
     static final RunningService SERVICE = sandbox(Map.of());
 
     static {
-      // Not when a class ends: in several test processes each class is an execution of its own.
+      // Not closed per class: with several test processes each class is a separate execution.
       TestDatabase.closeBeforeServer(SERVICE);
     }
   }
@@ -131,14 +128,14 @@ final class RunningService implements AutoCloseable {
     return on(DatabaseSetup.test(), settings);
   }
 
-  static RunningService on(DatabaseSetup place, Map<String, String> settings) {
-    return new RunningService(settings, "sandbox", place);
+  static RunningService on(DatabaseSetup setup, Map<String, String> settings) {
+    return new RunningService(settings, "sandbox", setup);
   }
 
-  /** In networks that are made up. */
+  /** With a simulated network. */
   static RunningService sandbox(
-      Map<String, String> settings, Function<VertxOptions, VertxBuilder> machine) {
-    return new RunningService(settings, "sandbox", DatabaseSetup.test(), machine);
+      Map<String, String> settings, Function<VertxOptions, VertxBuilder> vertxFactory) {
+    return new RunningService(settings, "sandbox", DatabaseSetup.test(), vertxFactory);
   }
 
   static RunningService live() {
@@ -162,7 +159,7 @@ final class RunningService implements AutoCloseable {
     settings.put("CALLORDERS_DEMO", Boolean.toString(!live));
     settings.put("CALLORDERS_RATE_LIMIT", "off");
     settings.put("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "localhost:9,127.0.0.1:9");
-    if (live) { // nobody is there: these tests call nobody
+    if (live) { // unreachable gateway: these tests place no calls
       settings.put("CALLORDERS_GATEWAY", "http://127.0.0.1:9");
       settings.put("CALLORDERS_LABORATORY", "true");
     }
@@ -191,7 +188,7 @@ final class RunningService implements AutoCloseable {
     return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
   }
 
-  /** Another node over the same database, in a process that can be killed; it has started. */
+  /** Starts another node on the same database, in a process that can be killed. */
   Process another() throws IOException {
     Process process = launch(Map.of());
     var output = process.inputReader();
@@ -208,15 +205,15 @@ final class RunningService implements AutoCloseable {
     return process;
   }
 
-  /** Another node over the same database, in this process, with its watchdog. */
+  /** Starts another node on the same database, in this process, with its watchdog. */
   Node another(HaltPolicy policy) {
     Map<String, String> all = new HashMap<>(settings);
     all.put("CALLORDERS_DATA_DIR", directory().toString());
     return Node.start(Config.read(all, null), policy);
   }
 
-  /** As {@link #another()}, with other settings; it has not started yet. */
-  Process launch(Map<String, String> others) throws IOException {
+  /** Like {@link #another()} with other settings; does not wait for the start. */
+  Process launch(Map<String, String> overrides) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -228,7 +225,7 @@ final class RunningService implements AutoCloseable {
     builder.environment().keySet().removeIf(key -> key.startsWith("CALLORDERS_"));
     builder.environment().putAll(settings);
     builder.environment().put("CALLORDERS_DATA_DIR", directory().toString());
-    builder.environment().putAll(others);
+    builder.environment().putAll(overrides);
     return builder.redirectErrorStream(true).start();
   }
 
@@ -236,11 +233,11 @@ final class RunningService implements AutoCloseable {
     WorkLoop.wake(node.vertx(), loop);
   }
 
-  /** Wakes loops until each has completed a round that began after this call. */
+  /** Wakes loops until each has completed a round started after this call. */
   void awaitRounds(String... loops) {
     for (String loop : loops) {
       long first = awaitRoundAfter(loop, lastRound(loop));
-      awaitRoundAfter(loop, first); // the first one may have begun before the call
+      awaitRoundAfter(loop, first); // the first one may have started before the call
     }
   }
 
@@ -254,7 +251,7 @@ final class RunningService implements AutoCloseable {
         last -> last != round);
   }
 
-  /** When the loop has completed its last round, by {@link System#nanoTime}. */
+  /** End of the loop's last round, by {@link System#nanoTime}. */
   private long lastRound(String loop) {
     LoopActivity activity =
         Loops.of(node.vertx()).stream()
@@ -274,17 +271,16 @@ final class RunningService implements AutoCloseable {
     return live;
   }
 
-  /** The address of the API, without a slash at its end. */
+  /** The base URL of the API without trailing slash. */
   String address() {
     return api;
   }
 
-  /** The port of the administration. */
   int adminPort() {
     return port(address("Administration"));
   }
 
-  /** Where its credentials lie. */
+  /** The directory of its generated credentials. */
   Path dataDirectory() {
     return Path.of(settings.get("CALLORDERS_DATA_DIR"));
   }
@@ -293,17 +289,17 @@ final class RunningService implements AutoCloseable {
     return admin;
   }
 
-  /** The port at which tokens are issued and the API is served. */
+  /** The port of the API and the token endpoint. */
   int port() {
     return port(api);
   }
 
-  /** The API as the bearer of that token sees it. */
+  /** An API client with this token. */
   Api with(String token) {
     return new Api(HTTP, CONTRACT, api, token);
   }
 
-  /** A new tenant, whose clock shows a time at which everybody may be called. */
+  /** A new tenant, with its clock at a time of day when calls are allowed. */
   RunningTenant newTenant() {
     return newTenant("{\"name\": \"Test\", \"caller_ids\": [\"+493023125000\"]}");
   }
@@ -316,7 +312,7 @@ final class RunningService implements AutoCloseable {
     return new RunningTenant(this, created.body().path("tenant_id").asText());
   }
 
-  /** Asks for a token; the answer of the token endpoint. */
+  /** Requests a token; returns the response body. */
   JsonNode token(String form) {
     return Json.parse(TokenCalls.post(HTTP, api, form).body());
   }
@@ -326,8 +322,8 @@ final class RunningService implements AutoCloseable {
   }
 
   /**
-   * Runs a statement as the owner of the schema, seeing every tenant; the rows, as text. A
-   * statement that deadlocks with one of the service runs again: it has changed nothing.
+   * Runs a statement as schema owner for all tenants; returns the rows as text. Retries after a
+   * deadlock with the service.
    */
   List<List<String>> sql(String statement, Object... arguments) {
     for (int deadlocks = 0; true; deadlocks++) {
@@ -348,7 +344,7 @@ final class RunningService implements AutoCloseable {
     return rows;
   }
 
-  /** Tests look at the database every few milliseconds: a connection each time costs more. */
+  /** Reuses connections, since tests poll the database every few milliseconds. */
   private Connection idleOrNew() throws SQLException {
     Connection connection = idle.poll();
     while (connection != null && !connection.isValid(VALIDATION_SECONDS)) {
@@ -361,8 +357,8 @@ final class RunningService implements AutoCloseable {
   private static List<List<String>> rows(
       Connection connection, String statement, Object... arguments) throws SQLException {
     try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-      for (int place = 0; place < arguments.length; place++) {
-        prepared.setObject(place + 1, arguments[place]);
+      for (int index = 0; index < arguments.length; index++) {
+        prepared.setObject(index + 1, arguments[index]);
       }
       List<List<String>> rows = new ArrayList<>();
       if (prepared.execute()) {
@@ -382,7 +378,7 @@ final class RunningService implements AutoCloseable {
     }
   }
 
-  /** A connection of the owner of the schema, for transactions that stay open. */
+  /** A connection as schema owner, for transactions that stay open. */
   Connection connection() throws SQLException {
     Connection connection = owner.connect();
     connection.createStatement().execute("SET app.worker = 'on'");

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** One tenant of a running service, with a registration, and a clock of its own. */
+/** A tenant of a running service, with a registration and its own clock. */
 final class RunningTenant {
   static final List<String> SCOPES =
       List.of(
@@ -57,7 +57,7 @@ final class RunningTenant {
         FROM %1$s t WHERE %2$s = '%3$s'
       """;
 
-  /** Events of a tenant that are written and not yet shown by the feed. */
+  /** Counts committed events that the feed does not show yet. */
   private static final String HELD_BACK =
       """
       SELECT count(*) FROM event
@@ -65,7 +65,7 @@ final class RunningTenant {
               | pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text::xid8
       """;
 
-  /** What background workers are about to do; until then rows of the tenant change. */
+  /** Counts pending background work that still changes rows of the tenant. */
   private static final String PENDING_WORK =
       """
       SELECT (SELECT count(*) FROM call_order WHERE tenant_id = t.id
@@ -97,12 +97,15 @@ final class RunningTenant {
     }
   }
 
-  /** Adds a registration; the answer of the administration. */
+  /** Adds a registration; returns the response body. */
   JsonNode register(String json) {
     return service.admin().post("/admin/v1/tenants/" + id + "/registrations", json).body();
   }
 
-  /** Ten o'clock in Berlin on the first Wednesday of a coming July: a month without holidays. */
+  /**
+   * Sets the clock to 10:00 in Berlin on the first Wednesday of the next July, a month without
+   * holidays.
+   */
   private void toDaytime() {
     ZonedDateTime today = ZonedDateTime.now(ZoneId.of("Europe/Berlin"));
     ZonedDateTime morning = morning(today);
@@ -116,7 +119,7 @@ final class RunningTenant {
         .with(LocalTime.of(10, 0));
   }
 
-  /** Puts the clock forward without a walk: for tenants that have nothing due. */
+  /** Sets the clock directly: for tenants without due work. */
   void setClock(Instant to) {
     service.sql(
         "UPDATE tenant SET clock_offset_ms ="
@@ -135,13 +138,15 @@ final class RunningTenant {
     return service.admin().get("/admin/v1/tenants/" + id + "/test-clock").body();
   }
 
-  /** Advances the clock and waits until the walk has ended. */
+  /** Advances the clock and waits until it has processed all due work. */
   void walk(Duration by) {
     service
         .admin()
         .post("/admin/v1/tenants/" + id + "/test-clock/advance", "{\"by\": \"" + by + "\"}");
     Await.until(
-        "the walk ends", this::clock, clock -> clock.path("status").asText().equals("ready"));
+        "the clock has advanced",
+        this::clock,
+        clock -> clock.path("status").asText().equals("ready"));
   }
 
   RunningService service() {
@@ -164,17 +169,17 @@ final class RunningTenant {
     return clientSecret;
   }
 
-  /** With a token that holds every scope. */
+  /** An API client with all scopes. */
   Api api() {
     return with();
   }
 
-  /** With a token that holds these scopes; none named: all. */
+  /** An API client with these scopes; all scopes if none is given. */
   Api with(String... scopes) {
     return service.with(token(scopes));
   }
 
-  /** With a token that holds all scopes but this one. */
+  /** An API client with all scopes except this one. */
   Api without(String scope) {
     return with(SCOPES.stream().filter(it -> !it.equals(scope)).toArray(String[]::new));
   }
@@ -185,67 +190,67 @@ final class RunningTenant {
   }
 
   String token(String client, String secret, String more) {
-    JsonNode answer =
+    JsonNode response =
         service.token(
             "grant_type=client_credentials&client_id="
                 + client
                 + "&client_secret="
                 + secret
                 + more);
-    if (!answer.hasNonNull("access_token")) {
-      throw new AssertionError(answer);
+    if (!response.hasNonNull("access_token")) {
+      throw new AssertionError(response);
     }
-    return answer.path("access_token").asText();
+    return response.path("access_token").asText();
   }
 
-  /** An order to a new person at a number that ends in these two digits. */
+  /** An order for a new subject with a phone that ends in these two digits. */
   OrderBody order(String lastDigits) {
-    int person = persons.incrementAndGet();
-    int place = person % (RANGES.length * PER_RANGE);
-    String number = RANGES[place / PER_RANGE] + place % PER_RANGE + lastDigits;
-    return OrderBody.of("person-" + person, number);
+    int subject = persons.incrementAndGet();
+    int index = subject % (RANGES.length * PER_RANGE);
+    String phone = RANGES[index / PER_RANGE] + index % PER_RANGE + lastDigits;
+    return OrderBody.of("person-" + subject, phone);
   }
 
-  /** An order that is not dialled before nine days have passed. */
+  /** An order that is not dialed within nine days. */
   OrderBody laterOrder() {
     return order("06").set("/scheduling/window/not_before", now().plus(Duration.ofDays(9)));
   }
 
-  /** An order that is not dialled before that instant; asks the service for nothing. */
+  /** An order that is not dialed before this instant; sends no request. */
   OrderBody laterAt(String instant) {
     return order("06").set("/scheduling/window/not_before", instant);
   }
 
-  /** Creates an order and answers its identifier. */
+  /** Creates an order and returns its id. */
   String create(OrderBody order) {
     return api().create(order.json()).is(202).id();
   }
 
-  /** Looks at an order until it has that status. */
+  /** Polls an order until it has this status. */
   ServiceResponse await(String orderId, String status) {
     Api api = api();
     return Await.until(
         orderId + " is " + status,
         () -> api.order(orderId),
-        answer -> answer.at("/status").equals(status));
+        response -> response.at("/status").equals(status));
   }
 
-  /** Looks at an order until it has ended. */
+  /** Polls an order until it has ended. */
   ServiceResponse awaitEnd(String orderId) {
     Api api = api();
     return Await.until(
         orderId + " ends",
         () -> api.order(orderId),
-        answer -> TERMINAL.contains(answer.at("/status")));
+        response -> TERMINAL.contains(response.at("/status")));
   }
 
   /**
-   * All events of the feed, or those about an order, once it shows all that have been written:
-   * every write transaction on the server, of whatever test, holds it back while it runs.
+   * All events of the feed or of one order, once the feed is complete: any open write transaction
+   * on the server delays it.
    */
   List<JsonNode> events(String orderId) {
     Await.until(
-        "the feed shows all that is written",
+        "the feed shows all events",
         () -> service.sql(HELD_BACK, uuid()).getFirst().getFirst(),
         held -> held.equals("0"));
     Api api = with("events:read");
@@ -265,7 +270,7 @@ final class RunningTenant {
     return events(orderId).stream().map(event -> event.path("type").asText()).toList();
   }
 
-  /** Waits until the feed shows that many events about an order. */
+  /** Waits until the feed shows this many events of an order. */
   List<String> awaitEventTypes(String orderId, String... types) {
     List<String> expected = Arrays.asList(types);
     return Await.until(
@@ -295,7 +300,7 @@ final class RunningTenant {
         "UPDATE order_type SET version = ? WHERE tenant_id = ? AND key = ?", version, uuid(), key);
   }
 
-  /** Puts a number or a person on the do-not-call list; null for none. */
+  /** Suppresses a phone, a subject, or both; null for none. */
   void suppress(String phone, String reference) {
     service.sql(
         "INSERT INTO suppression (id, tenant_id, phone, subject_reference, scope, source,"
@@ -305,7 +310,7 @@ final class RunningTenant {
         reference);
   }
 
-  /** Waits until background workers change nothing more of the tenant before its clock moves. */
+  /** Waits until no background work is pending before the clock advances. */
   void awaitIdle() {
     Await.until("no work is pending", this::pendingWork, pending -> pending == 0);
   }
@@ -314,7 +319,7 @@ final class RunningTenant {
     return Integer.parseInt(service.sql(PENDING_WORK, uuid()).getFirst().getFirst());
   }
 
-  /** All that the database holds of the tenant: by table, how many rows, and their digest. */
+  /** Row count and digest of the tenant's rows by table. */
   Map<String, String> rows() {
     String digests =
         service.sql(TABLES).stream()

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What tests rely on that compare the rows of a tenant. */
+/** Tests the comparison of tenant rows. */
 class RunningTenantTest {
   private final RunningService service = RunningService.shared();
   private final RunningTenant tenant = service.newTenant();
@@ -45,7 +45,7 @@ class RunningTenantTest {
     return changed;
   }
 
-  /** An enrollment has a next action before its first step too. */
+  /** Before its first step an enrollment also has a next action. */
   @Test
   void enrollmentBeforeItsFirstStepIsPendingWork() {
     EveryOperation.of(tenant);

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Every operation with every set of scopes: 42 times 256 requests. */
+/** Tests every operation with every set of scopes: 42 times 256 requests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ScopesTest {
   private static final String ANY_TOKEN = "-";
 
-  /** What each operation needs, by the table of scopes in the interface specification. */
+  /** Scopes by operation, from the interface specification. */
   private static final Map<String, String> NEEDED =
       table(
           """
@@ -113,7 +113,7 @@ class ScopesTest {
   }
 
   @Test
-  void theContractNamesTheScopeThatTheSpecificationDoes() {
+  void contractAndSpecificationRequireTheSameScopes() {
     Map<String, String> named = new TreeMap<>();
     for (Documented operation : EveryOperation.operations()) {
       named.put(
@@ -125,7 +125,7 @@ class ScopesTest {
   }
 
   @Test
-  void theIssuerGrantsTheScopesOfTheSpecificationAndNoOthers() {
+  void issuerSupportsExactlyTheSpecifiedScopes() {
     String metadata = service.tokens().get("/.well-known/oauth-authorization-server").body();
 
     assertThat(ServiceResponse.items(Json.parse(metadata).path("scopes_supported")))
@@ -134,38 +134,38 @@ class ScopesTest {
   }
 
   @Test
-  void anOperationIsAllowedExactlyToThoseWhoHoldItsScope() {
+  void operationRequiresExactlyItsScope() {
     assertThat(tokens).hasSize(256);
     Map<String, String> before = tenant.rows();
     int refused = 0;
     for (Documented operation : EveryOperation.operations()) {
-      refused += refusedToAllWithout(operation);
+      refused += countRejectedWithoutScope(operation);
     }
-    assertThat(tenant.rows()).as("what refused requests left behind").isEqualTo(before);
+    assertThat(tenant.rows()).as("rows after rejected requests").isEqualTo(before);
 
     int allowed = 0;
     for (Documented operation : EveryOperation.operations()) {
-      allowed += allowedToAllWith(operation);
+      allowed += countAllowedWithScope(operation);
     }
     assertThat(refused + allowed).isEqualTo(42 * 256);
   }
 
-  private int refusedToAllWithout(Documented operation) {
+  private int countRejectedWithoutScope(Documented operation) {
     String scope = needed(operation);
     List<Set<String>> sets =
         tokens.keySet().stream()
             .filter(set -> !scope.equals(ANY_TOKEN) && !set.contains(scope))
             .toList();
     Request request = every.request(operation);
-    for (RawHttp.RawResponse answer : send(request, sets)) {
-      assertThat(answer.status()).as(request + " " + answer).isEqualTo(403);
-      assertThat(answer.header("WWW-Authenticate"))
+    for (RawHttp.RawResponse response : send(request, sets)) {
+      assertThat(response.status()).as(request + " " + response).isEqualTo(403);
+      assertThat(response.header("WWW-Authenticate"))
           .isEqualTo(
               "Bearer realm=\"call-orders\", error=\"insufficient_scope\", scope=\""
                   + scope
                   + "\"");
-      assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
-      assertThat(answer.json()).isEqualTo(problem(scope, request));
+      assertThat(response.header("Content-Type")).isEqualTo("application/problem+json");
+      assertThat(response.json()).isEqualTo(problem(scope, request));
     }
     return sets.size();
   }
@@ -181,7 +181,7 @@ class ScopesTest {
         .put("trace_id", "scopes");
   }
 
-  private int allowedToAllWith(Documented operation) {
+  private int countAllowedWithScope(Documented operation) {
     String scope = needed(operation);
     Request request = every.request(operation);
     List<Set<String>> sets =
@@ -200,14 +200,14 @@ class ScopesTest {
     }
     sets.remove(least);
     for (List<Set<String>> together : together(operation, sets)) {
-      for (RawHttp.RawResponse answer : send(request, together)) {
-        assertThat(answer.status()).as(request + " " + answer).isEqualTo(first.status());
+      for (RawHttp.RawResponse response : send(request, together)) {
+        assertThat(response.status()).as(request + " " + response).isEqualTo(first.status());
       }
     }
     return sets.size() + 1;
   }
 
-  /** A tenant may send few costly requests at once. */
+  /** Splits costly requests, whose concurrency per tenant is limited. */
   private static List<List<Set<String>>> together(Documented operation, List<Set<String>> sets) {
     return COSTLY.contains(operation.id()) ? sets.stream().map(List::of).toList() : List.of(sets);
   }

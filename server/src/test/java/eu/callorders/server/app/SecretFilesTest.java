@@ -11,14 +11,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The administration's tokens change while the service runs. */
+/** Rotation of the administration's tokens at runtime. */
 class SecretFilesTest {
   private static final String READ = "/admin/v1/tenants";
 
   @TempDir Path directory;
 
   @Test
-  void replaceTheTokensWithoutARestart() throws IOException {
+  void replacesTokensWithoutRestart() throws IOException {
     Path file = Files.writeString(directory.resolve("tokens"), "old-token");
     try (RunningService service =
         RunningService.sandbox(Map.of("CALLORDERS_ADMIN_TOKEN", "file:" + file))) {

@@ -14,7 +14,7 @@ class SecretRingTest {
   @TempDir Path directory;
 
   @Test
-  void usesTheFirstOfAList() {
+  void usesFirstSecretOfList() {
     SecretRing ring = SecretRing.parse("new, old", ConfigParsers::token);
     assertThat(ring.first()).isEqualTo("new");
     assertThat(ring.all()).containsExactly("new", "old");
@@ -23,7 +23,7 @@ class SecretRingTest {
   }
 
   @Test
-  void readsItsFileAgain() throws IOException {
+  void rereadsFile() throws IOException {
     Path file = Files.writeString(directory.resolve("tokens"), "one\n");
     SecretRing ring = SecretRing.parse("file:" + file, ConfigParsers::token);
     assertThat(ring.all()).containsExactly("one");
@@ -34,7 +34,7 @@ class SecretRingTest {
   }
 
   @Test
-  void keepsWhatIsInUseWhenTheFileIsFaulty() throws IOException {
+  void keepsCurrentSecretsIfFileIsInvalid() throws IOException {
     Path file = Files.writeString(directory.resolve("tokens"), "a-token-to-keep-1");
     SecretRing ring = SecretRing.parse("file:" + file, LiveSettingsCheck::strongToken);
     for (String faulty : List.of("", "weak", "a-token-to-keep-1,", "x".repeat(1 << 17))) {
@@ -49,7 +49,7 @@ class SecretRingTest {
   }
 
   @Test
-  void refusesAFileThatIsNotThere() {
+  void rejectsMissingFile() {
     assertThatThrownBy(
             () -> SecretRing.parse("file:" + directory.resolve("none"), ConfigParsers::token))
         .isInstanceOf(IllegalArgumentException.class)

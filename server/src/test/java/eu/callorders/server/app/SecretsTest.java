@@ -21,7 +21,7 @@ class SecretsTest {
   @TempDir Path directory;
 
   @Test
-  void areGeneratedOnceAndKept() throws IOException {
+  void generatesSecretsOnce() throws IOException {
     Secrets first = secrets(Map.of());
     Secrets second = secrets(Map.of());
     assertThat(first.adminTokens().first()).hasSizeGreaterThanOrEqualTo(43);
@@ -34,14 +34,14 @@ class SecretsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"admin-token", "master-key", "gateway-secret"})
-  void areReadByTheirOwnerOnly(String file) throws IOException {
+  void restrictsFilesToOwner(String file) throws IOException {
     secrets(Map.of());
     assertThat(Files.getPosixFilePermissions(directory.resolve(file)))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
   @Test
-  void areNotGeneratedWhenConfigured() throws IOException {
+  void usesConfiguredSecrets() throws IOException {
     Secrets secrets = secrets(Map.of("CALLORDERS_ADMIN_TOKEN", "the-token"));
     assertThat(secrets.adminTokens().all()).containsExactly("the-token");
     assertThat(directory.resolve("admin-token")).doesNotExist();
@@ -49,7 +49,7 @@ class SecretsTest {
   }
 
   @Test
-  void signForTheGatewayWithTheFirstAndAcceptEach() throws IOException {
+  void signsWithFirstGatewaySecretAndAcceptsAll() throws IOException {
     String first = "whsec_" + Base64.getEncoder().encodeToString(new byte[32]);
     String second = "whsec_" + Base64.getEncoder().encodeToString(new byte[33]);
     MessageSignature both =
@@ -66,7 +66,7 @@ class SecretsTest {
   }
 
   @Test
-  void refuseAFileThatHoldsSomethingElse() throws IOException {
+  void rejectsMalformedFile() throws IOException {
     Files.writeString(directory.resolve("master-key"), "half a ke");
     assertThatThrownBy(() -> secrets(Map.of()))
         .isInstanceOf(InvalidConfigException.class)

@@ -6,7 +6,7 @@ import eu.callorders.server.http.Json;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Bodies of sequences, and where they are sent. */
+/** Bodies and paths of sequences. */
 final class SequenceBody {
   static final String PATH = "/v1/sequences";
 
@@ -15,19 +15,19 @@ final class SequenceBody {
 
   private SequenceBody() {}
 
-  /** The least that makes a version. */
+  /** The minimal version. */
   static ObjectNode version() {
     return version(CALL);
   }
 
-  /** A version of these steps. */
+  /** A version with these steps. */
   static ObjectNode version(String... steps) {
     ObjectNode body = Api.json("{\"trigger\": {\"signal_type\": \"invoice.overdue\"}}");
     body.set("steps", Json.parse("[" + String.join(",", steps) + "]"));
     return body;
   }
 
-  /** As many steps as may be, each with as many bytes of variables as may be. */
+  /** The maximum number of steps, each with variables of the maximum size. */
   static ObjectNode largeVersion() {
     String value = "x".repeat(16 * 1024 - 8);
     return version(
@@ -39,7 +39,7 @@ final class SequenceBody {
             .toArray(String[]::new));
   }
 
-  /** The least that makes a sequence. */
+  /** The minimal sequence. */
   static ObjectNode of(String key) {
     return of(key, CALL);
   }
@@ -64,14 +64,14 @@ final class SequenceBody {
     return api.post(at(id) + "/archive", headers);
   }
 
-  /** Makes a sequence with a draft; its identifier. */
+  /** Creates a sequence with a draft; returns its id. */
   static String create(Api api, String key) {
     return api.post(PATH, of(key)).is(201).id();
   }
 
-  /** Makes that many sequences with a draft; their identifiers. */
+  /** Creates this many sequences with a draft; returns their ids. */
   static List<String> createMany(Api api, int count) {
-    return IntStream.range(0, count).mapToObj(number -> create(api, "many_" + number)).toList();
+    return IntStream.range(0, count).mapToObj(index -> create(api, "many_" + index)).toList();
   }
 
   /** Status of each version, oldest first. */

@@ -51,9 +51,9 @@ class SequencePreviewTest {
     "--from", "2026-12-18T16:00:00+01:00", "--timezone", "Europe/Berlin", "--seed", "7"
   };
 
-  /** The page shows what the command prints; {@code -Ddocs.rewrite=true} writes it anew. */
+  /** Compares with the documentation; {@code -Ddocs.rewrite=true} rewrites it. */
   @Test
-  void printsWhatThePageShows() throws IOException {
+  void printsDocumentedExample() throws IOException {
     Path svg = directory.resolve("out.svg");
     String[] arguments = {
       CHRISTMAS[0],
@@ -80,7 +80,7 @@ class SequencePreviewTest {
   }
 
   @Test
-  void keepsToHolidaysAndHoursOfThePerson() throws IOException {
+  void respectsHolidaysAndHoursOfSubject() throws IOException {
     Path file =
         file(
             """
@@ -135,7 +135,7 @@ class SequencePreviewTest {
   }
 
   @Test
-  void looksAsFarAheadAsADateCanBe() throws IOException {
+  void supportsLatestDate() throws IOException {
     Path file =
         file(
             """
@@ -149,7 +149,7 @@ class SequencePreviewTest {
   }
 
   @Test
-  void isTheSameForTheSameSeed() throws IOException {
+  void isDeterministicPerSeed() throws IOException {
     Path ladder = docs().resolve("examples/overdue-ladder.json");
     preview(ladder, CHRISTMAS);
     String first = out.toString();
@@ -162,7 +162,7 @@ class SequencePreviewTest {
   }
 
   @Test
-  void namesEveryFaultAsTheApiDoes() throws IOException {
+  void reportsEveryFaultLikeTheApi() throws IOException {
     Path file =
         file(
             """
@@ -184,7 +184,7 @@ class SequencePreviewTest {
   }
 
   @Test
-  void beginsNowInTheZoneOfATenantThatSetsNone() throws IOException {
+  void defaultsToNowInDefaultTenantZone() throws IOException {
     ZoneId zone = ZoneId.of("Europe/Berlin");
     LocalDate before = LocalDate.now(zone);
 
@@ -196,14 +196,14 @@ class SequencePreviewTest {
   }
 
   @Test
-  void saysThatAFileIsNoJson() throws IOException {
+  void reportsMalformedJson() throws IOException {
     assertThat(preview(file("{"), CHRISTMAS)).isEqualTo(1);
     assertThat(err.toString()).contains("malformed_request").doesNotContain("\tat ");
     assertThat(preview(directory.resolve("nowhere"), CHRISTMAS)).isEqualTo(1);
   }
 
   @Test
-  void saysWhatItDoesNotUnderstand() throws IOException {
+  void reportsInvalidOptions() throws IOException {
     Path file = file("{}");
     assertThat(preview(file, "--from", "2026-12-18T16:00:00", "--timezone", "Europe/Berlin"))
         .isEqualTo(2);
@@ -211,9 +211,9 @@ class SequencePreviewTest {
     assertThat(err.toString()).contains("no date-time with an offset", "no time zone");
   }
 
-  /** Words of the file are words in the picture, whatever they look like. */
+  /** Escapes text of the file in the image. */
   @Test
-  void drawsWellFormedXml() throws Exception {
+  void rendersWellFormedXml() throws Exception {
     Path file =
         file(
             """

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Two changes of one sequence meet, in both orders. */
+/** Concurrent changes of one sequence. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SequenceRacesTest {
   private final Vertx vertx = Vertx.vertx();
@@ -61,9 +61,9 @@ class SequenceRacesTest {
     return SequenceBody.archive(api, id);
   }
 
-  /** The first is stopped at the event that it writes last. */
-  private Race<ServiceResponse, ServiceResponse> race(Callable<ServiceResponse> first, Callable<ServiceResponse> second)
-      throws Exception {
+  /** The first request pauses at the event, its last write. */
+  private Race<ServiceResponse, ServiceResponse> race(
+      Callable<ServiceResponse> first, Callable<ServiceResponse> second) throws Exception {
     Race<ServiceResponse, ServiceResponse> race = Race.at("event", vertx, database, first, second);
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     return race;
@@ -73,14 +73,15 @@ class SequenceRacesTest {
     return api.get(SequenceBody.at(id)).is(200).body();
   }
 
-  /** Whoever comes later has the last word, and the feed says the same. */
+  /** The later activation wins, and the feed shows the same order. */
   @Test
-  void letsTheLaterOfTwoActivationsStand() throws Exception {
+  void laterActivationWins() throws Exception {
     for (int first : List.of(1, 2)) {
       int second = 3 - first;
       String id = twoDrafts();
 
-      Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, first), () -> activate(id, second));
+      Race<ServiceResponse, ServiceResponse> race =
+          race(() -> activate(id, first), () -> activate(id, second));
 
       race.first().is(200);
       race.second().is(200);
@@ -94,10 +95,11 @@ class SequenceRacesTest {
   }
 
   @Test
-  void activatesAVersionOnce() throws Exception {
+  void activatesVersionOnce() throws Exception {
     String id = twoDrafts();
 
-    Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, 1), () -> activate(id, 1));
+    Race<ServiceResponse, ServiceResponse> race =
+        race(() -> activate(id, 1), () -> activate(id, 1));
 
     race.first().is(200);
     race.second().is(409, "version_not_draft");
@@ -105,7 +107,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void activatesNothingThatIsBeingArchived() throws Exception {
+  void rejectsActivationDuringArchival() throws Exception {
     String id = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race = race(() -> archive(id), () -> activate(id, 1));
@@ -116,7 +118,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void archivesWhatHasJustBeenActivated() throws Exception {
+  void archivesSequenceAfterActivation() throws Exception {
     String id = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race = race(() -> activate(id, 1), () -> archive(id));
@@ -129,7 +131,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void numbersTwoVersionsOneAfterTheOther() throws Exception {
+  void numbersConcurrentVersionsConsecutively() throws Exception {
     String id = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race = race(() -> addVersion(id), () -> addVersion(id));
@@ -140,7 +142,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void addsNoVersionToWhatIsBeingArchived() throws Exception {
+  void rejectsVersionDuringArchival() throws Exception {
     String id = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race = race(() -> archive(id), () -> addVersion(id));
@@ -150,7 +152,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void keepsTheDraftThatIsAddedBeforeAnActivation() throws Exception {
+  void keepsDraftAddedBeforeActivation() throws Exception {
     String id = twoDrafts();
 
     Race<ServiceResponse, ServiceResponse> race = race(() -> addVersion(id), () -> activate(id, 1));
@@ -162,8 +164,9 @@ class SequenceRacesTest {
   }
 
   @Test
-  void givesAKeyOnceAndWaitsToSayWhoHasIt() throws Exception {
-    Callable<ServiceResponse> create = () -> api.post(SequenceBody.PATH, SequenceBody.of("contested"));
+  void rejectsDuplicateKeyAfterWaiting() throws Exception {
+    Callable<ServiceResponse> create =
+        () -> api.post(SequenceBody.PATH, SequenceBody.of("contested"));
 
     Race<ServiceResponse, ServiceResponse> race = race(create, create);
 
@@ -172,7 +175,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void addsVersionsToTwoSequencesSideBySide() throws Exception {
+  void addsVersionsToTwoSequencesConcurrently() throws Exception {
     String one = twoDrafts();
     String other = twoDrafts();
 
@@ -200,7 +203,7 @@ class SequenceRacesTest {
   }
 
   @Test
-  void activatesOneSequenceAtTheLimitOfItsSignalType() throws Exception {
+  void activatesOneSequenceAtSignalTypeLimit() throws Exception {
     Api crowded = service.newTenant().api();
     List<String> ids = SequenceBody.createMany(crowded, 22);
     ids.subList(0, 19).forEach(id -> SequenceBody.activate(crowded, id, 1).is(200));

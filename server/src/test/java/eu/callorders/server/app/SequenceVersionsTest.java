@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Versions are added, activated, and closed with their sequence. */
+/** Adding, activating and archiving versions. */
 class SequenceVersionsTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
@@ -24,7 +24,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void addsADraftBesideTheActiveVersion() {
+  void addsDraftBesidesActiveVersion() {
     activate(1).is(200);
     ObjectNode body = SequenceBody.version();
     body.withObject("/trigger").put("signal_type", "invoice.reminded");
@@ -43,7 +43,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void activatesADraftAndArchivesTheVersionBefore() {
+  void activatesDraftAndArchivesPreviousVersion() {
     ServiceResponse first = activate(1).is(200);
     assertThat(first.at("/status")).isEqualTo("active");
     assertThat(first.at("/active_version")).isEqualTo("1");
@@ -58,7 +58,7 @@ class SequenceVersionsTest {
     assertThat(api.get(SequenceBody.at(id)).text()).isEqualTo(second.text());
   }
 
-  /** Drafts may be put into use in whatever order they came about. */
+  /** Drafts can be activated in any order. */
   @Test
   void activatesAnEarlierDraftAfterALaterOne() {
     addVersion().is(201);
@@ -81,12 +81,12 @@ class SequenceVersionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "2", "-1", "01", "+1", "1.0", "one", "99999999999", "%201"})
-  void doesNotKnowOtherVersions(String version) {
+  void otherVersionsAreNotFound(String version) {
     api.post(SequenceBody.versionsOf(id) + "/" + version + "/activate").is(404, "not_found");
   }
 
   @Test
-  void announcesEachChangeWithTheVersionConcerned() {
+  void emitsEventWithAffectedVersion() {
     ServiceResponse added = addVersion().is(201);
     ServiceResponse activated = activate(2).is(200);
     ServiceResponse archived = SequenceBody.archive(api, id).is(200);
@@ -105,7 +105,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void announcesTheNewestVersionOfASequenceThatIsArchivedAsADraft() {
+  void archivalEventOfDraftSequenceHasNewestVersion() {
     addVersion().is(201);
 
     ServiceResponse archived = SequenceBody.archive(api, id).is(200);
@@ -121,7 +121,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void takesFiftyVersions() {
+  void acceptsFiftyVersions() {
     for (int version = 2; version <= 50; version++) {
       addVersion().is(201);
     }
@@ -131,9 +131,9 @@ class SequenceVersionsTest {
     assertThat(SequenceBody.statuses(activate(50).is(200).body())).hasSize(50);
   }
 
-  /** 20 steps with as many variables as may be are about 320 KiB, so three versions fit. */
+  /** 20 steps with maximum variables take about 320 KiB, so three versions fit. */
   @Test
-  void takesOneMebibyteOfVersions() {
+  void acceptsOneMebibyteOfVersions() {
     ObjectNode large = SequenceBody.largeVersion();
     api.post(SequenceBody.versionsOf(id), large).is(201);
     api.post(SequenceBody.versionsOf(id), large).is(201);
@@ -148,7 +148,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void archivesASequenceForGood() {
+  void archivesSequencePermanently() {
     activate(1).is(200);
     addVersion().is(201);
 
@@ -174,7 +174,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void judgesAVersionAsItJudgesASequence() {
+  void validatesVersionLikeSequence() {
     ObjectNode body =
         SequenceBody.version(
             "{\"id\": \"a\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\", \"max\": \"P1D\"}}",
@@ -191,7 +191,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void repeatsItsAnswersToTheSameKey() {
+  void replaysRepliesForSameIdempotencyKey() {
     ServiceResponse added = addVersion("Idempotency-Key", "add").is(201);
     ServiceResponse addedAgain = addVersion("Idempotency-Key", "add").is(201);
     assertThat(addedAgain.text()).isEqualTo(added.text());
@@ -203,14 +203,15 @@ class SequenceVersionsTest {
     activate(2, "Idempotency-Key", "activate").is(409, "idempotency_key_conflict");
 
     ServiceResponse archived = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
-    ServiceResponse archivedAgain = SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
+    ServiceResponse archivedAgain =
+        SequenceBody.archive(api, id, "Idempotency-Key", "archive").is(200);
     assertThat(archivedAgain.text()).isEqualTo(archived.text());
     assertThat(archivedAgain.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(SequenceBody.eventTypes(tenant, id)).hasSize(4);
   }
 
   @Test
-  void doesNotKnowSequencesOfOthers() {
+  void foreignSequencesAreNotFound() {
     Api other = tenant.service().newTenant().api();
 
     for (String unknown : List.of(id, "seq_x", "ord" + id.substring(3), "ladder")) {
@@ -223,7 +224,7 @@ class SequenceVersionsTest {
   }
 
   @Test
-  void staysReadableAndArchivableWithoutTheFeature() {
+  void isReadableAndArchivableWithoutFeature() {
     addVersion().is(201);
     tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** An answer of the API, already held against the contract. */
+/** An API response that passed the contract check. */
 record ServiceResponse(HttpResponse<String> response) {
   int status() {
     return response.statusCode();
   }
 
-  /** Null when there is none. */
+  /** The header; null if absent. */
   String header(String name) {
     return response.headers().firstValue(name).orElse(null);
   }
@@ -45,7 +45,7 @@ record ServiceResponse(HttpResponse<String> response) {
     return body().path("id").asText();
   }
 
-  /** The text at a pointer; empty where there is nothing. */
+  /** The text at a pointer; empty if missing. */
   String at(String pointer) {
     return body().at(pointer).asText();
   }

@@ -2,11 +2,11 @@ package eu.callorders.server.app;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The body of a signal that would be recorded, to be changed member by member. */
+/** A valid signal body, modified member by member. */
 final class SignalBody {
   private SignalBody() {}
 
-  /** With what is required and nothing else. */
+  /** The minimal signal. */
   static OrderBody of(String type, String reference, String dedupeKey) {
     ObjectNode json =
         Api.json("{}")
@@ -16,11 +16,11 @@ final class SignalBody {
     return new OrderBody(json);
   }
 
-  /** With the person, contacts and context of an order too. */
-  static OrderBody of(String type, OrderBody person, String dedupeKey) {
-    OrderBody body = of(type, person.reference(), dedupeKey);
+  /** A signal with the subject data of an order. */
+  static OrderBody of(String type, OrderBody order, String dedupeKey) {
+    OrderBody body = of(type, order.reference(), dedupeKey);
     for (String member : new String[] {"subject", "contacts", "context"}) {
-      body.set("/" + member, person.json().get(member).deepCopy());
+      body.set("/" + member, order.json().get(member).deepCopy());
     }
     return body;
   }

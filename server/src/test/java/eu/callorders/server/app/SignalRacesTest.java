@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Two signals meet: under one key, of one person, and with somebody who has their locks. */
+/** Concurrent signals with the same key or subject, or with locks held elsewhere. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SignalRacesTest {
   private static final String TYPE = "invoice.overdue";
@@ -55,9 +55,9 @@ class SignalRacesTest {
     return api.post(CreateSignalTest.PATH, SignalBody.of(TYPE, reference, key).json());
   }
 
-  /** The first is stopped at the event that it writes last. */
-  private Race<ServiceResponse, ServiceResponse> race(Callable<ServiceResponse> first, Callable<ServiceResponse> second)
-      throws Exception {
+  /** The first request pauses at the event, its last write. */
+  private Race<ServiceResponse, ServiceResponse> race(
+      Callable<ServiceResponse> first, Callable<ServiceResponse> second) throws Exception {
     return Race.at("event", vertx, database, first, second);
   }
 
@@ -70,10 +70,11 @@ class SignalRacesTest {
   }
 
   @Test
-  void theSecondUnderAKeyWaitsAndIsGivenTheOriginal() throws Exception {
-    for (String second : List.of("anna", "somebody else")) {
+  void secondSignalWithSameKeyWaitsAndReturnsOriginal() throws Exception {
+    for (String second : List.of("anna", "another person")) {
       String key = "same " + second;
-      Race<ServiceResponse, ServiceResponse> race = race(() -> send("anna", key), () -> send(second, key));
+      Race<ServiceResponse, ServiceResponse> race =
+          race(() -> send("anna", key), () -> send(second, key));
 
       assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
       race.first().is(201);
@@ -82,11 +83,11 @@ class SignalRacesTest {
       assertThat(race.second().body()).isEqualTo(original.put("duplicate", true));
     }
     assertThat(recorded("anna")).hasSize(2);
-    assertThat(recorded("somebody else")).isEmpty();
+    assertThat(recorded("another person")).isEmpty();
   }
 
   @Test
-  void theSecondIsRecordedWhenTheFirstFails() throws Exception {
+  void secondSignalIsRecordedIfFirstFails() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(vertx, database, "event")) {
       Future<ServiceResponse> first = threads.submit(() -> send("berta", "broken"));
@@ -102,7 +103,7 @@ class SignalRacesTest {
   }
 
   @Test
-  void oneWhoseCommitFailsIsNotAcknowledged() {
+  void signalWithFailedCommitIsNotAcknowledged() {
     try (CommitFailures _ = CommitFailures.of(vertx, database, "signal")) {
       send("carla", "lost").is(500);
     }
@@ -111,8 +112,9 @@ class SignalRacesTest {
   }
 
   @Test
-  void twoOfOnePersonAreRecordedOneAfterTheOther() throws Exception {
-    Race<ServiceResponse, ServiceResponse> race = race(() -> send("dora", "1"), () -> send("dora", "2"));
+  void signalsOfOneSubjectAreSerialized() throws Exception {
+    Race<ServiceResponse, ServiceResponse> race =
+        race(() -> send("dora", "1"), () -> send("dora", "2"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     race.first().is(201);
@@ -121,38 +123,40 @@ class SignalRacesTest {
   }
 
   @Test
-  void oneOfAnotherPersonDoesNotWait() throws Exception {
-    Race<ServiceResponse, ServiceResponse> race = race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
+  void signalOfAnotherSubjectDoesNotWait() throws Exception {
+    Race<ServiceResponse, ServiceResponse> race =
+        race(() -> send("emma", "emma"), () -> send("fritz", "fritz"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.CAUGHT_UP);
   }
 
   @Test
-  void waitsForWhoeverHasThePersonOrBarsTheNumber() throws Exception {
-    OrderBody person = tenant.order("06");
-    ObjectNode body = SignalBody.of(TYPE, person, "held").json();
+  void waitsForSubjectAndPhoneLocks() throws Exception {
+    OrderBody order = tenant.order("06");
+    ObjectNode body = SignalBody.of(TYPE, order, "held").json();
     ObjectNode part = body.deepCopy().put("dedupe_key", "part");
     part.remove("context");
 
-    waitsFor(Locks.person(tenant.uuid(), person.reference()), body.put("dedupe_key", "person"));
-    waitsFor(Locks.number(tenant.uuid(), person.phone()), body.put("dedupe_key", "number"));
-    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.number(tenant.uuid(), person.phone()))) {
-      api.post(CreateSignalTest.PATH, part).is(201); // no enrollment will hold the number
+    waitsFor(Locks.person(tenant.uuid(), order.reference()), body.put("dedupe_key", "person"));
+    waitsFor(Locks.number(tenant.uuid(), order.phone()), body.put("dedupe_key", "number"));
+    try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.number(tenant.uuid(), order.phone()))) {
+      api.post(CreateSignalTest.PATH, part).is(201); // incomplete: no enrollment uses the phone
     }
   }
 
   private void waitsFor(String lock, JsonNode signal) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks held = HeldLocks.of(vertx, database, lock)) {
-      Future<ServiceResponse> answer = threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
+      Future<ServiceResponse> response =
+          threads.submit(() -> api.post(CreateSignalTest.PATH, signal));
       held.awaitWaiter();
       held.release();
-      answer.get().is(201);
+      response.get().is(201);
     }
   }
 
   @Test
-  void aRepetitionWaitsForNobody() {
+  void repetitionDoesNotWait() {
     ServiceResponse original = send("gerd", "again").is(201);
 
     try (HeldLocks _ = HeldLocks.of(vertx, database, Locks.person(tenant.uuid(), "gerd"))) {

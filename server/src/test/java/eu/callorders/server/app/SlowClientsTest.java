@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Clients that take their time, at a service that gives them little, and room for few. */
+/** Slow clients of a service with short timeouts and few connections. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SlowClientsTest {
-  private static final int ROOM = 30;
+  private static final int MAX_CONNECTIONS = 30;
 
   private RunningService service;
   private RunningTenant tenant;
@@ -28,7 +28,7 @@ class SlowClientsTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(4, 4, 5, 3, ROOM, ROOM));
+            new ConnectionLimits(4, 4, 5, 3, MAX_CONNECTIONS, MAX_CONNECTIONS));
     service =
         RunningService.on(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
@@ -51,14 +51,14 @@ class SlowClientsTest {
   }
 
   @Test
-  void closesWhatNeverAsks() throws IOException {
+  void closesConnectionWithoutRequest() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       assertThat(http.isClosed()).isTrue();
     }
   }
 
   @Test
-  void closesWhatFallsSilentAfterAnAnswer() throws IOException {
+  void closesIdleConnectionAfterResponse() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
       assertThat(http.read().status()).isEqualTo(404);
@@ -67,7 +67,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void closesAHeadThatComesByteByByte() throws Exception {
+  void closesConnectionWithSlowHeader() throws Exception {
     try (RawHttp http = new RawHttp(service.port())) {
       drip(http, "GET /" + "x".repeat(5000));
       assertThat(http.isClosed()).isTrue();
@@ -75,21 +75,22 @@ class SlowClientsTest {
   }
 
   @Test
-  void tellsABodyThatComesByteByByteThatItIsTooLate() throws Exception {
+  void timesOutSlowBody() throws Exception {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(head(5000));
       drip(http, "{" + " ".repeat(4999));
-      RawHttp.RawResponse answer = http.read();
-      new ServiceResponse(new RawResponse(answer)).is(408, "request_timeout");
-      RunningService.CONTRACT.check("POST", Api.ORDERS, new ServiceResponse(new RawResponse(answer)));
-      assertThat(answer.headers()).containsKey("ratelimit-limit");
-      assertThat(answer.header("Connection")).isEqualTo("close");
+      RawHttp.RawResponse response = http.read();
+      new ServiceResponse(new RawResponse(response)).is(408, "request_timeout");
+      RunningService.CONTRACT.check(
+          "POST", Api.ORDERS, new ServiceResponse(new RawResponse(response)));
+      assertThat(response.headers()).containsKey("ratelimit-limit");
+      assertThat(response.header("Connection")).isEqualTo("close");
       assertThat(http.isClosed()).isTrue();
     }
     tenant.create(tenant.laterOrder());
   }
 
-  /** Until the other side has had enough. */
+  /** Sends byte by byte until the server responds or closes. */
   private static void drip(RawHttp http, String text) throws InterruptedException {
     try {
       for (int each = 0; each < text.length() && !http.hasAnswered(); each++) {
@@ -97,15 +98,15 @@ class SlowClientsTest {
         Thread.sleep(20);
       }
     } catch (IOException e) {
-      // closed in the middle
+      // closed by the server
     }
   }
 
   @Test
-  void makesRoomForThoseWhoAsk() throws IOException {
+  void evictsIdleConnectionsForRequests() throws IOException {
     List<RawHttp> silent = new ArrayList<>();
     try {
-      for (int each = 0; each < 3 * ROOM; each++) {
+      for (int each = 0; each < 3 * MAX_CONNECTIONS; each++) {
         silent.add(new RawHttp(service.port()));
       }
       try (RawHttp http = new RawHttp(service.port())) {
@@ -121,17 +122,17 @@ class SlowClientsTest {
   }
 
   @Test
-  void whoHasBeenSilentLongestMakesRoom() throws IOException {
+  void evictsLongestIdleConnectionsFirst() throws IOException {
     List<RawHttp> opened = new ArrayList<>();
     try {
-      for (int each = 0; each < 2 * ROOM; each++) {
+      for (int each = 0; each < 2 * MAX_CONNECTIONS; each++) {
         opened.add(new RawHttp(service.port()));
       }
-      for (RawHttp late : opened.subList(ROOM, 2 * ROOM)) {
+      for (RawHttp late : opened.subList(MAX_CONNECTIONS, 2 * MAX_CONNECTIONS)) {
         late.write("GET /x HTTP/1.1\r\nHost: a\r\n\r\n");
         assertThat(late.read().status()).isEqualTo(404);
       }
-      for (RawHttp early : opened.subList(0, ROOM)) {
+      for (RawHttp early : opened.subList(0, MAX_CONNECTIONS)) {
         assertThat(early.isClosed()).isTrue();
       }
     } finally {

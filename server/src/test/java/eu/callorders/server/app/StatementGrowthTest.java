@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Statements visit a few rows for each row that they use, however large tables have become since
- * their plans were made, and without statistics about any table.
+ * Statements visit few rows per used row, even with plans from before table growth and without
+ * statistics.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatementGrowthTest {
@@ -65,20 +65,20 @@ class StatementGrowthTest {
     long grown = plans.mark();
     tables.queueEvents();
     send(second);
-    List<StatementVisits> kept = worst(grown);
+    List<StatementVisits> beforeRestart = worst(grown);
     service.close();
     long restarted = plans.mark();
     tables.queueEvents();
     service = RunningService.on(place, Map.of("CALLORDERS_DEMO", "false"));
     send(new RunningTenant(service, third.id()));
     assertThat(
-            report("by a session from before the growth", kept)
+            report("by a session from before the growth", beforeRestart)
                 + report("by a new session", worst(restarted))
                 + failures)
         .isEmpty();
   }
 
-  /** A request that fails does not keep the others from being sent. */
+  /** Collects failures instead of throwing, so that all requests run. */
   private void send(RunningTenant tenant) {
     try {
       new TenantRequests(tenant).send();
@@ -87,14 +87,14 @@ class StatementGrowthTest {
     }
   }
 
-  /** The second of two renewals has begun after all growth. */
+  /** Waits for one renewal; the second of two starts after all growth. */
   private void awaitRenewal(String growth) {
-    double before = renewals();
+    double before = planRenewals();
     service.sql(growth);
-    Await.until("plans are renewed", () -> renewals() > before);
+    Await.until("plans are renewed", () -> planRenewals() > before);
   }
 
-  private double renewals() {
+  private double planRenewals() {
     return service
         .admin()
         .get("/metrics")
@@ -105,14 +105,14 @@ class StatementGrowthTest {
         .sum();
   }
 
-  private static String report(String of, List<StatementVisits> worst) {
+  private static String report(String session, List<StatementVisits> worst) {
     List<StatementVisits> failed = worst.stream().filter(StatementVisits::tooMany).toList();
     StringBuilder report = new StringBuilder();
-    failed.forEach(each -> report.append("\n==== ").append(of).append('\n').append(each));
+    failed.forEach(each -> report.append("\n==== ").append(session).append('\n').append(each));
     return report.toString();
   }
 
-  /** Of each statement, the execution that visited most. */
+  /** The worst execution per statement. */
   private List<StatementVisits> worst(long mark) {
     Map<String, StatementVisits> worst = new HashMap<>();
     for (String plan : plans.since(mark)) {

@@ -7,37 +7,35 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What one execution of a statement visited, and what it used of that.
+ * Rows and pages that one execution of a statement visited, and rows it used.
  *
- * @param visited rows that it read from tables and indexes, kept or not
- * @param pages that it touched for that
- * @param used rows that it answered or changed; of a list and of the feed what a page may visit
- * @param tenants rows that it read from tables with a row for each tenant
+ * @param visited rows read from tables and indexes, including filtered ones
+ * @param pages touched pages
+ * @param used rows returned or changed; for lists and the feed the page limit
+ * @param tenants rows read from tables with one row per tenant
  */
 record StatementVisits(
     String statement, long visited, long pages, long used, long tenants, JsonNode plan) {
   private static final long ROWS_FREE = 40;
   private static final long ROWS_PER_ROW = 10;
 
-  /** What a page of a list or of the feed visits at most. */
+  /** Statements of list or feed pages, which visit at most 2,000 rows. */
   private static final Pattern PAGE = Pattern.compile("(row_index|place) = 2000");
 
   private static final long ROWS_OF_A_PAGE = 2_000;
 
-  /** A new session also reads the catalog. */
+  /** Includes catalog pages that a new session reads. */
   private static final long PAGES_FREE = 800;
 
   private static final long PAGES_PER_ROW = 60;
 
-  /** These have a row for each tenant at most, and a loop asks for each tenant. */
+  /** Tables with one row per tenant, which loops read completely. */
   private static final Set<String> ROUND = Set.of("tenant");
 
-  /** What a loop touches to find that a tenant has nothing for it; a request reads one tenant. */
+  /** Pages a loop touches per tenant without work; a request reads one tenant. */
   private static final long PAGES_PER_TENANT = 12;
 
-  /**
-   * The service empties it meanwhile; each row that was in it takes a page until it is vacuumed.
-   */
+  /** The service empties this queue; its dead rows take pages until a vacuum. */
   private static final String QUEUE = "FROM webhook_event";
 
   static StatementVisits of(String logged) {
@@ -50,7 +48,9 @@ record StatementVisits(
         statement, visited(plan, false), pages(plan), used, visited(plan, true), plan);
   }
 
-  /** Parts of statements that visit many rows on purpose, and why that does no harm. */
+  /**
+   * Parts of statements that intentionally visit many rows, with the reason why this is harmless.
+   */
   private static final Map<String, String> ON_PURPOSE =
       Map.of(
           "FROM pg_class c", "a catalog, whose size does not depend on rows",
@@ -65,12 +65,12 @@ record StatementVisits(
           "WHERE due_at < now() AND created_at < $1", "every ten minutes: the overdue deliveries",
           "WHERE created_at <= $1", "every ten minutes: ranges of blocks, once vacuumed");
 
-  /** Whether the statement visited more than a few rows for each that it used. */
+  /** Whether the statement visited too many rows per used row. */
   boolean tooMany() {
     return excess() > 1 && ON_PURPOSE.keySet().stream().noneMatch(statement::contains);
   }
 
-  /** How far above what is allowed it is. */
+  /** Ratio of visits to the allowed maximum. */
   double excess() {
     return Math.max(visited / (double) (ROWS_FREE + ROWS_PER_ROW * used), excessOfPages());
   }
@@ -125,7 +125,7 @@ record StatementVisits(
         .formatted(statement, visited, pages, used, shape(plan, 1));
   }
 
-  /** The plan, a line for each node. */
+  /** The plan, one line per node. */
   private static String shape(JsonNode node, int depth) {
     StringBuilder shape = new StringBuilder("  ".repeat(depth));
     for (String member :

@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Directories that are deleted with all that is in them. */
+/** Temporary directories, deleted recursively on close. */
 final class TemporaryDirectories implements AutoCloseable {
   private final Deque<Path> directories = new ArrayDeque<>();
 

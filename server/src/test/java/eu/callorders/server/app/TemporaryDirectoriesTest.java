@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class TemporaryDirectoriesTest {
   @Test
-  void aServiceLeavesNoDirectoryBehind() throws Exception {
+  void serviceDeletesItsDirectory() throws Exception {
     RunningService service = RunningService.live();
     Path directory = service.dataDirectory();
     Files.writeString(Files.createDirectories(directory.resolve("deep")).resolve("file"), "text");
@@ -19,7 +19,7 @@ class TemporaryDirectoriesTest {
   }
 
   @Test
-  void deletesEachDirectoryThatIsStillThere() throws Exception {
+  void deletesRemainingDirectories() throws Exception {
     TemporaryDirectories directories = new TemporaryDirectories();
     Path first = directories.create("call-orders-test");
     Path second = directories.create("call-orders-test");

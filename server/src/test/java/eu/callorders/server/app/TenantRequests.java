@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Requests by which a tenant and its operators have every statement executed. */
+/** Requests of a tenant and its operators that execute every statement. */
 final class TenantRequests {
   private static final int AT_ONCE = 30;
 
-  /** A filter without an index of its own reads on to the end of its list, and is not asked for. */
+  /** Filters without an own index read to the end of the list and are left out. */
   private static final List<String> LISTS =
       List.of(
           "/v1/call-orders?",
@@ -91,17 +91,17 @@ final class TenantRequests {
       every.request(operation).send(api);
     }
     dial();
-    String person = "/admin/v1/tenants/" + tenant.id() + "/subjects/person-1";
-    expect(202, operator.delete(person));
+    String subjectPath = "/admin/v1/tenants/" + tenant.id() + "/subjects/person-1";
+    expect(202, operator.delete(subjectPath));
   }
 
-  private static void expect(int status, HttpCalls.Response answer) {
-    if (answer.status() != status) {
-      throw new AssertionError(answer.status() + " " + answer.text());
+  private static void expect(int status, HttpCalls.Response response) {
+    if (response.status() != status) {
+      throw new AssertionError(response.status() + " " + response.text());
     }
   }
 
-  /** Orders that are accepted, planned and canceled together. */
+  /** Accepts, plans and cancels orders in batches. */
   private void atOnce() {
     List<CompletableFuture<String>> orders = new ArrayList<>();
     for (int order = 0; order < AT_ONCE; order++) {
@@ -115,7 +115,7 @@ final class TenantRequests {
     ids.subList(0, AT_ONCE / 2).forEach(id -> api.cancel(id).is(200));
   }
 
-  /** Calls that end in each way. */
+  /** Places calls with each kind of outcome. */
   private void dial() {
     List<String> dialed = new ArrayList<>();
     for (String digits : List.of("24", "00", "06", "98", "01", "02", "03")) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** At an address where nobody is: every attempt ends, and fails. */
+/** The endpoints are unreachable, so every attempt fails. */
 class TestWebhookEndpointTest {
   private static final String PING = "webhook_endpoint.ping";
   private static final String VERIFICATION = "webhook_endpoint.verification";
@@ -44,11 +44,11 @@ class TestWebhookEndpointTest {
     assertThat(api.get(TestWebhookEndpoints.DELIVERIES + "?event_type=" + PING).is(200).rows())
         .extracting(row -> row.path("id").asText())
         .containsExactly(ping.id());
-    assertThat(tenant.events(null)).as("it is in no feed").isEmpty();
+    assertThat(tenant.events(null)).as("the ping is not in the feed").isEmpty();
   }
 
   @Test
-  void startsVerificationAfreshWhileItIsPending() {
+  void restartsPendingVerification() {
     String id = hooks.pending();
     ServiceResponse first = test(id).is(200);
     ServiceResponse second = test(id).is(200);
@@ -61,14 +61,14 @@ class TestWebhookEndpointTest {
             hooks.sql(
                 "SELECT count(*) FROM webhook_due WHERE endpoint_id = ? AND lease_until IS NULL",
                 TestWebhookEndpoints.uuid(id)))
-        .as("the older ones are sent no more")
+        .as("older verifications are not sent")
         .isIn(List.of(List.of("0")), List.of(List.of("1")));
     assertThat(api.get(TestWebhookEndpoints.at(id)).header("ETag")).isEqualTo("\"1\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"failed", "expired"})
-  void startsVerificationAfreshWhenItCameToNothing(String state) {
+  void restartsFailedVerification(String state) {
     String id = hooks.pending();
     hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(
@@ -85,7 +85,7 @@ class TestWebhookEndpointTest {
   }
 
   @Test
-  void sendsADisabledEndpointNothing() {
+  void rejectsDisabledEndpoint() {
     String id = hooks.disabled();
     int before = hooks.log(id).size();
 
@@ -94,7 +94,7 @@ class TestWebhookEndpointTest {
   }
 
   @Test
-  void sendsOnceForOneKey() {
+  void sendsOncePerIdempotencyKey() {
     String id = hooks.active();
     ServiceResponse first = test(id, "Idempotency-Key", "ping").is(200);
     ServiceResponse again = test(id, "Idempotency-Key", "ping").is(200);
@@ -107,7 +107,7 @@ class TestWebhookEndpointTest {
   }
 
   @Test
-  void repeatsARefusalForOneKey() {
+  void replaysProblemForSameIdempotencyKey() {
     List<String> disabled = List.of(hooks.disabled(), "409", "endpoint_disabled");
     List<String> unknown = List.of("x", "404", "not_found");
     for (List<String> refused : List.of(disabled, unknown)) {
@@ -120,7 +120,7 @@ class TestWebhookEndpointTest {
   }
 
   @Test
-  void knowsOnlyOwnEndpoints() {
+  void foreignEndpointsAreNotFound() {
     test(new TestWebhookEndpoints(tenant.service().newTenant()).active()).is(404, "not_found");
     test("x").is(404, "not_found");
   }

@@ -14,12 +14,12 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Webhook endpoints of a tenant, at an address where nobody is. */
+/** Webhook endpoints of a tenant at an unreachable address. */
 final class TestWebhookEndpoints {
   static final String PATH = "/v1/webhook-endpoints";
   static final String DELIVERIES = "/v1/webhook-deliveries";
 
-  /** Let through by the settings of the tests. */
+  /** Unreachable; allowed by the test settings. */
   static final String NOWHERE = "http://localhost:9/hook";
 
   private static final String INSERT_DELIVERY =
@@ -48,26 +48,26 @@ final class TestWebhookEndpoints {
     return IdKind.WEBHOOK_ENDPOINT.parse(id).orElseThrow();
   }
 
-  /** Registers an endpoint; it waits for verification. */
+  /** Registers an endpoint that waits for verification. */
   String pending() {
     return api.post(PATH, body()).is(201).id();
   }
 
-  /** Registers an endpoint and declares it verified. */
+  /** Registers an endpoint and marks it as verified. */
   String active() {
     String id = pending();
     verify(id);
     return id;
   }
 
-  /** Registers an endpoint there and declares it verified. */
+  /** Registers an endpoint with this URL and marks it as verified. */
   String active(String url) {
     String id = api.post(PATH, body().put("url", url)).is(201).id();
     verify(id);
     return id;
   }
 
-  /** As if the endpoint had answered its challenge. */
+  /** Simulates a successful verification. */
   void verify(String id) {
     sql(
         "UPDATE webhook_endpoint SET verification_state = 'succeeded', status = 'active',"
@@ -82,7 +82,7 @@ final class TestWebhookEndpoints {
     return id;
   }
 
-  /** A change of whatever revision is current. */
+  /** A change of the current revision. */
   ServiceResponse patch(String id, String json) {
     return patch(id, json, "If-Match", "*");
   }
@@ -95,7 +95,7 @@ final class TestWebhookEndpoints {
     return api.get(at(id)).is(200).body();
   }
 
-  /** Writes a delivery into the log, as it was made at that instant. */
+  /** Inserts a delivery into the log with this creation time. */
   UUID delivery(String endpoint, Instant at, UUID eventId, String type, String status) {
     UUID id = UuidV7.at(at, random);
     sql(
@@ -111,7 +111,7 @@ final class TestWebhookEndpoints {
     return id;
   }
 
-  /** Has a delivery of the log wait for its turn, in an hour. */
+  /** Queues a delivery of the log, due in an hour. */
   void queue(String endpoint, UUID delivery) {
     sql(
         "INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority,"
@@ -137,14 +137,15 @@ final class TestWebhookEndpoints {
     return tenant.service().sql(statement, arguments);
   }
 
-  /** The statuses of that many requests at once, with how often each came. */
+  /** Sends this many concurrent requests; returns the count per status. */
   static String atOnce(int requests, IntFunction<ServiceResponse> request) {
     return IntStream.range(0, requests)
         .mapToObj(each -> CompletableFuture.supplyAsync(() -> request.apply(each)))
         .toList()
         .stream()
         .map(CompletableFuture::join)
-        .collect(Collectors.groupingBy(ServiceResponse::status, TreeMap::new, Collectors.counting()))
+        .collect(
+            Collectors.groupingBy(ServiceResponse::status, TreeMap::new, Collectors.counting()))
         .toString();
   }
 }

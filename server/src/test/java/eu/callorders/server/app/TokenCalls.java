@@ -14,7 +14,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.Set;
 
-/** Requests to the token endpoint; every answer has one of the two shapes of RFC 6749. */
+/**
+ * Requests to the token endpoint; checks that every response has one of the two forms of RFC 6749.
+ */
 record TokenCalls(HttpClient client, String address) {
   private static final Set<String> GRANTED =
       Set.of("access_token", "token_type", "expires_in", "scope");
@@ -41,19 +43,19 @@ record TokenCalls(HttpClient client, String address) {
     if (headers.length > 0) {
       request.headers(headers);
     }
-    HttpResponse<String> answer = send(client, request.build());
-    check(answer);
-    return answer;
+    HttpResponse<String> response = send(client, request.build());
+    check(response);
+    return response;
   }
 
-  private static void check(HttpResponse<String> answer) {
-    JsonNode body = Json.parse(answer.body());
-    assertThat(answer.headers().map())
-        .as(answer.body())
+  private static void check(HttpResponse<String> response) {
+    JsonNode body = Json.parse(response.body());
+    assertThat(response.headers().map())
+        .as(response.body())
         .containsKeys("x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
-    assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
-    assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
-    if (answer.statusCode() == 200) {
+    assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+    assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
+    if (response.statusCode() == 200) {
       assertThat(RunningTenant.members(body)).containsExactlyInAnyOrderElementsOf(GRANTED);
       assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
       assertThat(body.path("expires_in").isInt()).isTrue();
@@ -63,9 +65,9 @@ record TokenCalls(HttpClient client, String address) {
       assertThat(body.path("error_description").asText()).matches("[ !#-\\[\\]-~]+");
       Map<Integer, String> further =
           Map.of(401, "WWW-Authenticate", 405, "Allow", 429, "Retry-After", 503, "Retry-After");
-      String header = further.get(answer.statusCode());
-      assertThat(header == null || answer.headers().firstValue(header).isPresent())
-          .as("%d needs %s", answer.statusCode(), header)
+      String header = further.get(response.statusCode());
+      assertThat(header == null || response.headers().firstValue(header).isPresent())
+          .as("%d needs %s", response.statusCode(), header)
           .isTrue();
     }
   }

@@ -20,24 +20,24 @@ class TokenEndpointTest {
   }
 
   @Test
-  void grantsEverythingTheRegistrationHoldsWhenNoScopeIsNamed() {
-    HttpResponse<String> answer = service.tokens().post(form("&grant_type=client_credentials"));
+  void grantsAllScopesOfRegistrationByDefault() {
+    HttpResponse<String> response = service.tokens().post(form("&grant_type=client_credentials"));
 
-    assertThat(answer.statusCode()).isEqualTo(200);
-    JsonNode body = Json.parse(answer.body());
+    assertThat(response.statusCode()).isEqualTo(200);
+    JsonNode body = Json.parse(response.body());
     assertThat(body.path("token_type").asText()).isEqualTo("Bearer");
     assertThat(body.path("expires_in").asInt()).isEqualTo(1800);
     assertThat(List.of(body.path("scope").asText().split(" ")))
         .containsExactlyInAnyOrderElementsOf(RunningTenant.SCOPES);
-    assertThat(answer.headers().firstValue("Cache-Control")).hasValue("no-store");
+    assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
   }
 
   @Test
-  void takesTheClientByBasicAuthentication() {
+  void acceptsBasicAuthentication() {
     String basic =
         Base64.getEncoder()
             .encodeToString((tenant.clientId() + ":" + tenant.clientSecret()).getBytes());
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         service
             .tokens()
             .post(
@@ -45,8 +45,8 @@ class TokenEndpointTest {
                 "Authorization",
                 "Basic " + basic);
 
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(Json.parse(answer.body()).path("scope").asText()).isEqualTo("orders:read");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(Json.parse(response.body()).path("scope").asText()).isEqualTo("orders:read");
   }
 
   @ParameterizedTest
@@ -56,17 +56,17 @@ class TokenEndpointTest {
     "'', 400, invalid_request",
     "'&grant_type=client_credentials&client_secret=x', 400, invalid_request",
   })
-  void refusesAsTheStandardSays(String rest, int status, String error) {
-    HttpResponse<String> answer = service.tokens().post(form(rest));
+  void reportsStandardErrors(String rest, int status, String error) {
+    HttpResponse<String> response = service.tokens().post(form(rest));
 
-    assertThat(answer.statusCode()).isEqualTo(status);
-    assertThat(Json.parse(answer.body()).path("error").asText()).isEqualTo(error);
-    assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(Json.parse(response.body()).path("error").asText()).isEqualTo(error);
+    assertThat(response.headers().firstValue("Content-Type").orElse(""))
         .startsWith("application/json");
   }
 
   @Test
-  void doesNotTellAWrongSecretFromAnUnknownClient() {
+  void wrongSecretAndUnknownClientAreIndistinguishable() {
     String rest = "&grant_type=client_credentials&client_secret=cosk_wrong";
     HttpResponse<String> wrong = service.tokens().post("client_id=" + tenant.clientId() + rest);
     HttpResponse<String> unknown =
@@ -79,9 +79,9 @@ class TokenEndpointTest {
   }
 
   @Test
-  void refusesAScopeThatTheRegistrationLacks() {
+  void rejectsScopeThatRegistrationLacks() {
     JsonNode reader = tenant.register("{\"name\": \"reader\", \"scopes\": [\"orders:read\"]}");
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         service
             .tokens()
             .post(
@@ -90,12 +90,12 @@ class TokenEndpointTest {
                     + "&client_secret="
                     + reader.path("client_secret").asText());
 
-    assertThat(answer.statusCode()).isEqualTo(400);
-    assertThat(Json.parse(answer.body()).path("error").asText()).isEqualTo("invalid_scope");
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(Json.parse(response.body()).path("error").asText()).isEqualTo("invalid_scope");
   }
 
   @Test
-  void publishesItsKeysAndAddresses() {
+  void publishesKeysAndEndpoints() {
     JsonNode metadata =
         Json.parse(service.tokens().get("/.well-known/oauth-authorization-server").body());
     assertThat(metadata.path("token_endpoint").asText())

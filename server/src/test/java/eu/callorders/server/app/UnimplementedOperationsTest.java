@@ -13,7 +13,7 @@ class UnimplementedOperationsTest {
 
   /** The build prints the file. */
   @Test
-  void namesOnlyOperationsOfTheContractAndTellsTheBuildHowManyAreLeft() throws IOException {
+  void listsOnlyOperationsOfTheContract() throws IOException {
     List<String> all = Contract.load().operationIds();
 
     assertThat(all).containsAll(UnimplementedOperations.OPERATIONS);

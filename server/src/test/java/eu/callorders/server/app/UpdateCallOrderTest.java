@@ -26,13 +26,13 @@ class UpdateCallOrderTest {
     api = tenant.api();
   }
 
-  /** An order that has been planned for a later day. */
+  /** A scheduled order. */
   private ServiceResponse planned(OrderBody order) {
     return tenant.await(tenant.create(order), "scheduled");
   }
 
   @Test
-  void changesWhatIsNamedAndNothingElse() {
+  void changesOnlyGivenMembers() {
     ServiceResponse before =
         planned(
             tenant
@@ -61,7 +61,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void takesTheTagOfTheCreationOnceTheOrderIsPlanned() {
+  void acceptsCreationETagAfterPlanning() {
     ServiceResponse created = api.create(tenant.laterOrder().json()).is(202);
     tenant.await(created.id(), "scheduled");
 
@@ -73,9 +73,9 @@ class UpdateCallOrderTest {
         .is(412, "precondition_failed");
   }
 
-  /** As if the rules had changed since: what the window allowed at acceptance is a Sunday now. */
+  /** Simulates changed rules: the window allowed at acceptance is now a Sunday. */
   @Test
-  void takesMetadataAloneWhateverTheWindowSays() {
+  void changesMetadataDespiteWindowViolation() {
     ServiceResponse before =
         planned(
             tenant
@@ -103,8 +103,9 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void replacesMetadataWhole() {
-    ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
+  void replacesMetadata() {
+    ServiceResponse before =
+        planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
     ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
     assertThat(after.body().path("metadata").toString()).isEqualTo("{\"b\":\"x\"}");
 
@@ -119,7 +120,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void putsBackTheDefaultOfTheTypeThatTheOrderHasPinned() {
+  void nullRestoresDefaultOfPinnedType() {
     tenant.orderType(
         "patient",
         "active",
@@ -133,7 +134,8 @@ class UpdateCallOrderTest {
                 .set("/scheduling/on_window_violation", "reject")
                 .set("/scheduling/retry/min_gap_hours", 1));
     tenant.orderTypeVersion("patient", 2, "{\"scheduling\": {\"max_attempts\": 9}}");
-    ServiceResponse one = api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
+    ServiceResponse one =
+        api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
     assertThat(one.at("/scheduling/max_attempts")).isEqualTo("6");
     assertThat(one.at("/scheduling/retry/min_gap_hours")).isEqualTo("1");
     assertThat(one.at("/order_type_version")).isEqualTo("1");
@@ -147,7 +149,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void plansAgain() {
+  void replansAfterSchedulingChange() {
     ServiceResponse before = planned(tenant.laterOrder());
     Instant later = tenant.now().plus(Duration.ofDays(13));
     ServiceResponse after =
@@ -178,7 +180,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void dialsAtOnceWhenNothingHoldsItBackAnyMore() {
+  void dialsAtOnceAfterWindowIsRemoved() {
     ServiceResponse before = planned(tenant.laterOrder());
     api.patch(before.id(), "{\"scheduling\": {\"window\": null}}").is(200);
 
@@ -189,7 +191,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void letsAnOrderExpireWhoseWindowIsTakenAway() {
+  void expiresOrderWhoseWindowHasPassed() {
     ServiceResponse before =
         planned(
             tenant
@@ -218,7 +220,7 @@ class UpdateCallOrderTest {
         "{\"metadata\": {\"a\": 1}}",
         "{\"metadata\": {\"a\": 1}, \"scheduling\": {\"retry\": {\"min_gap_hours\": 4}}}"
       })
-  void leavesNoTraceWhenNothingChanges(String patch) {
+  void unchangedPatchHasNoEffect(String patch) {
     ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1));
     ServiceResponse after = api.patch(before.id(), patch).is(200);
 
@@ -229,7 +231,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void leavesNoTraceOfAnEmptyWindowWhereThereWasNone() {
+  void emptyWindowHasNoEffect() {
     String id =
         tenant.create(
             tenant
@@ -238,13 +240,14 @@ class UpdateCallOrderTest {
                     "/scheduling/local_call_times",
                     "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
     ServiceResponse before = tenant.await(id, "scheduled");
-    ServiceResponse after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
+    ServiceResponse after =
+        api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
   }
 
   @Test
-  void refusesAStaleRevision() {
+  void rejectsStaleETag() {
     ServiceResponse before = planned(tenant.laterOrder());
     api.patch(before.id(), "{\"metadata\": {\"n\": 1}}", before.header("ETag")).is(200);
 
@@ -260,7 +263,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void wantsToKnowWhichRevisionIsMeant() {
+  void requiresIfMatch() {
     ServiceResponse before = planned(tenant.laterOrder());
 
     assertThat(
@@ -274,7 +277,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void letsOneOfManyEditorsWin() {
+  void oneOfManyConcurrentEditorsWins() {
     ServiceResponse before = planned(tenant.laterOrder());
     List<CompletableFuture<ServiceResponse>> editors = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -303,7 +306,7 @@ class UpdateCallOrderTest {
         "{\"scheduling\": {\"local_call_times\": [{\"days\": [\"mon\"], \"from\": \"10:00\","
             + " \"to\": \"09:00\"}]}} | /scheduling/local_call_times/0 | inconsistent",
       })
-  void refusesWhatBreaksTheContract(String patch, String pointer, String code) {
+  void rejectsInvalidPatch(String patch, String pointer, String code) {
     ServiceResponse before = planned(tenant.laterOrder());
 
     assertThat(api.patch(before.id(), patch).is(422, "validation_failed").errors())
@@ -312,7 +315,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void refusesWhatDoesNotFitWhatIsThereAlready() {
+  void rejectsPatchThatConflictsWithOrder() {
     ServiceResponse before =
         planned(
             tenant
@@ -328,7 +331,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void refusesAForbiddenHourWhenTheClientWantsThat() {
+  void rejectsWindowViolationOnRequest() {
     ServiceResponse before = planned(tenant.laterOrder());
     Instant night = Instant.parse("2027-08-03T22:00:00Z");
     String patch =
@@ -343,7 +346,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void doesNotKnowOrdersOfOthers() {
+  void foreignOrdersAreNotFound() {
     String foreign = tenant.service().newTenant().create(tenant.laterOrder());
 
     api.patch(foreign, "{\"metadata\": {}}").is(404, "not_found");
@@ -352,7 +355,7 @@ class UpdateCallOrderTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void replaysReplyForSameIdempotencyKey() {
     ServiceResponse before = planned(tenant.laterOrder());
     String target = Api.ORDERS + "/" + before.id();
     String patch = "{\"metadata\": {\"n\": 1}}";

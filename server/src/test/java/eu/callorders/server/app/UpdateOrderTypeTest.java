@@ -72,7 +72,7 @@ class UpdateOrderTypeTest {
         "{`defaults`: {`delivery`: {`transcript`: `none`}}} | 2",
         "{`title`: `Other`, `agent`: {`voice`: `max`}, `defaults`: {`scheduling`: null}} | 2",
       })
-  void raisesTheVersionWhereOrdersGoDifferently(String change, int version) {
+  void createsVersionOnlyForAgentAndDefaults(String change, int version) {
     String key = draft();
     ServiceResponse after = patch(key, change).is(200);
 
@@ -97,7 +97,7 @@ class UpdateOrderTypeTest {
             + " `not_after`: `2027-06-01T02:00:00+02:00`}}}}",
         "{`defaults`: {`delivery`: {`transcript`: null}}}",
       })
-  void changesNothingWhenNothingIsDifferent(String change) {
+  void unchangedPatchHasNoEffect(String change) {
     String key = draft();
     ServiceResponse before = api.get(OrderTypeBody.at(key));
     ServiceResponse after = patch(key, change).is(200);
@@ -108,7 +108,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void mergesMemberByMemberAndReplacesVariablesWhole() {
+  void mergesMembersAndReplacesVariables() {
     String key = draft();
     ServiceResponse after =
         patch(
@@ -129,7 +129,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void putsADraftIntoUseOnce() {
+  void activatesDraftOnce() {
     String key = draft();
     assertThat(patch(key, "{`status`: `active`}").is(200).at("/status")).isEqualTo("active");
     assertThat(patch(key, "{`status`: `active`}").is(200).header("ETag")).isEqualTo("\"2\"");
@@ -141,7 +141,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void honoursIfMatchWhenItIsGiven() {
+  void respectsOptionalIfMatch() {
     String key = draft();
     patch(key, "{`title`: `B`}", "If-Match", "\"1\"").is(200);
 
@@ -155,7 +155,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void losesNoneOfManyChangesAtOnce() {
+  void appliesAllConcurrentChanges() {
     String key = draft();
     List<CompletableFuture<ServiceResponse>> changes =
         IntStream.range(0, 8)
@@ -178,7 +178,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void letsOneOfManyChangesOfTheSameRevisionThrough() {
+  void oneOfManyChangesOfSameRevisionWins() {
     String key = draft();
     List<Integer> statuses =
         IntStream.range(0, 8)
@@ -218,7 +218,7 @@ class UpdateOrderTypeTest {
             + " /defaults/negotiation/installments/min_installment/currency required",
         "{`version`: 3} | /version unknown_member",
       })
-  void namesEveryFault(String change, String expected) {
+  void reportsEveryFault(String change, String expected) {
     String key = draft();
 
     assertThat(patch(key, change).is(422, "validation_failed").errors()).contains(expected);
@@ -226,7 +226,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void refusesWhatIsArchivedOrUnknown() {
+  void rejectsArchivedAndUnknownTypes() {
     String key = draft();
     api.post(OrderTypeBody.at(key) + "/archive").is(200);
     RunningTenant other = tenant.service().newTenant();
@@ -240,7 +240,7 @@ class UpdateOrderTypeTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void replaysReplyForSameIdempotencyKey() {
     String key = draft();
     String change = "{`agent`: {`voice`: `again`}}";
     ServiceResponse first = patch(key, change, "Idempotency-Key", "patch-" + key).is(200);

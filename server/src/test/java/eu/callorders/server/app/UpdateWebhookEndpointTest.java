@@ -56,7 +56,7 @@ class UpdateWebhookEndpointTest {
         "{`status`: `disabled`} | status | `disabled`",
         "{`api_version`: null, `description`: `New.`} | api_version | `v1`",
       })
-  void changesWhatIsNamed(String change, String member, String expected) {
+  void changesOnlyGivenMembers(String change, String member, String expected) {
     String id = full();
     JsonNode before = hooks.get(id);
     ServiceResponse after = hooks.patch(id, change, "If-Match", "\"1\"").is(200);
@@ -87,7 +87,7 @@ class UpdateWebhookEndpointTest {
         "{`status`: `active`}",
         "{`url`: `http://localhost:9/hook`}",
       })
-  void changesNothingWhenNothingIsDifferent(String change) {
+  void unchangedPatchHasNoEffect(String change) {
     String id = full();
     String before = api.get(TestWebhookEndpoints.at(id)).text();
     ServiceResponse after = hooks.patch(id, change).is(200);
@@ -97,9 +97,10 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void startsVerificationAgainForAnotherUrl() {
+  void newUrlRestartsVerification() {
     String id = full();
-    ServiceResponse after = hooks.patch(id, "{`url`: `" + OTHER + "`, `description`: `Moved.`}").is(200);
+    ServiceResponse after =
+        hooks.patch(id, "{`url`: `" + OTHER + "`, `description`: `Moved.`}").is(200);
 
     assertThat(after.at("/url")).isEqualTo(OTHER);
     assertThat(after.at("/description")).isEqualTo("Moved.");
@@ -117,7 +118,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void sendsTheChallengeOfTheOldUrlNoMore() {
+  void newUrlSkipsOldChallenge() {
     String id = hooks.pending();
     hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     UUID waiting = waiting(id, "webhook_endpoint.verification");
@@ -127,7 +128,7 @@ class UpdateWebhookEndpointTest {
 
     assertThat(challenge(id)).isNotEqualTo(before);
     assertThat(status(waiting)).isEqualTo("skipped");
-    assertThat(status(event)).as("its turn comes").isEqualTo("retrying");
+    assertThat(status(event)).as("other deliveries stay queued").isEqualTo("retrying");
   }
 
   private UUID waiting(String endpoint, String type) {
@@ -144,7 +145,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void isActiveOnlyAfterVerification() {
+  void requiresVerificationForActivation() {
     String pending = hooks.pending();
     hooks.patch(pending, "{`status`: `active`}").is(409, "endpoint_not_verified");
     hooks.patch(pending, "{`status`: `disabled`}").is(200);
@@ -159,7 +160,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void leavesADeadEndByAnotherUrl() {
+  void newUrlReactivatesUnverifiedEndpoint() {
     String id = hooks.pending();
     hooks.patch(id, "{`status`: `disabled`}").is(200);
     ServiceResponse moved = hooks.patch(id, "{`url`: `" + OTHER + "`}").is(200);
@@ -169,7 +170,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void enablingAgainResetsTheFailureClock() {
+  void enablingResetsFailureCount() {
     String id = hooks.active();
     hooks.sql(
         "UPDATE webhook_endpoint SET consecutive_failures = 9, failing_since = now(), counting ="
@@ -192,7 +193,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void disablingSkipsWhatWaitsButNotWhatIsBeingSent() {
+  void disablingSkipsQueuedButNotLeasedDeliveries() {
     String id = hooks.active();
     UUID waiting = waiting(id, "call.ended");
     UUID abandoned = waiting(id, "call.ended");
@@ -221,7 +222,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void wantsTheRevisionThatIsChanged() {
+  void requiresIfMatch() {
     String id = hooks.active();
     assertThat(hooks.patch(id, "{}", new String[0]).is(422, "validation_failed").errors())
         .containsExactly("/header/If-Match required");
@@ -233,7 +234,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void letsOneOfManyChangesOfTheSameRevisionThrough() {
+  void oneOfManyChangesOfSameRevisionWins() {
     String id = hooks.active();
 
     assertThat(
@@ -259,7 +260,7 @@ class UpdateWebhookEndpointTest {
         "{`secret`: `x`} | /secret unknown_member",
         "{`health`: {}} | /health unknown_member",
       })
-  void namesEveryFault(String change, String expected) {
+  void reportsEveryFault(String change, String expected) {
     String id = full();
 
     assertThat(hooks.patch(id, change).is(422, "validation_failed").errors()).contains(expected);
@@ -267,7 +268,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void judgesTheNewUrl() {
+  void validatesNewUrl() {
     String id = full();
     ServiceResponse refused =
         hooks
@@ -280,7 +281,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void replaysReplyForSameIdempotencyKey() {
     String id = hooks.active();
     String change = "{`description`: `Once.`}";
     ServiceResponse first =
@@ -293,7 +294,7 @@ class UpdateWebhookEndpointTest {
   }
 
   @Test
-  void knowsOnlyOwnEndpoints() {
+  void foreignEndpointsAreNotFound() {
     String theirs = new TestWebhookEndpoints(tenant.service().newTenant()).pending();
 
     hooks.patch(theirs, "{}").is(404, "not_found");

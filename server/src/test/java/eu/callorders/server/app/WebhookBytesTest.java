@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an endpoint gets is, byte for byte, what the feed shows. */
+/** Webhook bodies equal the feed's events byte for byte. */
 class WebhookBytesTest {
   private static final String METADATA =
       """
@@ -45,7 +45,7 @@ class WebhookBytesTest {
   }
 
   @Test
-  void anEndpointGetsTheBytesOfTheFeed() {
+  void webhookBodyEqualsFeedEvent() {
     RunningTenant tenant = service.newTenant();
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     hooks.active(full.url());
@@ -56,12 +56,12 @@ class WebhookBytesTest {
     tenant.api().send("POST", Api.ORDERS, body).is(202);
     JsonNode accepted =
         Await.until(
-                "it is in the feed",
+                "the event is in the feed",
                 () -> tenant.events(null),
                 events ->
-                    events.stream().anyMatch(one -> text(one).contains("call_order.accepted")))
+                    events.stream().anyMatch(event -> text(event).contains("call_order.accepted")))
             .stream()
-            .filter(one -> text(one).contains("call_order.accepted"))
+            .filter(event -> text(event).contains("call_order.accepted"))
             .findFirst()
             .orElseThrow();
     String id = accepted.path("id").asText();
@@ -83,7 +83,7 @@ class WebhookBytesTest {
 
   private static Receiver.Got arrived(Receiver receiver, String id) {
     return Await.until(
-            "it has arrived",
+            "the event has arrived",
             () -> receiver.got.stream().filter(got -> id.equals(got.id())).toList(),
             (List<Receiver.Got> got) -> !got.isEmpty())
         .getFirst();

@@ -29,14 +29,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole service, in networks and with a name server that belong to an attacker. */
+/** The service in a network with an attacker's name server. */
 class WebhookDnsRebindingTest {
   private static final int PORT = 8443;
   private static final int ROUNDS = 60;
   private static final String URL = "https://hooks.example.test:8443/in";
   private static final String OPEN = "8.8.8.8";
 
-  /** By which the service is known outside. */
+  /** The service's public address. */
   private static final String OWN = "8.8.4.4";
 
   private static final List<String> INSIDE =
@@ -84,12 +84,12 @@ class WebhookDnsRebindingTest {
             .connectHandler(socket -> INSIDE_REACHED.incrementAndGet())
             .listen(0, "127.0.0.1")
             .await();
-    for (String one : INSIDE) {
-      for (byte[] address : bytes(one.replace(OPEN, "").strip())) {
+    for (String host : INSIDE) {
+      for (byte[] address : bytes(host.replace(OPEN, "").strip())) {
         INTERNET.has(InetAddress.getByAddress(address), PORT, inside.actualPort());
       }
     }
-    names = new FakeNameServer(outside, place -> answer);
+    names = new FakeNameServer(outside, name -> answer);
     service =
         RunningService.sandbox(
             Map.of(
@@ -134,7 +134,7 @@ class WebhookDnsRebindingTest {
     hooks = new TestWebhookEndpoints(tenant);
   }
 
-  private static void say(String addresses) {
+  private static void setDnsAnswer(String addresses) {
     answer = bytes(addresses);
   }
 
@@ -142,7 +142,7 @@ class WebhookDnsRebindingTest {
     return TestWebhookEndpoints.body().put("url", URL);
   }
 
-  /** A retry must not reach the receiver while another test counts its requests. */
+  /** Deletes endpoints, since a retry would disturb the counts of other tests. */
   @AfterEach
   void delete() {
     api.get(TestWebhookEndpoints.PATH).is(200).rows().stream()
@@ -151,9 +151,9 @@ class WebhookDnsRebindingTest {
   }
 
   @Test
-  void nothingThatLeadsInsideIsRegistered() {
+  void rejectsRegistrationOfInternalAddresses() {
     for (String inside : INSIDE) {
-      say(inside);
+      setDnsAnswer(inside);
       assertThat(
               api.post(TestWebhookEndpoints.PATH, body())
                   .is(422, "webhook_url_not_allowed")
@@ -167,51 +167,51 @@ class WebhookDnsRebindingTest {
                 .errors())
         .containsExactly("/url address");
     assertThat(api.get(TestWebhookEndpoints.PATH).rows()).isEmpty();
-    nothingInsideWasCalled();
+    assertNoInternalCalls();
   }
 
   @Test
-  void noChangeLeadsInside() {
+  void rejectsChangeToInternalAddresses() {
     String id = hooks.pending();
     for (String inside : INSIDE) {
-      say(inside);
+      setDnsAnswer(inside);
       assertThat(
               hooks.patch(id, "{`url`: `" + URL + "`}").is(422, "webhook_url_not_allowed").errors())
           .as(inside)
           .containsExactly("/url address");
     }
     assertThat(hooks.get(id).path("url").asText()).isEqualTo(TestWebhookEndpoints.NOWHERE);
-    nothingInsideWasCalled();
+    assertNoInternalCalls();
   }
 
   @Test
-  void whatTurnsInsideAfterItsRegistrationIsNotCalledAnyMore() {
-    say(OPEN);
+  void doesNotTestEndpointThatResolvesInternallyLater() {
+    setDnsAnswer(OPEN);
     String id = api.post(TestWebhookEndpoints.PATH, body()).is(201).id();
     Await.until("verified", () -> hooks.get(id).path("status").asText().equals("active"));
     int before = ANSWERED.get();
     for (int round = 0; round < ROUNDS; round++) {
       boolean open = round % 2 == 0;
-      say(open ? OPEN : INSIDE.get(round / 2 % INSIDE.size()));
+      setDnsAnswer(open ? OPEN : INSIDE.get(round / 2 % INSIDE.size()));
       JsonNode delivery = api.post(TestWebhookEndpoints.at(id) + "/test").is(200).body();
       assertThat(delivery.path("status").asText()).isEqualTo(open ? "succeeded" : "failed");
       assertThat(delivery.at("/attempts/0/error").asText()).isEqualTo(open ? "" : "target_refused");
     }
     assertThat(ANSWERED).hasValue(before + ROUNDS / 2);
-    nothingInsideWasCalled();
+    assertNoInternalCalls();
   }
 
   @Test
-  void norAreEventsCarriedThere() {
-    say(OPEN);
+  void doesNotDeliverEventsToInternalAddresses() {
+    setDnsAnswer(OPEN);
     String id = api.post(TestWebhookEndpoints.PATH, body()).is(201).id();
     Await.until("verified", () -> hooks.get(id).path("status").asText().equals("active"));
     int before = ANSWERED.get();
-    say("10.0.0.1");
+    setDnsAnswer("10.0.0.1");
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("one")).is(201);
     List<JsonNode> retried =
         Await.until(
-            "it was tried",
+            "the delivery was tried",
             () ->
                 api.get(TestWebhookEndpoints.DELIVERIES + "?status=retrying&endpoint_id=" + id)
                     .is(200)
@@ -219,12 +219,13 @@ class WebhookDnsRebindingTest {
             rows -> !rows.isEmpty());
     assertThat(retried)
         .allSatisfy(
-            one -> assertThat(one.at("/attempts/0/error").asText()).isEqualTo("target_refused"));
+            delivery ->
+                assertThat(delivery.at("/attempts/0/error").asText()).isEqualTo("target_refused"));
     assertThat(ANSWERED).hasValue(before);
-    nothingInsideWasCalled();
+    assertNoInternalCalls();
   }
 
-  private static void nothingInsideWasCalled() {
+  private static void assertNoInternalCalls() {
     assertThat(INSIDE_REACHED).hasValue(0);
     assertThat(INTERNET.called())
         .filteredOn(called -> called.getPort() == PORT)
@@ -235,8 +236,8 @@ class WebhookDnsRebindingTest {
 
   private static List<byte[]> bytes(String addresses) {
     return Arrays.stream(addresses.split(" "))
-        .filter(one -> !one.isEmpty())
-        .map(one -> InetAddress.ofLiteral(one).getAddress())
+        .filter(address -> !address.isEmpty())
+        .map(address -> InetAddress.ofLiteral(address).getAddress())
         .toList();
   }
 }

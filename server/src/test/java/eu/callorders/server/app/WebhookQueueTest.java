@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Which events are queued for delivery. */
 class WebhookQueueTest {
   private static final String APPEND =
       """
@@ -50,7 +49,7 @@ class WebhookQueueTest {
   }
 
   @Test
-  void queuesTheEventsOfTenantsWhoseEndpointsHaveEverBeenActive() throws SQLException {
+  void queuesEventsOfTenantsWithOnceActiveEndpoints() throws SQLException {
     List<String> kinds =
         List.of(
             "none",
@@ -66,7 +65,7 @@ class WebhookQueueTest {
     assertThat(queued(tenants, kinds)).containsExactly("active", "disabled", "verified again");
   }
 
-  /** Looks within the transaction that appends, since nobody else takes anything away there. */
+  /** Reads within the appending transaction, before a worker can remove rows. */
   private List<String> queued(List<UUID> tenants, List<String> types) throws SQLException {
     try (Connection connection = service.connection()) {
       connection.setAutoCommit(false);
@@ -75,9 +74,9 @@ class WebhookQueueTest {
       append.setObject(1, ids);
       append.setObject(2, connection.createArrayOf("text", types.toArray()));
       append.execute();
-      PreparedStatement look = connection.prepareStatement(QUEUED);
-      look.setObject(1, ids);
-      ResultSet found = look.executeQuery();
+      PreparedStatement select = connection.prepareStatement(QUEUED);
+      select.setObject(1, ids);
+      ResultSet found = select.executeQuery();
       List<String> queued = new ArrayList<>();
       while (found.next()) {
         queued.add(found.getString(1));

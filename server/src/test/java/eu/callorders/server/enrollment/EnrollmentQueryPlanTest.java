@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Looking for work on ladders, and listing them, reads what there is, however many climb. */
+/** Queue and lists read few rows, however many enrollments run. */
 class EnrollmentQueryPlanTest {
   private static final UUID TENANT = UuidV7.at(TestNode.START, new Random(1));
 
@@ -53,33 +53,33 @@ class EnrollmentQueryPlanTest {
   }
 
   @Test
-  void dueOnesAreFoundByTenantAndTime() {
+  void findsDueEnrollmentsByTenantAndTime() {
     assertThat(tables.planOfWorker(EnrollmentQueue.DUE, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at <= c.now))");
   }
 
   @Test
-  void theNextDueOneIsFoundByTenantAndTime() {
+  void findsNextDueEnrollmentByTenantAndTime() {
     assertThat(tables.planOfWorker(EnrollmentQueue.NEXT_DUE, Tuple.tuple()))
         .contains("Index Cond: ((tenant_id = c.tenant_id) AND (next_action_at > c.now))");
   }
 
   @Test
-  void thoseWhoseOrderHasEndedAreFoundByTheirIndex() {
+  void findsEnrollmentsWithEndedOrderByIndex() {
     assertThat(tables.planOfWorker(EnrollmentQueue.TOLD, Tuple.of(100).addArrayOfUUID(new UUID[0])))
         .contains("enrollment_order_ended")
         .doesNotContain("Seq Scan on enrollment");
   }
 
   @Test
-  void theNewestAreFoundByTheirIndex() {
+  void findsNewestEnrollmentsByIndex() {
     assertThat(plan(new Filter(null, null, null, null, null, null)))
         .contains("enrollment_newest")
         .doesNotContain("Sort");
   }
 
   @Test
-  void thoseOfAPersonAreFoundByTheirIndex() {
+  void findsEnrollmentsOfSubjectByIndex() {
     assertThat(plan(new Filter(null, null, null, "person-7", null, null)))
         .contains("enrollment_of_person")
         .doesNotContain("Sort");

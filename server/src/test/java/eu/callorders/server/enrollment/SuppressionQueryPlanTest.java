@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Who holds a number, and what is known of a person, is found by indexes. */
 class SuppressionQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
@@ -64,19 +63,19 @@ class SuppressionQueryPlanTest {
   }
 
   @Test
-  void whichEnrollmentsOfAPersonAreRunning() {
-    Tuple persons =
+  void findsRunningEnrollmentsOfSubjectByIndex() {
+    Tuple arguments =
         RowMapper.columns(new UUID[] {TENANT}, new String[] {"person-7"})
             .addValue(EnrollmentStore.RUNNING_LIMIT);
-    assertThat(tables.plan(EnrollmentStore.RUNNING, persons))
+    assertThat(tables.plan(EnrollmentStore.RUNNING, arguments))
         .contains("Index")
         .doesNotContain("Seq Scan");
   }
 
   @Test
-  void theNewestThatIsKnownOfAPerson() {
-    Tuple persons = RowMapper.columns(new UUID[] {TENANT}, new String[] {"person-7"});
-    assertThat(tables.plan(SubjectData.NEWEST, persons))
+  void findsNewestSubjectDataByIndex() {
+    Tuple arguments = RowMapper.columns(new UUID[] {TENANT}, new String[] {"person-7"});
+    assertThat(tables.plan(SubjectData.NEWEST, arguments))
         .contains("call_order_of_subject", "signal_with_person")
         .doesNotContain("Seq Scan on call_order ");
   }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is past its retention is found by an index, oldest first. */
 class RetentionQueryPlanTest {
   private static final Vertx VERTX = Vertx.vertx();
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ClaimKeyTest {
 
   @Test
-  void theCaseNumberTellsClaimsApartBeforeAnythingElse() {
+  void caseNumberTakesPrecedence() {
     UUID name = claim("{\"case_number\": \"1\", \"contract_number\": \"2\"}", "A");
 
     assertThat(claim("{\"case_number\": \"1\", \"contract_number\": \"3\"}", "B")).isEqualTo(name);
@@ -19,7 +19,7 @@ class ClaimKeyTest {
   }
 
   @Test
-  void thenTheContractThenTheInvoiceThenTheCreditor() {
+  void fallsBackToContractThenInvoiceThenCreditor() {
     UUID contract = claim("{\"contract_number\": \"1\", \"invoice_number\": \"2\"}", "A");
     UUID invoice = claim("{\"invoice_number\": \"1\"}", "A");
 
@@ -30,15 +30,15 @@ class ClaimKeyTest {
   }
 
   @Test
-  void theSameTextInAnotherMemberNamesAnotherClaim() {
+  void sameValueInAnotherMemberYieldsAnotherKey() {
     assertThat(claim("{\"case_number\": \"1\"}", "A"))
         .isNotEqualTo(claim("{\"contract_number\": \"1\"}", "A"))
         .isNotEqualTo(claim("{}", "1"));
   }
 
-  /** What the migration computes for attempts from before. */
+  /** The migration computes the same key for older attempts. */
   @Test
-  void staysWhatItIs() {
+  void keyIsStable() {
     assertThat(claim("{\"case_number\": \"4711\"}", "A"))
         .isEqualTo(UUID.fromString("d69f9be9-b8a3-c675-25cf-f7bcaaf52091"));
   }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The numbers of orders that have ended are found by their index. */
 class OrderPhoneQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
@@ -46,7 +45,7 @@ class OrderPhoneQueryPlanTest {
   }
 
   @Test
-  void whatHasEnded() {
+  void deletesPhonesOfEndedOrdersByPrimaryKey() {
     Tuple arguments =
         RowMapper.columns(
             new UUID[] {TENANT}, new String[] {"+493023127"}, new UUID[] {new UUID(1, 1)});

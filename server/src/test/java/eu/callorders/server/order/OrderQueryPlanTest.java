@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A listing reads the orders that it shows, however many the tenant has. */
+/** A list reads only the orders that it returns. */
 class OrderQueryPlanTest {
   private static final UUID TENANT = UUID.fromString("00000000-0000-7000-8000-000000000001");
 
@@ -38,14 +38,14 @@ class OrderQueryPlanTest {
   }
 
   @Test
-  void theNewestOrdersComeFromTheirIndex() {
+  void newestOrdersUseTheirIndex() {
     assertThat(plan(new Filter(null, null, null, null, null, null, null)))
         .contains("call_order_newest")
         .doesNotContain("Seq Scan", "Sort");
   }
 
   @Test
-  void theOrdersOfAPersonComeFromTheirIndex() {
+  void ordersOfSubjectUseTheirIndex() {
     assertThat(plan(new Filter(null, null, null, "person-7", null, null, null)))
         .contains("call_order_of_subject")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(subject_reference = ")
@@ -53,7 +53,7 @@ class OrderQueryPlanTest {
   }
 
   @Test
-  void theOrdersOfAClientReferenceComeFromTheirIndex() {
+  void ordersOfClientReferenceUseTheirIndex() {
     assertThat(plan(new Filter(null, null, "client-7", null, null, null, null)))
         .contains("call_order_of_client")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(client_reference = ")
@@ -61,7 +61,7 @@ class OrderQueryPlanTest {
   }
 
   @Test
-  void theOrdersOfAnEnrollmentComeFromTheIndexOfItsSteps() {
+  void ordersOfEnrollmentUseTheIndexOfSteps() {
     assertThat(plan(new Filter(null, null, null, null, UUID.randomUUID(), null, null)))
         .contains("one_order_per_step");
   }

@@ -71,7 +71,7 @@ class SequenceStoreTest {
     return await(node.database.asTenant(tenantId, work));
   }
 
-  /** A draft whose one wait is that many days long. */
+  /** A draft with a single wait of this many days. */
   private static ObjectNode definition(String signalType, int days) {
     return DOCUMENT.of(
         Json.parse(
@@ -84,13 +84,13 @@ class SequenceStoreTest {
     Sequence created =
         Sequence.created(
             UUID.randomUUID(), key, "A ladder", definition(signalType, 1), node.clock.instant());
-    boolean free = in(tenantId, connection -> catalogue.insert(connection, tenantId, created));
-    assertThat(free).isTrue();
+    boolean inserted = in(tenantId, connection -> catalogue.insert(connection, tenantId, created));
+    assertThat(inserted).isTrue();
     return created;
   }
 
-  private Sequence change(UUID tenantId, Sequence before, Function<Sequence, Sequence> what) {
-    Sequence after = what.apply(before);
+  private Sequence change(UUID tenantId, Sequence before, Function<Sequence, Sequence> change) {
+    Sequence after = change.apply(before);
     in(tenantId, connection -> catalogue.update(connection, tenantId, before, after));
     return after;
   }
@@ -105,8 +105,8 @@ class SequenceStoreTest {
   }
 
   private static Wait exactly(int days) {
-    CalendarDuration span = new CalendarDuration(days, Duration.ZERO);
-    return new Wait(new Wait.Between(span, span), null);
+    CalendarDuration duration = new CalendarDuration(days, Duration.ZERO);
+    return new Wait(new Wait.Between(duration, duration), null);
   }
 
   private static Wait waitOf(PinnedSequence sequence) {
@@ -114,7 +114,7 @@ class SequenceStoreTest {
   }
 
   @Test
-  void findsActiveVersionsByTheirTriggerInTheOrderOfTheirKeys() {
+  void findsActiveVersionsByTriggerOrderedByKey() {
     active(tenant, "b_ladder", TYPE);
     active(tenant, "a_ladder", TYPE);
     active(tenant, "another", "invoice.reminded");
@@ -129,7 +129,7 @@ class SequenceStoreTest {
   }
 
   @Test
-  void followsActivations() {
+  void triggersTheNewlyActivatedVersion() {
     Instant now = node.clock.instant();
     Sequence first = active(tenant, "moving", "a.moving");
     Sequence drafted = change(tenant, first, it -> it.drafted(definition("a.moving", 2), now));
@@ -148,29 +148,28 @@ class SequenceStoreTest {
   }
 
   @Test
-  void knowsVersionsOfArchivedSequencesButNoDraftsAndNothingOfOthers() {
+  void findsVersionsOfArchivedSequencesButNoDraftsOrForeignOnes() {
     Sequence archived =
         change(tenant, active(tenant, "old", "a.old"), it -> it.archived(node.clock.instant()));
     Sequence draft = create(tenant, "new", "a.old");
     Sequence theirs = active(other, "hidden", "a.old");
-    Pin known = new Pin(tenant, archived.id(), 1);
-    List<Pin> asked =
+    Pin archivedPin = new Pin(tenant, archived.id(), 1);
+    List<Pin> pins =
         List.of(
-            known,
+            archivedPin,
             new Pin(tenant, draft.id(), 1),
             new Pin(tenant, archived.id(), 2),
             new Pin(tenant, theirs.id(), 1),
             new Pin(other, theirs.id(), 1));
 
     for (int again = 0; again < 2; again++) {
-      assertThat(in(tenant, connection -> store.pinned(connection, asked)).keySet())
-          .containsExactly(known);
+      assertThat(in(tenant, connection -> store.pinned(connection, pins)).keySet())
+          .containsExactly(archivedPin);
     }
   }
 
-  /** Once read, a version is never asked for again. */
   @Test
-  void remembersWhatCannotChange() {
+  void cachesActivatedVersions() {
     Sequence sequence = active(tenant, "kept", "a.kept");
     PinnedSequence read = triggered(tenant, "a.kept").getFirst();
     in(

@@ -12,12 +12,12 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The bounds of a sequence's versions, in number and bytes, and of the answers that show them. */
+/** Limits for number and size of a sequence's versions. */
 class SequenceTest {
   private static final int MEBIBYTE = 1 << 20;
 
   @Test
-  void takesVersionsOfOneMebibyteTogether() {
+  void acceptsVersionsOfOneMebibyteInTotal() {
     Sequence sequence =
         created(ofBytes(300_000, 'x')).drafted(ofBytes(300_000, 'x'), Instant.EPOCH);
 
@@ -32,7 +32,7 @@ class SequenceTest {
   }
 
   @Test
-  void countsBytesAndNotCharacters() {
+  void countsBytesNotCharacters() {
     Sequence sequence = created(ofBytes(600_000, '€'));
 
     assertThat(refusal(sequence, ofBytes(500_000, '€')).code())
@@ -40,12 +40,12 @@ class SequenceTest {
   }
 
   @Test
-  void takesAFirstVersionOfAnySize() {
+  void acceptsFirstVersionOfAnySize() {
     assertThat(created(ofBytes(MEBIBYTE + 1, 'x')).versions()).hasSize(1);
   }
 
   @Test
-  void tellsItsNumberOfVersionsFromTheirBytes() {
+  void limitsNumberOfVersions() {
     Sequence sequence = created(Json.object());
     for (int version = 2; version <= 50; version++) {
       sequence = sequence.drafted(Json.object(), Instant.EPOCH);
@@ -59,11 +59,11 @@ class SequenceTest {
   }
 
   @Test
-  void pacesTheOperationsThatShowAllVersions() {
-    SequenceCatalog catalogue = new SequenceCatalog();
+  void operationsThatReturnAllVersionsHaveLargePages() {
+    SequenceCatalog catalog = new SequenceCatalog();
 
-    assertThat(new GetSequenceOperation(null, catalogue).hasLargePages()).isTrue();
-    assertThat(new ListSequencesOperation(null, catalogue, null).hasLargePages()).isTrue();
+    assertThat(new GetSequenceOperation(null, catalog).hasLargePages()).isTrue();
+    assertThat(new ListSequencesOperation(null, catalog, null).hasLargePages()).isTrue();
   }
 
   private static Sequence created(JsonNode definition) {
@@ -71,13 +71,13 @@ class SequenceTest {
   }
 
   private static Problem refusal(Sequence sequence, JsonNode definition) {
-    ProblemException[] refused = new ProblemException[1];
+    ProblemException[] caught = new ProblemException[1];
     assertThatThrownBy(() -> sequence.drafted(definition, Instant.EPOCH))
-        .isInstanceOfSatisfying(ProblemException.class, refusal -> refused[0] = refusal);
-    return refused[0].problem();
+        .isInstanceOfSatisfying(ProblemException.class, exception -> caught[0] = exception);
+    return caught[0].problem();
   }
 
-  /** A definition of so many bytes as it is stored. */
+  /** A definition whose stored form has this many bytes. */
   private static JsonNode ofBytes(int bytes, char filler) {
     int frame = "{\"a\":\"\"}".length();
     int each = filler < 0x80 ? 1 : 3;

@@ -21,12 +21,12 @@ class SignalBatchPlanTest {
   private final NewSignal b4 = signal(TENANT, "bert", "4");
   private final NewSignal b1 = signal(TENANT, "bert", "1");
 
-  private static NewSignal signal(UUID tenantId, String person, String key) {
+  private static NewSignal signal(UUID tenantId, String subject, String key) {
     return new NewSignal(
         tenantId,
         Json.object()
             .put("signal_type", "a.b")
-            .put("subject_reference", person)
+            .put("subject_reference", subject)
             .put("dedupe_key", key));
   }
 
@@ -43,36 +43,36 @@ class SignalBatchPlanTest {
   }
 
   @Test
-  void worksEachPersonsSignalsOneAfterTheOther() {
-    SignalBatchPlan sorted =
+  void plansSignalsOfOneSubjectInSuccessiveRounds() {
+    SignalBatchPlan plan =
         SignalBatchPlan.of(List.of(a1, b4, a2, a3), locks(a1, b4, a2, a3), Set.of());
 
-    assertThat(sorted.rounds()).containsExactly(List.of(a1, b4), List.of(a2), List.of(a3));
-    assertThat(sorted.repetitions()).isEmpty();
+    assertThat(plan.rounds()).containsExactly(List.of(a1, b4), List.of(a2), List.of(a3));
+    assertThat(plan.repetitions()).isEmpty();
   }
 
   @Test
-  void recordsAKeyOnceWhateverThePerson() {
+  void recordsKeyOnceAcrossSubjects() {
     NewSignal elsewhere = signal(OTHER, "bert", "1");
 
-    SignalBatchPlan sorted =
+    SignalBatchPlan plan =
         SignalBatchPlan.of(
             List.of(a1, b1, a1, elsewhere, a2), locks(a1, b1, elsewhere, a2), Set.of(a2.key()));
 
-    assertThat(sorted.rounds()).containsExactly(List.of(a1, elsewhere));
-    assertThat(sorted.repetitions()).containsExactly(b1, a1, a2);
+    assertThat(plan.rounds()).containsExactly(List.of(a1, elsewhere));
+    assertThat(plan.repetitions()).containsExactly(b1, a1, a2);
   }
 
   @Test
-  void answersARepetitionThoughItsPersonIsBusy() {
-    SignalBatchPlan sorted =
+  void includesRepetitionWithoutSubjectLock() {
+    SignalBatchPlan plan =
         SignalBatchPlan.of(List.of(a1), Set.of(a1.key().lock()), Set.of(a1.key()));
 
-    assertThat(sorted.repetitions()).containsExactly(a1);
+    assertThat(plan.repetitions()).containsExactly(a1);
   }
 
   @Test
-  void leavesOutWhoeverIsBusyAndWhateverFollows() {
+  void skipsLockedSignalsAndTheirSuccessors() {
     Set<String> all = locks(a1, a2, b1, b4);
 
     SignalBatchPlan keyIsBusy =
@@ -87,8 +87,8 @@ class SignalBatchPlanTest {
   }
 
   @Test
-  void leavesOutWhoseNumberIsBeingBarred() {
-    NewSignal calling =
+  void skipsSignalsWithoutPhoneLock() {
+    NewSignal complete =
         new NewSignal(
             TENANT,
             Json.parse(
@@ -97,13 +97,15 @@ class SignalBatchPlanTest {
                  "subject": {}, "contacts": [{"channel": "phone", "value": "+493023125000"}],
                  "context": {}}
                 """));
-    Set<String> all = locks(calling, a2);
+    Set<String> all = locks(complete, a2);
 
-    SignalBatchPlan sorted =
+    SignalBatchPlan plan =
         SignalBatchPlan.of(
-            List.of(calling, a2), without(all, calling.numberLocks().iterator().next()), Set.of());
+            List.of(complete, a2),
+            without(all, complete.numberLocks().iterator().next()),
+            Set.of());
 
-    assertThat(calling.numberLocks()).hasSize(1);
-    assertThat(sorted.rounds()).isEmpty();
+    assertThat(complete.numberLocks()).hasSize(1);
+    assertThat(plan.rounds()).isEmpty();
   }
 }

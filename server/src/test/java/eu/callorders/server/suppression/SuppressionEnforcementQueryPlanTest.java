@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The orders and enrollments of a do-not-call entry are found by indexes. */
 class SuppressionEnforcementQueryPlanTest {
   private static final UUID TENANT = UUID.randomUUID();
 
