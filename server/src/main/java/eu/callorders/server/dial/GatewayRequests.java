@@ -6,20 +6,18 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Asks a gateway. One that breaks its word and throws is one that has not answered. */
+/** Sends requests to a gateway; an exception becomes a result. */
 final class GatewayRequests {
   private GatewayRequests() {}
 
   /**
-   * The answer to a question.
-   *
-   * @param unanswered makes an answer of what went wrong
+   * @param unanswered makes a result of the error message
    */
   static <A> CompletionStage<A> of(
-      Supplier<CompletionStage<A>> question, Function<String, A> unanswered) {
+      Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
     CompletionStage<A> answer;
     try {
-      answer = question.get();
+      answer = request.get();
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedStage(e);
     }
