@@ -84,7 +84,7 @@ public final class IntentWriter {
    * Writes the intents in the caller's transaction.
    *
    * @param gateway facts about the gateway for a tenant
-   * @param gatewayRoom counts the dials of this batch
+   * @param tenantRoom counts the dials of this batch
    */
   Result write(
       SqlConnection connection,

@@ -112,7 +112,7 @@ public final class HttpGateway implements VoiceGateway {
 
   /**
    * @param address of the gateway, without a trailing slash
-   * @param patience timeout of a request, after which its result is unknown
+   * @param timeout of a request, after which its result is unknown
    * @param random unpredictable
    */
   public HttpGateway(
