@@ -5,9 +5,7 @@ import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.order.CallOrder;
-import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.IntConsumer;
@@ -25,7 +23,6 @@ public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
   private static final EraAnswer UNKNOWN_CAPABILITIES =
       new EraAnswer.Unavailable("the gateway's capabilities are unknown");
 
@@ -86,13 +83,8 @@ public final class GatewayEra implements CallOrigins {
   private void ask(Current era) {
     EraRequest request =
         new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
-    Future<EraAnswer> reply =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
     EraAnswer answer =
-        BoundedWait.completes(reply, ANSWER_LIMIT)
-            ? reply.result()
-            : new EraAnswer.Unavailable("no answer");
+        GatewayRequests.await(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new);
     note(answer);
     if (answer instanceof EraAnswer.Granted) {
       granted = era;
@@ -117,13 +109,11 @@ public final class GatewayEra implements CallOrigins {
     return node;
   }
 
-  /** Whether the gateway has granted that era, and no later one. */
   boolean isGranted(UUID era) {
     Current known = granted;
     return known != null && known.id().equals(era);
   }
 
-  /** The latest reply of the gateway. */
   public EraAnswer latest() {
     return latest;
   }

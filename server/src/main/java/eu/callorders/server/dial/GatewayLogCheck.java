@@ -5,7 +5,6 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.dial.OtherSystemCheck.Activity;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * database, and detects active nodes of another system. Writes nothing, requests no era. Blocks.
  */
 public final class GatewayLogCheck {
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
   /**
    * Calls younger than this show that another system is active, unless the gateway reports the
    * current era.
@@ -183,11 +180,6 @@ public final class GatewayLogCheck {
   }
 
   private EventsResult page(@Nullable String cursor) {
-    Future<EventsResult> answer =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.events(cursor), EventsResult.Unavailable::new));
-    return BoundedWait.completes(answer, ANSWER_LIMIT)
-        ? answer.result()
-        : new EventsResult.Unavailable("no answer");
+    return GatewayRequests.await(() -> gateway.events(cursor), EventsResult.Unavailable::new);
   }
 }

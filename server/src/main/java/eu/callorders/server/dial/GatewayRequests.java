@@ -1,6 +1,9 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
+import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -8,6 +11,8 @@ import java.util.function.Supplier;
 
 /** Sends requests to a gateway; an exception becomes a result. */
 final class GatewayRequests {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
   private GatewayRequests() {}
 
   /**
@@ -26,5 +31,11 @@ final class GatewayRequests {
           ProcessExit.haltIfOutOfMemory(fault);
           return unanswered.apply(fault.toString());
         });
+  }
+
+  /** Waits up to 10 seconds for the result. */
+  static <A> A await(Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
+    Future<A> result = Future.fromCompletionStage(of(request, unanswered));
+    return BoundedWait.completes(result, TIMEOUT) ? result.result() : unanswered.apply("no answer");
   }
 }

@@ -3,7 +3,6 @@ package eu.callorders.server.dial;
 import eu.callorders.core.telephony.EraQueryResult;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
-import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,8 +13,6 @@ import java.util.UUID;
  * Compares the gateway's times only with each other. Blocks.
  */
 final class OtherSystemCheck {
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
   /** The gateway refuses signatures 5 minutes off its clock; a node sends requests more often. */
   private static final Duration RECENT = Duration.ofMinutes(6);
 
@@ -71,12 +68,7 @@ final class OtherSystemCheck {
   }
 
   private EraQueryResult query(UUID deployment) {
-    Future<EraQueryResult> answer =
-        Future.fromCompletionStage(
-            GatewayRequests.of(
-                () -> gateway.queryEra(deployment), EraQueryResult.Unavailable::new));
-    return BoundedWait.completes(answer, ANSWER_LIMIT)
-        ? answer.result()
-        : new EraQueryResult.Unavailable("no answer");
+    return GatewayRequests.await(
+        () -> gateway.queryEra(deployment), EraQueryResult.Unavailable::new);
   }
 }

@@ -9,7 +9,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.tenant.TenantStore;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,10 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
 
-  /** Calls per round and per transaction. */
   static final int BATCH = 200;
-
-  private static final Duration QUERY_LIMIT = Duration.ofSeconds(10);
 
   /** A round starts no query after this; the remaining calls wait until they are due again. */
   private static final Duration QUERYING = Duration.ofSeconds(20);
@@ -81,9 +77,6 @@ public final class UnknownCallProcessor {
         System::nanoTime);
   }
 
-  /**
-   * @param nanoTime bounds the queries of a round
-   */
   UnknownCallProcessor(
       Database database,
       VoiceGateway gateway,
@@ -192,13 +185,9 @@ public final class UnknownCallProcessor {
 
   /** Without a reply the call is queried again when it is due next. */
   private List<GatewayEvent> query(UUID attemptId) {
-    Future<QueryResult> answer =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.query(attemptId, null), QueryResult.Unavailable::new));
-    return BoundedWait.completes(answer, QUERY_LIMIT)
-            && answer.result() instanceof QueryResult.Found found
-        ? found.events()
-        : List.of();
+    QueryResult result =
+        GatewayRequests.await(() -> gateway.query(attemptId, null), QueryResult.Unavailable::new);
+    return result instanceof QueryResult.Found found ? found.events() : List.of();
   }
 
   /** If the process ends before the deletion, the events are replayed again without effect. */
