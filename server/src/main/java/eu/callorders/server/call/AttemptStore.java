@@ -109,7 +109,6 @@ public final class AttemptStore {
       UPDATE call_attempt SET order_gone = false WHERE order_id = ANY ($1) AND order_gone
       """;
 
-  /** The order and the subject of an attempt. */
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
   /** The attempts by order, oldest first; orders without attempts are absent. */
@@ -198,7 +197,6 @@ public final class AttemptStore {
         .map(result -> RowMapper.changed(result, intents.size()));
   }
 
-  /** Marks attempts whose orders a restore has lost. */
   public Future<Void> ordersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(ORDERS_GONE)
@@ -214,7 +212,6 @@ public final class AttemptStore {
         .mapEmpty();
   }
 
-  /** Updates existing attempts. */
   public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
     if (changed.isEmpty()) {
       return Future.succeededFuture();

@@ -13,7 +13,6 @@ public enum Audience {
     return mayReadTranscripts ? CONVERSATION_READER : CLIENT;
   }
 
-  /** Whether free text of a conversation may be shown. */
   public boolean readsConversations() {
     return this == CONVERSATION_READER;
   }

@@ -30,7 +30,6 @@ public final class BusyNumbers {
     this.busy = busy;
   }
 
-  /** A phone of a tenant. */
   public record TenantNumber(UUID tenantId, String phone) {}
 
   /** Loads which of the phones are busy. */
@@ -57,7 +56,6 @@ public final class BusyNumbers {
     return busy.contains(new TenantNumber(tenantId, phone));
   }
 
-  /** Marks a phone as busy after a dial decision. */
   public void add(UUID tenantId, String phone) {
     busy.add(new TenantNumber(tenantId, phone));
   }

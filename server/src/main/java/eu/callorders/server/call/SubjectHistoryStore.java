@@ -125,7 +125,6 @@ public final class SubjectHistoryStore {
    */
   public record Person(UUID tenantId, String reference, Set<String> phones) {}
 
-  /** A subject and one of its local days. */
   public record SubjectDay(Person person, LocalDate day) {}
 
   /**
@@ -149,7 +148,6 @@ public final class SubjectHistoryStore {
    */
   public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
 
-  /** The attempts at each subject about each claim. */
   public Future<Map<ClaimWeek, Days>> weeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
     List<ClaimWeek> distinct = weeks.stream().distinct().toList();
     return connection

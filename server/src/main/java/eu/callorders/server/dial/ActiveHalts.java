@@ -13,7 +13,6 @@ public record ActiveHalts(List<Halt> all) {
     all = List.copyOf(all);
   }
 
-  /** The halts that an operator lifts with {@code resume}. */
   Stream<Halt> byOperators() {
     return all.stream().filter(halt -> halt.kind() == Halt.Kind.OPERATOR);
   }

@@ -23,12 +23,10 @@ record AddressedCall(LostCall call, Tenant tenant, CallContext context, boolean 
     return call.facts().orderId();
   }
 
-  /** The key of the subject's lock. */
   String person() {
     return Locks.person(tenant.id(), context.reference());
   }
 
-  /** This call, as a call of an order that the database has. */
   AddressedCall withOrder(UUID orderId) {
     return new AddressedCall(call.withOrder(orderId), tenant, context, true);
   }

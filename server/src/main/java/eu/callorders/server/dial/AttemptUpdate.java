@@ -16,7 +16,6 @@ public sealed interface AttemptUpdate {
   /** The gateway's reply to the request to place the call. */
   record PlaceAnswered(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
 
-  /** An event of the call. */
   record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override
     public UUID attemptId() {

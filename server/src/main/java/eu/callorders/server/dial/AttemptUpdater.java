@@ -63,7 +63,6 @@ final class AttemptUpdater implements OrderContext {
     this.realTime = realTime;
   }
 
-  /** A sample for the circuit breaker of the tenant's calls. */
   record BreakerSample(UUID tenantId, String number, BreakerSignal verdict) {}
 
   OrderChange change() {
@@ -84,7 +83,6 @@ final class AttemptUpdater implements OrderContext {
     return refused;
   }
 
-  /** Samples for the circuit breaker, one per event. */
   List<BreakerSample> evidence() {
     return evidence;
   }

@@ -14,7 +14,6 @@ public record CallContext(String reference, UUID claim, @Nullable UUID keyHash) 
   /** No claim is known. */
   static final UUID NO_CLAIM = new UUID(0, 0);
 
-  /** For an order without a key. */
   public CallContext(String reference, UUID claim) {
     this(reference, claim, null);
   }

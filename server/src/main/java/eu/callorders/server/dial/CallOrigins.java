@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Provides the era under which calls are placed. */
 public interface CallOrigins {
-  /** For gateways without eras. */
   CallOrigins NONE = (order, intent) -> null;
 
   /** The origin of a call; null when the gateway has no eras. */

@@ -38,9 +38,6 @@ final class DialEvaluator {
   private final BusyNumbers busy;
   private final Map<Person, String> dialedPhones = new HashMap<>();
 
-  /**
-   * @param gateway facts about the gateway for a tenant
-   */
   DialEvaluator(
       DecisionContext context,
       WeeklyContacts weeks,
@@ -78,16 +75,11 @@ final class DialEvaluator {
         phone -> facts(order, phone, now));
   }
 
-  /** The halt that covers a dial of the phone. */
   Optional<Halt> halt(CallOrder order, String phone) {
     return halts.of(order.tenantId(), order.orderType(), phone);
   }
 
-  /**
-   * The phone whose active attempt the order waits for.
-   *
-   * @param phone the phone to dial for the order
-   */
+  /** The phone whose active attempt the order waits for, given the phone to dial next. */
   String waitsFor(CallOrder order, String phone) {
     return busy.contains(order.tenantId(), phone)
         ? phone
@@ -107,7 +99,6 @@ final class DialEvaluator {
     busy.add(order.tenantId(), phone);
   }
 
-  /** The phones of the orders with their tenants. */
   static List<TenantNumber> numbers(List<CallOrder> orders) {
     return orders.stream()
         .flatMap(

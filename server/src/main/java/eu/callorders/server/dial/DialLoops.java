@@ -27,7 +27,6 @@ public final class DialLoops implements ClaimingLoops {
   /** Minimum pause between two runs, so that one run serves many wake-ups. */
   private static final Duration REST = Duration.ofMillis(10);
 
-  /** The same of the reconciler. */
   private static final Duration LONG_REST = Duration.ofMillis(50);
 
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
@@ -65,7 +64,6 @@ public final class DialLoops implements ClaimingLoops {
             () -> WorkLoop.wake(vertx, WATCH), () -> WorkLoop.wake(vertx, DIALER)));
   }
 
-  /** Wakes the planner after an acceptance. */
   public static void accepted(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
   }
@@ -113,7 +111,6 @@ public final class DialLoops implements ClaimingLoops {
     claiming.forEach(WorkLoop.Handle::stop);
   }
 
-  /** Stops the loops in reverse order, each after its current run. */
   @Override
   public void close() {
     loops.forEach(WorkLoop.Handle::stop);

@@ -78,7 +78,6 @@ final class DialQuotas {
     running.merge(day.tenantId(), 1, Integer::sum);
   }
 
-  /** Stores the dials of this batch. */
   void save(SqlConnection connection) {
     BoundedWait.await(store.add(connection, newDials));
   }

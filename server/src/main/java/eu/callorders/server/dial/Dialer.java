@@ -94,7 +94,6 @@ public final class Dialer {
             limits);
   }
 
-  /** Dials the claimed orders. */
   int dial(BatchWorker.Claim due) {
     return dial(due, watch.limits());
   }

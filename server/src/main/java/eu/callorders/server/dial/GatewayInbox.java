@@ -67,16 +67,12 @@ public final class GatewayInbox {
   }
 
   interface Storage {
-    /** Stores the updates in one transaction. */
     void store(List<AttemptUpdate> updates);
 
     /** Stores the raw form of an update that cannot be stored, for the operator. */
     void park(AttemptUpdate update, @Nullable Exception failure);
   }
 
-  /**
-   * @param bell runs after each addition
-   */
   public GatewayInbox(Runnable bell) {
     this.bell = bell;
   }

@@ -97,19 +97,16 @@ public final class GatewayMonitor {
     return room;
   }
 
-  /** Calls that each tenant may place now. */
   synchronized TenantBreakers.Limits limits() {
     return breakers.limits(realTime.instant());
   }
 
-  /** Records that a call of the tenant is being placed. */
   synchronized void placed(UUID tenantId) {
     busy = true;
     channels.placed(1);
     breakers.placed(tenantId, 1, realTime.instant());
   }
 
-  /** Records the reply to a placed call. */
   void answered(UUID tenantId, String phone, PlaceResult result) {
     heard(tenantId, phone, BreakerSignal.of(result));
     if (!(result instanceof PlaceResult.Accepted)) {
@@ -117,7 +114,6 @@ public final class GatewayMonitor {
     }
   }
 
-  /** Records what became of a call. */
   synchronized void heard(UUID tenantId, String phone, BreakerSignal signal) {
     Instant now = realTime.instant();
     CircuitBreaker.State previous = breakers.state(tenantId, now);
@@ -165,7 +161,6 @@ public final class GatewayMonitor {
     return channels.mark();
   }
 
-  /** Returns whether lines became free. */
   private synchronized boolean recordHealth(GatewayHealth health, long mark) {
     Instant now = realTime.instant();
     boolean full = channels.room(now) == 0;

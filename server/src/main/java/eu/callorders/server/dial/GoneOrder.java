@@ -64,7 +64,6 @@ final class GoneOrder implements OrderContext {
     return attempt;
   }
 
-  /** Events of the call to emit, in order. */
   List<EventType> announced() {
     return announced;
   }

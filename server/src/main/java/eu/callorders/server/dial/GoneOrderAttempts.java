@@ -54,7 +54,6 @@ public final class GoneOrderAttempts {
     store(connection, List.of(new Call(stored, tenant, updates)));
   }
 
-  /** An attempt in its previous state, with the updates to apply. */
   record Call(CallAttempt attempt, Tenant tenant, List<AttemptUpdate> news) {}
 
   /**

@@ -32,7 +32,6 @@ public final class HaltControl {
     this.random = random;
   }
 
-  /** The halts in force, oldest first. */
   public Future<ActiveHalts> inForce(SqlConnection connection) {
     return store.inForce(connection);
   }

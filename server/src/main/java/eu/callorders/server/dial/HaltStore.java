@@ -111,7 +111,6 @@ final class HaltStore {
         .map(result -> RowMapper.changed(result, ids.length));
   }
 
-  /** Parks orders until their halts are lifted. */
   Future<Void> setAside(SqlConnection connection, Map<UUID, Halt> parked) {
     if (parked.isEmpty()) {
       return Future.succeededFuture();

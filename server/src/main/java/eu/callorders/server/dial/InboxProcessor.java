@@ -82,7 +82,6 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.realTime = realTime;
   }
 
-  /** The stores that updates of attempts write to. */
   public record OrderStores(
       AttemptStore attempts,
       OrderStore orders,
@@ -94,7 +93,6 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       GoneOrderAttempts goneOrders,
       PersonErasure erasure) {}
 
-  /** Stores a batch of the inbox; returns the number of updates. */
   public int runOnce() {
     return inbox.drain(this);
   }

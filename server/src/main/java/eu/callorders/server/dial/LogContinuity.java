@@ -37,11 +37,6 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
     };
   }
 
-  /**
-   * @param keptSince the log is complete since then; null when the gateway does not state it
-   * @param knownUntil the newest timestamp in the database; null for none
-   * @param now when the log was read
-   */
   static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {
     return knownUntil != null && since(keptSince, now).isAfter(knownUntil);
   }

@@ -61,7 +61,6 @@ public record LogReading(
         && endAskedAt.isAfter(since);
   }
 
-  /** Whether the log may lack events after that instant. */
   boolean hasGap(@Nullable Instant knownUntil) {
     return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
   }
@@ -75,7 +74,6 @@ public record LogReading(
             locked -> connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty());
   }
 
-  /** The database's clock. */
   static Future<Instant> databaseTime(SqlConnection connection) {
     return connection
         .query("SELECT clock_timestamp() AS now")

@@ -101,7 +101,6 @@ public final class LogRecovery {
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
   }
 
-  /** Whether the log cannot show what happened before the era. */
   private boolean isWithoutLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
     return gateway.hasToldCapabilities()
         && (!gateway.capabilities().eventLog()

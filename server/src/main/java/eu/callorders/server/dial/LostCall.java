@@ -28,9 +28,6 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
   /** Upper bound of the time between acceptance and latest start. */
   private static final Duration LONGEST_PLACING = Duration.ofHours(1);
 
-  /**
-   * @param realNow upper bound of the acceptance
-   */
   static LostCall of(UUID id, Facts facts, List<GatewayEvent> events, Instant realNow) {
     Instant earliest =
         events.stream().map(event -> event.header().at()).min(Instant::compareTo).orElseThrow();
@@ -52,7 +49,6 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
     return used;
   }
 
-  /** The acceptance on the tenant's clock. */
   Instant intendedAt(Tenant tenant) {
     return at.plus(tenant.clockOffset());
   }
@@ -62,12 +58,10 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
     return new TenantDay(tenant.id(), LocalDate.ofInstant(intendedAt(tenant), tenant.timezone()));
   }
 
-  /** Whether the gateway has reported an objection of the subject. */
   boolean objected() {
     return news.stream().anyMatch(ObjectionRecorder::isObjection);
   }
 
-  /** This call, as a call of another order. */
   LostCall withOrder(UUID orderId) {
     Facts other =
         new Facts(

@@ -59,7 +59,6 @@ final class ObjectionRecorder {
         };
   }
 
-  /** Whether the subject objects, in an event or a report. */
   static boolean isObjected(List<GatewayEvent> events) {
     return events.stream()
         .map(AttemptUpdate.EventReceived::new)

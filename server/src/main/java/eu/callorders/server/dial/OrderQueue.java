@@ -212,7 +212,6 @@ public final class OrderQueue {
     return SubjectClaims.claim(connection, DUE, dueArguments(limit, limits, excluded));
   }
 
-  /** Arguments of {@link #DUE}. */
   static Tuple dueArguments(int limit, TenantBreakers.Limits limits, UUID[] excluded) {
     List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
     return arguments(limit, excluded)
@@ -232,7 +231,6 @@ public final class OrderQueue {
         database, "order", (connection, orderId) -> BoundedWait.await(one(connection, orderId)));
   }
 
-  /** Time until the next order falls due; empty when none is scheduled. */
   Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
     return SubjectClaims.untilNext(connection, NEXT_DUE);
   }

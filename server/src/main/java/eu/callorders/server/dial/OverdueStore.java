@@ -81,11 +81,7 @@ final class OverdueStore {
        LIMIT $1
       """;
 
-  /**
-   * An attempt to query at the gateway.
-   *
-   * @param notAfter latest start of the call; real time
-   */
+  /** An attempt to query at the gateway; its latest start is in real time. */
   record SilentAttempt(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
@@ -105,11 +101,7 @@ final class OverdueStore {
         .map(OverdueStore::silent);
   }
 
-  /**
-   * Unanswered attempts whose calls are to stop.
-   *
-   * @param after the last id of the previous page
-   */
+  /** Unanswered attempts whose calls are to stop, after the last id of the previous page. */
   Future<List<SilentAttempt>> stopping(SqlConnection connection, int limit, UUID after) {
     return connection
         .preparedQuery(STOPPING)
@@ -117,7 +109,6 @@ final class OverdueStore {
         .map(OverdueStore::silent);
   }
 
-  /** Attempts whose report is overdue on their tenant's clock. */
   Future<List<UUID>> unreported(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(UNREPORTED)

@@ -6,7 +6,6 @@ import java.util.UUID;
 
 /** Repeats here an erasure that the gateway has completed. */
 public interface PersonErasure {
-  /** Requests the erasure of a subject. */
   Future<?> request(SqlConnection connection, UUID tenantId, String reference);
 
   /** Redacts the subject in an ended order. */

@@ -50,7 +50,6 @@ public final class Planner {
                 BoundedWait.await(claim.expired(connection, BATCH, excluded)));
   }
 
-  /** Schedules or ends the claimed orders. */
   int plan(BatchWorker.Claim claimed) {
     return batches.run(claimed, this::plan).stream().mapToInt(Integer::intValue).sum();
   }

@@ -44,7 +44,6 @@ public final class Reconciler {
 
   private UUID lastToStop = BEFORE_ALL;
 
-  /** Whether the attempts active at the start were queried. */
   private boolean begun;
 
   private final Database database;
@@ -58,7 +57,6 @@ public final class Reconciler {
   private final AttemptStore attempts = new AttemptStore();
   private final Set<UUID> forgotten = ConcurrentHashMap.newKeySet();
 
-  /** Requests the erasure of a subject. */
   public interface Erasure {
     Future<UUID> request(SqlConnection connection, UUID tenantId, String subjectReference);
   }

@@ -46,7 +46,6 @@ final class UnknownCallCount {
     this.deployment = deployment;
   }
 
-  /** Counts the calls of a page. */
   void add(List<GatewayEvent> events) {
     Set<UUID> foreign = new HashSet<>();
     Map<UUID, UUID> orders = new HashMap<>();
@@ -85,12 +84,10 @@ final class UnknownCallCount {
     return calls.size();
   }
 
-  /** Unknown calls in which the subject objected. */
   int objections() {
     return objections.size();
   }
 
-  /** Orders of unknown calls that are not in the database. */
   int goneOrders() {
     return goneOrders.size();
   }

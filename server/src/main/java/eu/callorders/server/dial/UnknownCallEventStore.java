@@ -83,7 +83,6 @@ final class UnknownCallEventStore {
     return load(connection, EVENTS, attemptIds, document -> Stream.of(read(document)));
   }
 
-  /** The stored events that name the orders of the calls. */
   Future<List<GatewayEvent>> facts(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
   }

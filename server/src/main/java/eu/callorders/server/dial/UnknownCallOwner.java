@@ -20,7 +20,6 @@ record UnknownCallOwner(
     Optional<CallOrder> order,
     Optional<CallContext> context) {
 
-  /** The key of the subject's lock. */
   Optional<String> person() {
     return context.map(found -> Locks.person(tenantId, found.reference()));
   }

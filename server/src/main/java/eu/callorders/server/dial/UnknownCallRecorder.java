@@ -205,7 +205,6 @@ public final class UnknownCallRecorder {
     return !order.document().redacted() && !order.state().status().terminal();
   }
 
-  /** Whether the order or its subject has an active attempt. */
   private static boolean isActive(CallOrder order, DecisionContext context) {
     return order.state() instanceof OrderState.Dialing
         || order.state() instanceof OrderState.InProgress

@@ -106,7 +106,6 @@ final class UnknownCallStore {
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
-  /** Deletes the gateway's copies, too. */
   private static final String ERASE_AT_GATEWAY =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
@@ -137,11 +136,7 @@ final class UnknownCallStore {
    */
   record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded, boolean failed) {}
 
-  /**
-   * The failures of a call.
-   *
-   * @param parked whether recovery no longer waits for the call
-   */
+  /** The failures of a call; recovery no longer waits for a parked one. */
   record FailureCount(int count, boolean parked) {}
 
   private final UnknownCallEventStore stored = new UnknownCallEventStore();
@@ -201,7 +196,6 @@ final class UnknownCallStore {
     return ids(connection, LOCK, attemptIds);
   }
 
-  /** The calls whose attempts exist. */
   Future<Set<UUID>> stored(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, STORED, attemptIds);
   }
@@ -214,12 +208,10 @@ final class UnknownCallStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toSet()));
   }
 
-  /** Records that the objection in a call was entered as a suppression. */
   Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  /** The subjects with an open order for the phone. */
   Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, String phone) {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
@@ -227,12 +219,10 @@ final class UnknownCallStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
   }
 
-  /** Lists a call of unknown owner. */
   Future<Void> list(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, true)).mapEmpty();
   }
 
-  /** Postpones a call; new events make it due again. */
   Future<Void> postpone(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, false)).mapEmpty();
   }
@@ -265,7 +255,6 @@ final class UnknownCallStore {
         .mapEmpty();
   }
 
-  /** The number of calls that are neither recorded nor listed. */
   Future<Long> countOpen(SqlConnection connection) {
     return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }

@@ -78,9 +78,6 @@ final class WaitStore {
                 WHERE t.id = ANY ($1)))
       """;
 
-  /**
-   * @param phones the phone that each order waits for
-   */
   Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
     List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
     return connection

@@ -53,11 +53,7 @@ final class CursorStore {
       UPDATE gateway_cursor SET leased_until = now() WHERE gateway = $1 AND reader = $2
       """;
 
-  /**
-   * A position in the log.
-   *
-   * @param cursor null for the oldest stored event
-   */
+  /** A position in the log; a null cursor means the oldest stored event. */
   record Position(@Nullable String cursor) {}
 
   /** Leases the gateway's log for 30 seconds; empty while another reader holds it. */
@@ -99,7 +95,6 @@ final class CursorStore {
     return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 
-  /** Moves the cursor; false when another reader has moved it. */
   Future<Boolean> advance(
       SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
     return connection

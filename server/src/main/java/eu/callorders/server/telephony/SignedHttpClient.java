@@ -90,7 +90,6 @@ final class SignedHttpClient {
     }
   }
 
-  /** The response exceeds the size limit. */
   static final class AnswerTooLarge extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -34,11 +34,7 @@ public final class CallbackServer {
     this.realTime = realTime;
   }
 
-  /**
-   * Opens the server.
-   *
-   * @param port 0 for a free one
-   */
+  /** Opens the server; port 0 selects a free one. */
   public static Future<HttpServer> open(
       Vertx vertx,
       String host,

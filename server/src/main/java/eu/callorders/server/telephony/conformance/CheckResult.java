@@ -13,6 +13,5 @@ public sealed interface CheckResult {
   record Failed(List<String> numbers, String what, String expected, String actual)
       implements CheckResult {}
 
-  /** The check could not run. */
   record Skipped(String why) implements CheckResult {}
 }

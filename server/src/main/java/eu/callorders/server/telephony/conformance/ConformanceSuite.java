@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 public final class ConformanceSuite {
   private ConformanceSuite() {}
 
-  /** The checks in their order of execution. */
   public static List<ConformanceCheck> promises() {
     return Stream.of(
             EventChecks.all(), CallFlowChecks.all(), PlacementChecks.all(), RecoveryChecks.all())

@@ -28,7 +28,6 @@ public record TestBed(
     InstantSource realTime,
     RandomGenerator random) {
 
-  /** All numbers of the sandbox. */
   public static Map<TestNumber, String> magicNumbers() {
     return Arrays.stream(TestNumber.values())
         .collect(Collectors.toMap(Function.identity(), TestNumber::magicNumber));

@@ -28,7 +28,6 @@ public enum TestNumber {
     this.meaning = meaning;
   }
 
-  /** The sandbox number for this purpose. */
   public String magicNumber() {
     return SANDBOX + digits;
   }
