@@ -231,7 +231,7 @@ final class ScriptedGateway implements VoiceGateway {
     eraQueries.add(deployment);
     EraQueryResult next = eraResults.size() > 1 ? eraResults.remove() : eraResults.peek();
     return CompletableFuture.completedStage(
-        next == null ? new EraQueryResult.Unavailable("not told") : next);
+        next == null ? new EraQueryResult.Unavailable("not set") : next);
   }
 
   @Override
