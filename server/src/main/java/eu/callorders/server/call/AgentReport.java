@@ -11,9 +11,9 @@ import eu.callorders.server.http.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's account of one conversation, once it has been checked.
+ * A validated report of the agent on one conversation.
  *
- * @param language in which was spoken; null when not told
+ * @param language of the conversation; null when not reported
  * @param summary free text, at most 500 characters; only for tokens that may read transcripts
  */
 public record AgentReport(
@@ -23,11 +23,11 @@ public record AgentReport(
     @Nullable String language,
     @Nullable String summary) {
 
-  /** What is kept of a report that does not hold. */
+  /** Replaces an invalid report. */
   public static final AgentReport UNUSABLE =
       new AgentReport(Conversation.unusable(), false, false, null, null);
 
-  /** As it is stored: the shape in which a gateway sends it, and the actor. */
+  /** The stored form: as a gateway sends it, plus the actor. */
   ObjectNode toJson() {
     ObjectNode json =
         Json.object()
@@ -47,7 +47,7 @@ public record AgentReport(
     return json;
   }
 
-  /** Reads a report of that shape, which has been checked; what it leaves out is as usual. */
+  /** Reads the stored form; absent members get defaults. */
   static AgentReport read(JsonNode json) {
     return new AgentReport(
         Conversation.of(

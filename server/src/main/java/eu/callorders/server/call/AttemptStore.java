@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The attempts of call orders. */
+/** SQL of the attempts of call orders. */
 public final class AttemptStore {
   private static final String OF_ORDERS =
       """
@@ -109,10 +109,9 @@ public final class AttemptStore {
       UPDATE call_attempt SET order_gone = false WHERE order_id = ANY ($1) AND order_gone
       """;
 
-  /** The order and the person that an attempt belongs to. */
   public record Owner(UUID tenantId, UUID orderId, String subjectReference) {}
 
-  /** The attempts of each of these orders, oldest first; an order without any is absent. */
+  /** The attempts by order, oldest first; orders without attempts are absent. */
   public Future<Map<UUID, List<CallAttempt>>> ofOrders(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
@@ -133,9 +132,7 @@ public final class AttemptStore {
         .map(rows -> rows.stream().map(AttemptStore::read).findFirst());
   }
 
-  /**
-   * To whom these attempts belong; unknown ones are absent, and those without a person any more.
-   */
+  /** The owners of attempts; unknown attempts and those of erased subjects are absent. */
   public Future<Map<UUID, Owner>> owners(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(OWNERS)
@@ -153,7 +150,7 @@ public final class AttemptStore {
                                     row.getString("subject_reference")))));
   }
 
-  /** The highest number of an attempt of each of these orders; an order without one is absent. */
+  /** The highest attempt number of each order; orders without one are absent. */
   public Future<Map<UUID, Integer>> lastNumbers(
       SqlConnection connection, Collection<UUID> orderIds) {
     return connection
@@ -167,7 +164,7 @@ public final class AttemptStore {
                             row -> row.getUUID("order_id"), row -> row.getInteger("number"))));
   }
 
-  /** Keeps the do-not-call entry of an attempt; false when it has one. */
+  /** Sets the suppression of an attempt; false when it has one. */
   public Future<Boolean> objected(SqlConnection connection, UUID attemptId, UUID suppressionId) {
     return connection
         .preparedQuery(OBJECTED)
@@ -175,7 +172,7 @@ public final class AttemptStore {
         .map(result -> result.rowCount() == 1);
   }
 
-  /** Writes intents: attempts that the gateway has not heard of. */
+  /** Writes intents: attempts that were not sent to the gateway yet. */
   public Future<Void> insert(SqlConnection connection, List<CallAttempt> intents) {
     if (intents.isEmpty()) {
       return Future.succeededFuture();
@@ -200,7 +197,6 @@ public final class AttemptStore {
         .map(result -> RowMapper.changed(result, intents.size()));
   }
 
-  /** Marks attempts whose orders were lost with a restore: no order leads to them. */
   public Future<Void> ordersGone(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(ORDERS_GONE)
@@ -208,7 +204,7 @@ public final class AttemptStore {
         .map(result -> RowMapper.changed(result, attemptIds.size()));
   }
 
-  /** Removes the mark of attempts whose orders were sent again. */
+  /** Clears the mark of attempts whose orders were placed again. */
   public static Future<Void> ordersBack(SqlConnection connection, Collection<UUID> orderIds) {
     return connection
         .preparedQuery(ORDERS_BACK)
@@ -216,7 +212,6 @@ public final class AttemptStore {
         .mapEmpty();
   }
 
-  /** Writes what has changed of attempts that exist. */
   public Future<Void> update(SqlConnection connection, List<CallAttempt> changed) {
     if (changed.isEmpty()) {
       return Future.succeededFuture();
@@ -330,7 +325,7 @@ public final class AttemptStore {
         suppressionId != null);
   }
 
-  /** An objection sticks, whatever the report says of it. */
+  /** A recorded objection overrides the report. */
   private static @Nullable Conversation objecting(
       @Nullable Conversation conversation, @Nullable UUID suppressionId) {
     return conversation == null || suppressionId == null

@@ -1,20 +1,18 @@
 package eu.callorders.server.call;
 
-/** Who looks: how much of a person is shown. */
+/** The reader of a call, which decides how much personal data is shown. */
 public enum Audience {
-  /** A token that may read what was said. */
+  /** A token with access to transcripts. */
   CONVERSATION_READER,
-  /** A token that may not. */
+  /** A token without access to transcripts. */
   CLIENT,
-  /** Events: nothing personal but the reference. */
+  /** Events: the reference is the only personal data. */
   EVENT;
 
-  /** A client by the scopes of its token. */
   public static Audience of(boolean mayReadTranscripts) {
     return mayReadTranscripts ? CONVERSATION_READER : CLIENT;
   }
 
-  /** Whether free text of a conversation may be shown. */
   public boolean readsConversations() {
     return this == CONVERSATION_READER;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The numbers of tenants at which an attempt is active. */
+/** The phones with an active attempt, by tenant. */
 public final class BusyNumbers {
   private static final String BUSY =
       """
@@ -30,19 +30,18 @@ public final class BusyNumbers {
     this.busy = busy;
   }
 
-  /** A number as it is used by a tenant. */
   public record TenantNumber(UUID tenantId, String phone) {}
 
-  /** Those of the numbers that are busy now. */
+  /** Loads which of the phones are busy. */
   public static Future<BusyNumbers> load(
-      SqlConnection connection, Collection<TenantNumber> numbers) {
-    List<TenantNumber> asked = numbers.stream().distinct().toList();
+      SqlConnection connection, Collection<TenantNumber> phones) {
+    List<TenantNumber> distinct = phones.stream().distinct().toList();
     return connection
         .preparedQuery(BUSY)
         .execute(
             RowMapper.columns(
-                asked.stream().map(TenantNumber::tenantId).toArray(UUID[]::new),
-                asked.stream().map(TenantNumber::phone).toArray(String[]::new)))
+                distinct.stream().map(TenantNumber::tenantId).toArray(UUID[]::new),
+                distinct.stream().map(TenantNumber::phone).toArray(String[]::new)))
         .map(
             rows -> {
               Set<TenantNumber> busy = new HashSet<>();
@@ -57,7 +56,6 @@ public final class BusyNumbers {
     return busy.contains(new TenantNumber(tenantId, phone));
   }
 
-  /** An attempt at that number has just been decided. */
   public void add(UUID tenantId, String phone) {
     busy.add(new TenantNumber(tenantId, phone));
   }

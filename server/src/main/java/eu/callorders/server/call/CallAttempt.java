@@ -8,24 +8,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt with what surrounds it. Instants are the tenant's time unless they say otherwise.
+ * An attempt with its intent and follow-up. Instants are the tenant's time unless noted.
  *
- * @param intent what was decided before the gateway heard of it
- * @param attempt what the state machine knows
- * @param sequel what has come of it
+ * @param intent the decision committed before the request to the gateway
+ * @param attempt the state machine
+ * @param sequel suppression, report and deadlines
  */
 public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
 
   /**
-   * The intent to dial; it never changes.
+   * The intent to dial; immutable.
    *
-   * @param fromNumber E.164 number that is shown to the person
-   * @param intendedAt when it was written
-   * @param notAfter real time: the gateway may not start to dial later
-   * @param contactDay the person's local day
+   * @param fromNumber E.164 caller ID
+   * @param notAfter latest start of the call; real time
+   * @param contactDay the subject's local day
    * @param dialDay the tenant's local day
-   * @param claim tells the claim apart that the call is about
-   * @param decision what was seen when the dial was allowed
+   * @param claim key of the claim that the call is about
+   * @param decision the rules' verdicts that allowed the dial
    */
   public record Intent(
       UUID tenantId,
@@ -39,13 +38,12 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
       JsonNode decision) {}
 
   /**
-   * What came after the intent, beyond the states of the attempt.
+   * Data added after the intent.
    *
-   * @param suppressionId the entry made of the person's objection
-   * @param transcriptExpiresAt until when the stored transcript may be read; null when there is
-   *     none
-   * @param reportDueAt when a missing report is overdue; null while none is awaited
-   * @param checkAt real time: when to ask the gateway; null when nothing is open
+   * @param suppressionId the suppression for the subject's objection
+   * @param transcriptExpiresAt null without a stored transcript
+   * @param reportDueAt deadline of the report; null while none is expected
+   * @param checkAt next query to the gateway; real time; null when nothing is open
    */
   public record FollowUp(
       @Nullable UUID suppressionId,
@@ -54,7 +52,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
       @Nullable Instant reportDueAt,
       @Nullable Instant checkAt) {}
 
-  /** An attempt that the gateway has not heard of. */
+  /** A new attempt, not sent to the gateway yet. */
   public static CallAttempt intended(Intent intent, Attempt placing, Instant checkAt) {
     return new CallAttempt(intent, placing, new FollowUp(null, null, null, null, checkAt));
   }
@@ -83,7 +81,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
     return sequel.transcriptExpiresAt();
   }
 
-  /** Clients see an attempt as a call from its answer or its end on, unless it never counted. */
+  /** Whether clients see the attempt as a call: answered or ended, and counted. */
   public boolean visible() {
     return attempt.number() > 0 && (attempt.answeredAt() != null || attempt.endedAt() != null);
   }
@@ -122,7 +120,7 @@ public record CallAttempt(Intent intent, Attempt attempt, FollowUp sequel) {
             sequel.checkAt()));
   }
 
-  /** The same with other deadlines; null: none. */
+  /** A copy with other deadlines; null for none. */
   public CallAttempt expecting(@Nullable Instant reportBy, @Nullable Instant checkedBy) {
     return with(
         new FollowUp(

@@ -9,7 +9,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Finds the call that a path names. */
+/** Finds the call of a request path. */
 final class CallLookup {
   private final AttemptStore attempts;
 
@@ -17,7 +17,7 @@ final class CallLookup {
     this.attempts = attempts;
   }
 
-  /** The call; fails with {@code not_found} for what the tenant cannot see as one. */
+  /** Fails with {@code not_found} unless the tenant can see the call. */
   Future<CallAttempt> find(SqlConnection connection, ApiRequest request) {
     Optional<UUID> id = IdKind.CALL.parse(request.pathParameter("call_id"));
     if (id.isEmpty()) {

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt as the contract shows it: a Call. */
+/** Renders an attempt as the contract's Call. */
 public final class CallView {
   private final Supplier<String> baseUrl;
 
   /**
-   * @param baseUrl public address of the service, without a slash at its end
+   * @param baseUrl public address of the service, without a trailing slash
    */
   public CallView(Supplier<String> baseUrl) {
     this.baseUrl = baseUrl;
   }
 
-  /** The calls of an order that clients can see, oldest first. */
+  /** The visible calls of an order, oldest first. */
   public ArrayNode all(List<CallAttempt> attempts, Audience audience, Instant now) {
     ArrayNode calls = Json.array();
     attempts.stream()
@@ -35,10 +35,7 @@ public final class CallView {
     return calls;
   }
 
-  /**
-   * One call. Before its answer and its end it has no disposition yet: such a call is shown by the
-   * event of its start alone.
-   */
+  /** One call. Without a disposition it appears only in the event of its start. */
   public ObjectNode of(CallAttempt call, Audience audience, Instant now) {
     Attempt attempt = call.attempt();
     ObjectNode json =
@@ -108,7 +105,7 @@ public final class CallView {
     return json.set("findings", withoutStatement(findings, audience));
   }
 
-  /** Findings as that audience may see them. */
+  /** The findings, without the free text unless the audience may read conversations. */
   public static JsonNode withoutStatement(JsonNode findings, Audience audience) {
     if (!audience.readsConversations() && findings.path("dispute") instanceof ObjectNode dispute) {
       dispute.remove("statement");

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Card numbers (ISO/IEC 7812): 13 to 19 digits that satisfy the check of Luhn, in one piece or in
- * groups, also where other digits such as an expiry date follow at once.
+ * Finds card numbers (ISO/IEC 7812): 13 to 19 digits with a valid Luhn checksum, in one piece or in
+ * groups, also directly before other digits such as an expiry date.
  */
 final class CardNumbers {
   private static final int SHORTEST = 13;
@@ -13,33 +13,33 @@ final class CardNumbers {
 
   private CardNumbers() {}
 
-  /** Is told where a number begins and where the first character after it stands. */
+  /** Receives the start of a number and the index after its end. */
   interface Found {
     void at(int start, int end);
   }
 
-  /** Finds those in a text, by their beginnings; they may overlap. */
+  /** Reports the numbers in a text by their start; they may overlap. */
   static void in(SpokenText text, Found found) {
     List<Integer> run = new ArrayList<>();
-    int place = 0;
-    while (place < text.length()) {
-      if (text.isDigit(place)) {
-        run.add(place);
-        place++;
+    int index = 0;
+    while (index < text.length()) {
+      if (text.isDigit(index)) {
+        run.add(index);
+        index++;
       } else {
-        int next = text.afterSeparators(place);
-        if (next == place || !text.isDigit(next)) {
+        int next = text.afterSeparators(index);
+        if (next == index || !text.isDigit(next)) {
           inRun(text, run, found);
           run.clear();
-          next = Math.max(next, place + 1);
+          next = Math.max(next, index + 1);
         }
-        place = next;
+        index = next;
       }
     }
     inRun(text, run, found);
   }
 
-  /** Digits, by their places, that no more than separators keep apart. */
+  /** Searches a run: indexes of digits with nothing but separators between them. */
   private static void inRun(SpokenText text, List<Integer> run, Found found) {
     for (int first = 0; first + SHORTEST <= run.size(); first++) {
       int digits = text.isDigit(run.get(first) - 1) ? 0 : longestFrom(text, run, first);
@@ -49,7 +49,7 @@ final class CardNumbers {
     }
   }
 
-  /** How many digits from here on are a card number that ends with its group; 0 for none. */
+  /** The length of the longest card number from here that ends with its group; 0 for none. */
   private static int longestFrom(SpokenText text, List<Integer> run, int first) {
     for (int digits = Math.min(LONGEST, run.size() - first); digits >= SHORTEST; digits--) {
       boolean endsGroup = !text.isDigit(run.get(first + digits - 1) + 1);
@@ -60,10 +60,10 @@ final class CardNumbers {
     return 0;
   }
 
-  private static boolean luhn(SpokenText text, List<Integer> places) {
+  private static boolean luhn(SpokenText text, List<Integer> indexes) {
     int sum = 0;
-    for (int index = 0; index < places.size(); index++) {
-      int digit = text.charAt(places.get(places.size() - 1 - index)) - '0';
+    for (int index = 0; index < indexes.size(); index++) {
+      int digit = text.charAt(indexes.get(indexes.size() - 1 - index)) - '0';
       int weighted = index % 2 == 0 ? digit : digit * 2;
       sum += weighted / 10 + weighted % 10;
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Hashes what names a contact of a person under every master key of the ring. So a hash that was
- * made before a rotation is found as long as its master key is in the ring.
+ * Hashes identifiers of a subject's contacts under every master key of the keyring, so that a hash
+ * from before a rotation is found while its key exists.
  */
 public final class ContactHasher {
   private static final String PURPOSE = "erased contact";
@@ -19,17 +19,17 @@ public final class ContactHasher {
     this.ring = ring;
   }
 
-  /** The hashes of a person; that of the first master key first. */
+  /** The hashes of a reference, that of the first master key first. */
   List<UUID> ofReference(UUID tenantId, String reference) {
     return hashes("reference", tenantId, reference);
   }
 
-  /** The hashes of a number; that of the first master key first. */
+  /** The hashes of a phone, in the same order. */
   List<UUID> ofPhone(UUID tenantId, String phone) {
     return hashes("phone", tenantId, phone);
   }
 
-  /** The hashes of a claim; that of the first master key first. */
+  /** The hashes of a claim, in the same order. */
   List<UUID> ofClaim(UUID tenantId, UUID claim) {
     return hashes("claim", tenantId, claim.toString());
   }

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Contacts of erased persons, without anything readable. {@link SubjectHistoryStore} counts them,
- * so that an erased person is not called sooner than anyone else.
+ * Hashed contacts of erased subjects. {@link SubjectHistoryStore} counts them, so that an erasure
+ * resets no gap and no limit.
  */
 public final class ErasedContactStore {
-  /** No gap and no limit looks further back: both reach back seven days. */
+  /** Longer than every gap and limit: the longest is seven days. */
   private static final Duration KEPT = Duration.ofDays(8);
 
-  // Compared as text, the tenant leaves no choice but the index by identifier.
+  // The comparison as text leaves the planner only the index by identifier.
 
   private static final String RECENT =
       """
@@ -64,7 +64,7 @@ public final class ErasedContactStore {
     this.hasher = hasher;
   }
 
-  /** The tenant's time and the real one of an erasure. */
+  /** The tenant's time and the real time of an erasure. */
   public record Times(Instant now, Instant realNow) {
     private OffsetDateTime expiry(Row attempt) {
       Duration left = Duration.between(now, RowMapper.instant(attempt, "ended_at").plus(KEPT));
@@ -72,19 +72,19 @@ public final class ErasedContactStore {
     }
   }
 
-  /** Keeps the recent contacts of orders, before they are redacted under the persons' locks. */
+  /** Stores the recent contacts of orders before their redaction; under the subjects' locks. */
   public Future<Void> keepOfOrders(
       SqlConnection connection, UUID tenantId, Collection<UUID> orderIds, Times times) {
     return keep(connection, RECENT_OF_ORDERS, tenantId, orderIds, times);
   }
 
-  /** Keeps recent attempts, before they are redacted under the persons' locks. */
+  /** The same for attempts. */
   public Future<Void> keepAttempts(
       SqlConnection connection, UUID tenantId, Collection<UUID> attemptIds, Times times) {
     return keep(connection, RECENT_ATTEMPTS, tenantId, attemptIds, times);
   }
 
-  /** Deletes contacts that decide nothing any more; answers how many. */
+  /** Deletes expired contacts; returns their number. */
   public static Future<Integer> purge(SqlConnection connection, Instant realNow, int limit) {
     return connection
         .preparedQuery(PURGE)

@@ -3,13 +3,13 @@ package eu.callorders.server.call;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.core.call.Findings;
+import eu.callorders.core.call.Findings.AgreementWishes;
 import eu.callorders.core.call.Findings.Dispute;
 import eu.callorders.core.call.Findings.Installments;
 import eu.callorders.core.call.Findings.Objection;
 import eu.callorders.core.call.Findings.PaymentClaim;
 import eu.callorders.core.call.Findings.PaymentPromise;
 import eu.callorders.core.call.Findings.Settlement;
-import eu.callorders.core.call.Findings.AgreementWishes;
 import eu.callorders.core.call.Money;
 import eu.callorders.core.id.IdKind;
 import eu.callorders.server.http.Json;
@@ -19,7 +19,7 @@ import java.time.LocalDate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Findings in the shape of the contract. */
+/** Maps findings to and from the contract's JSON. */
 public final class FindingsJson {
   private FindingsJson() {}
 
@@ -83,7 +83,7 @@ public final class FindingsJson {
     }
   }
 
-  /** Reads findings of that shape; members that are absent are null. */
+  /** Reads findings; absent members are null. */
   public static Findings read(JsonNode json) {
     return new Findings(
         member(

@@ -11,7 +11,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/** {@code GET /v1/calls/{call_id}}: one call. */
+/** {@code GET /v1/calls/{call_id}}. */
 public final class GetCallOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
@@ -50,6 +50,7 @@ public final class GetCallOperation implements Operation {
         .compose(
             call ->
                 tenant.map(
-                    of -> Reply.of(200, view.of(call, audience, of.orElseThrow().now(realTime)))));
+                    found ->
+                        Reply.of(200, view.of(call, audience, found.orElseThrow().now(realTime)))));
   }
 }

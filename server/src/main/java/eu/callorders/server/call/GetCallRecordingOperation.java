@@ -7,7 +7,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code GET /v1/calls/{call_id}/recording}: calls are never recorded, so there is none. */
+/** {@code GET /v1/calls/{call_id}/recording}: always unavailable, calls are not recorded. */
 public final class GetCallRecordingOperation implements Operation {
   @Override
   public String operationId() {

@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 
-/** {@code GET /v1/calls/{call_id}/transcript}: what was said. */
+/** {@code GET /v1/calls/{call_id}/transcript}. */
 public final class GetCallTranscriptOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
@@ -61,14 +61,14 @@ public final class GetCallTranscriptOperation implements Operation {
             call ->
                 tenant
                     .compose(
-                        of ->
+                        loaded ->
                             transcripts.find(
                                 connection,
                                 call.tenantId(),
                                 call.id(),
-                                of.orElseThrow().now(realTime)))
+                                loaded.orElseThrow().now(realTime)))
                     .map(found -> found.orElseThrow(GetCallTranscriptOperation::unavailable))
-                    .map(said -> Reply.of(200, view(call, said))));
+                    .map(transcript -> Reply.of(200, view(call, transcript))));
   }
 
   private static ProblemException unavailable() {
@@ -78,7 +78,7 @@ public final class GetCallTranscriptOperation implements Operation {
             "The call has no transcript, or its time is over."));
   }
 
-  private static ObjectNode view(CallAttempt call, JsonNode said) {
+  private static ObjectNode view(CallAttempt call, JsonNode transcript) {
     Attempt attempt = call.attempt();
     Instant start = Objects.requireNonNullElse(attempt.answeredAt(), call.intendedAt());
     ObjectNode json =
@@ -92,6 +92,6 @@ public final class GetCallTranscriptOperation implements Operation {
             .put(
                 "expires_at",
                 Timestamps.format(Objects.requireNonNull(call.transcriptExpiresAt())));
-    return json.setAll((ObjectNode) said);
+    return json.setAll((ObjectNode) transcript);
   }
 }

@@ -6,11 +6,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** International bank account numbers (ISO 13616), in one piece or in groups. */
+/** Finds international bank account numbers (ISO 13616), in one piece or in groups. */
 final class Iban {
   /**
-   * By country, what follows the checksum: so many digits (n), letters (a) or either (c). From the
-   * registry that SWIFT keeps for ISO 13616.
+   * By country, the part after the checksum: counts of digits (n), letters (a) or either (c). From
+   * SWIFT's ISO 13616 registry.
    */
   private static final Map<String, Structure> STRUCTURES =
       Arrays.stream(
@@ -32,14 +32,14 @@ final class Iban {
   private static final int MODULUS = 97;
   private static final int HEAD = 4;
 
-  /** Numbers are printed in groups of so many. */
+  /** The size of printed groups. */
   private static final int GROUP = 4;
 
   private static final Structure NONE = new Structure(0, Pattern.compile("(?!)"));
 
   private Iban() {}
 
-  /** What an account number of a country consists of after its first four characters. */
+  /** The format of a country's account numbers after the first four characters. */
   private record Structure(int length, Pattern pattern) {
     private static final Pattern PART = Pattern.compile("([0-9]+)([nac])");
 
@@ -61,9 +61,9 @@ final class Iban {
   }
 
   /**
-   * The end of the account number that begins at that place; the place itself when none does. A
-   * checksum that does not hold is no reason to leave it: digits are misheard. Without it the
-   * number has the structure of its country, or is mostly digits.
+   * The end of the account number that begins at the index; the index itself when none does. A
+   * number with a wrong checksum, possibly misheard, counts if it has its country's format or is
+   * mostly digits.
    */
   static int endOfOneAt(SpokenText text, int start) {
     if (!text.isLetter(start) || text.isLetterOrDigit(start - 1)) {
@@ -73,16 +73,16 @@ final class Iban {
     Structure structure = NONE;
     int length = HEAD;
     int end = start;
-    int place = start;
+    int index = start;
     boolean isPrinted = true;
     while (number.length() < length) {
-      if (!text.isLetterOrDigit(place)) {
+      if (!text.isLetterOrDigit(index)) {
         return start;
       }
-      isPrinted &= place == end || number.length() % GROUP == 0;
-      number.append(text.charAt(place));
-      end = place + 1;
-      place = text.afterSeparators(end);
+      isPrinted &= index == end || number.length() % GROUP == 0;
+      number.append(text.charAt(index));
+      end = index + 1;
+      index = text.afterSeparators(end);
       if (number.length() == HEAD) {
         structure = structure(number);
         length = HEAD + structure.length();
@@ -97,24 +97,23 @@ final class Iban {
     return isShaped || hasDigits(number, 2, 3) || holds(number) ? end : start;
   }
 
-  /** Of a number that begins so. */
   private static Structure structure(StringBuilder head) {
     boolean shaped = Character.isDigit(head.charAt(2)) && Character.isDigit(head.charAt(3));
     return shaped ? STRUCTURES.getOrDefault(head.substring(0, 2), NONE) : NONE;
   }
 
-  /** Words that happen to follow the code of a country have few digits, account numbers many. */
+  /** Separates account numbers from words that happen to begin with a country code. */
   private static boolean hasDigits(StringBuilder number, int part, int of) {
     long digits = number.chars().skip(HEAD).filter(Character::isDigit).count();
     return of * digits >= (long) part * (number.length() - HEAD);
   }
 
-  /** The check of ISO 7064 mod 97-10, over the number with its first four characters at the end. */
+  /** Whether the checksum (ISO 7064 mod 97-10) is valid. */
   private static boolean holds(StringBuilder number) {
-    String turned = number.substring(HEAD) + number.substring(0, HEAD);
+    String rotated = number.substring(HEAD) + number.substring(0, HEAD);
     int remainder = 0;
-    for (int place = 0; place < turned.length(); place++) {
-      int value = Character.digit(turned.charAt(place), Character.MAX_RADIX);
+    for (int index = 0; index < rotated.length(); index++) {
+      int value = Character.digit(rotated.charAt(index), Character.MAX_RADIX);
       remainder = (remainder * (value < 10 ? 10 : 100) + value) % MODULUS;
     }
     return remainder == 1;

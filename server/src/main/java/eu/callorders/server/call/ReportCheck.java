@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Checks what an agent reports: it is never trusted. A report that does not hold is not repaired;
- * the conversation then counts as one without an outcome.
+ * Validates the agent's untrusted report. An invalid report is not repaired: the conversation then
+ * has no outcome.
  */
 public final class ReportCheck {
   private static final int LONGEST_TEXT = 500;
   private static final int LONGEST_NAME = 64;
 
-  /** Of a language tag, by RFC 5646 4.4.1. */
+  /** Of a language tag; RFC 5646, section 4.4.1. */
   private static final int LONGEST_TAG = 35;
 
   private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,2})?");
@@ -27,7 +27,7 @@ public final class ReportCheck {
 
   private ReportCheck() {}
 
-  /** The report in that document; empty when it does not hold. Null members are as absent ones. */
+  /** Parses a report; empty when it is invalid. Null members count as absent. */
   public static Optional<AgentReport> check(Map<String, Object> document) {
     JsonNode json = Json.mapper().valueToTree(document);
     try {
@@ -37,10 +37,7 @@ public final class ReportCheck {
     }
   }
 
-  /**
-   * Without what is not the agent's to say, the entry made of an objection, and without account and
-   * card numbers in its own words.
-   */
+  /** Removes the suppression, which the agent must not set, and account and card numbers. */
   private static JsonNode trusted(JsonNode json) {
     if (json.at("/findings/objection") instanceof ObjectNode objection) {
       objection.remove("suppression_id");
@@ -51,7 +48,7 @@ public final class ReportCheck {
     return ReportRedaction.of(json);
   }
 
-  /** The ground is a code that events show; words belong to the statement, which they do not. */
+  /** Moves free text from the ground, a code that events show, to the statement. */
   private static void moveTextOfGround(ObjectNode dispute) {
     String ground = dispute.path("ground").asText("");
     boolean isCode = GROUND.matcher(ground).matches() && TextRedaction.of(ground).spans().isEmpty();
@@ -62,9 +59,9 @@ public final class ReportCheck {
     String both = statement.isBlank() ? ground : statement + " " + ground;
     dispute.put("ground", "other");
     if (!both.isBlank()) {
-      String blanked = TextRedaction.of(both).text();
-      int end = Math.min(LONGEST_TEXT, length(blanked));
-      dispute.put("statement", blanked.substring(0, blanked.offsetByCodePoints(0, end)));
+      String redacted = TextRedaction.of(both).text();
+      int end = Math.min(LONGEST_TEXT, length(redacted));
+      dispute.put("statement", redacted.substring(0, redacted.offsetByCodePoints(0, end)));
     }
   }
 
@@ -120,7 +117,7 @@ public final class ReportCheck {
         || (json.get(member).isTextual() && length(json.get(member).asText()) <= longest);
   }
 
-  /** In characters as the contract's schemas count them, not in halves of them. */
+  /** In code points, as the contract's schemas count. */
   private static int length(String text) {
     return text.codePointCount(0, text.length());
   }

@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 
 /**
- * Blanks account and card numbers in an agent's report that has been checked. Every text counts as
- * free, whatever it is called, except for members whose values are checked to be codes, amounts,
- * dates or identifiers.
+ * Redacts account and card numbers in a validated report. Every text counts as free text, except
+ * members whose values are validated codes, amounts, dates or identifiers.
  */
 final class ReportRedaction {
   private static final Set<String> CHECKED =
@@ -27,7 +26,6 @@ final class ReportRedaction {
 
   private ReportRedaction() {}
 
-  /** The report, blanked. */
   static JsonNode of(JsonNode report) {
     return TreeRedaction.of(report, CHECKED);
   }

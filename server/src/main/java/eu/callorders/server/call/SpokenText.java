@@ -1,15 +1,13 @@
 package eu.callorders.server.call;
 
 /**
- * A text in which each way to write digits, letters and separators is one way, so that numbers are
- * found in it. It has the length of the original: offsets in it are offsets there.
+ * A text with normalized digits, letters and separators, for the search of numbers. It has the same
+ * length as the original, so offsets stay valid.
  */
 final class SpokenText {
   private static final char SEPARATOR = ' ';
 
-  /**
-   * So many in a row stand between the groups of one number, as in "4111 -- 1111" or "11 ... 11".
-   */
+  /** Maximum between the groups of one number, as in "4111 -- 1111" or "11 ... 11". */
   static final int MOST_SEPARATORS = 6;
 
   private static final String PUNCTUATION =
@@ -53,7 +51,7 @@ final class SpokenText {
     return Character.isBmpCodePoint(letter) ? (char) letter : '\ufffd';
   }
 
-  /** Blanks, hyphens and dashes of any kind, what is invisible, and what groups digits. */
+  /** Spaces, hyphens, dashes, invisible characters and digit separators. */
   private static boolean separates(int character) {
     return switch (Character.getType(character)) {
       case Character.SPACE_SEPARATOR,
@@ -72,27 +70,27 @@ final class SpokenText {
     return text.length();
   }
 
-  boolean isDigit(int place) {
-    return isIn(place, '0', '9');
+  boolean isDigit(int index) {
+    return isIn(index, '0', '9');
   }
 
-  boolean isLetter(int place) {
-    return isIn(place, 'A', 'Z');
+  boolean isLetter(int index) {
+    return isIn(index, 'A', 'Z');
   }
 
-  boolean isLetterOrDigit(int place) {
-    return isDigit(place) || isLetter(place);
+  boolean isLetterOrDigit(int index) {
+    return isDigit(index) || isLetter(index);
   }
 
-  char charAt(int place) {
-    return text.charAt(place);
+  char charAt(int index) {
+    return text.charAt(index);
   }
 
-  /** The first place from there on that is no separator, past so many as one number has. */
-  int afterSeparators(int place) {
-    int next = place;
+  /** The first index at or after the given one that is no separator, within the maximum. */
+  int afterSeparators(int index) {
+    int next = index;
     while (next < text.length()
-        && next < place + MOST_SEPARATORS
+        && next < index + MOST_SEPARATORS
         && text.charAt(next) == SEPARATOR) {
       next++;
     }
@@ -104,10 +102,10 @@ final class SpokenText {
     return text;
   }
 
-  private boolean isIn(int place, char from, char to) {
-    return place >= 0
-        && place < text.length()
-        && text.charAt(place) >= from
-        && text.charAt(place) <= to;
+  private boolean isIn(int index, char from, char to) {
+    return index >= 0
+        && index < text.length()
+        && text.charAt(index) >= from
+        && text.charAt(index) <= to;
   }
 }

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What has been tried with persons, over all of their orders. */
+/** SQL of the attempts at subjects, over all of their orders. */
 public final class SubjectHistoryStore {
   /**
-   * The contacts of an erased person: under the reference, and under a number that was called. Of
-   * each hash the newest 1,000 count, as many as a quota of a day may permit. The hashes are cast
-   * before: only a comparison that cannot leak hidden rows uses an index.
+   * The contacts of an erased subject, by the reference or by a called phone. Of each hash the
+   * newest 1,000 count, the highest daily quota. The hashes are cast before: only a comparison that
+   * cannot leak hidden rows uses an index.
    */
   private static final String ERASED =
       """
@@ -119,52 +119,51 @@ public final class SubjectHistoryStore {
   }
 
   /**
-   * A person of a tenant.
+   * A subject of a tenant.
    *
-   * @param phones the numbers of the order: under each of them the person may have been erased
+   * @param phones of the order; the subject may have been erased under any of them
    */
   public record Person(UUID tenantId, String reference, Set<String> phones) {}
 
-  /** A person, on one of the person's local days. */
   public record SubjectDay(Person person, LocalDate day) {}
 
   /**
-   * What has been tried.
+   * The attempts at a subject.
    *
-   * @param lastContact the latest attempt that counted; null for none
-   * @param activePhone the number of the active attempt; null when none is
-   * @param contacts attempts on that day, running ones included
+   * @param lastContact the latest counted attempt; null for none
+   * @param activePhone the phone of the active attempt; null for none
+   * @param contacts attempts on the day, active ones included
    */
   public record History(
       @Nullable LastContact lastContact, @Nullable String activePhone, int contacts) {}
 
-  /** A person and a claim, from a local day of the person on. */
+  /** A subject and a claim, from a local day of the subject on. */
   public record ClaimWeek(Person person, UUID claim, LocalDate since) {}
 
   /**
-   * The person's local days on which something was done about the claim, in no order.
+   * The subject's local days with attempts about the claim, unordered.
    *
-   * @param dials attempts, running ones included
-   * @param conversations those of them that somebody answered
+   * @param dials one per attempt, active ones included
+   * @param conversations one per answered attempt
    */
   public record Days(List<LocalDate> dials, List<LocalDate> conversations) {}
 
-  /** What was tried with each of these persons about each of these claims. */
   public Future<Map<ClaimWeek, Days>> weeks(SqlConnection connection, Collection<ClaimWeek> weeks) {
-    List<ClaimWeek> asked = weeks.stream().distinct().toList();
+    List<ClaimWeek> distinct = weeks.stream().distinct().toList();
     return connection
         .preparedQuery(WEEKS)
         .execute(
             RowMapper.columns(
-                RowMapper.column(asked, new UUID[0], week -> week.person().tenantId()),
-                RowMapper.column(asked, new String[0], week -> week.person().reference()),
-                RowMapper.column(asked, new UUID[0], ClaimWeek::claim),
-                RowMapper.column(asked, new LocalDate[0], ClaimWeek::since),
-                RowMapper.column(asked, new String[0], this::hashes)))
+                RowMapper.column(distinct, new UUID[0], week -> week.person().tenantId()),
+                RowMapper.column(distinct, new String[0], week -> week.person().reference()),
+                RowMapper.column(distinct, new UUID[0], ClaimWeek::claim),
+                RowMapper.column(distinct, new LocalDate[0], ClaimWeek::since),
+                RowMapper.column(distinct, new String[0], this::hashes)))
         .map(
             rows ->
                 rows.stream()
-                    .collect(Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::days)));
+                    .collect(
+                        Collectors.toMap(row -> at(distinct, row), SubjectHistoryStore::days)));
   }
 
   private static Days days(Row row) {
@@ -174,21 +173,21 @@ public final class SubjectHistoryStore {
   }
 
   public Future<Map<SubjectDay, History>> of(
-      SqlConnection connection, Collection<SubjectDay> persons) {
-    List<SubjectDay> asked = persons.stream().distinct().toList();
+      SqlConnection connection, Collection<SubjectDay> subjects) {
+    List<SubjectDay> distinct = subjects.stream().distinct().toList();
     return connection
         .preparedQuery(HISTORY)
         .execute(
             RowMapper.columns(
-                RowMapper.column(asked, new UUID[0], each -> each.person().tenantId()),
-                RowMapper.column(asked, new String[0], each -> each.person().reference()),
-                RowMapper.column(asked, new LocalDate[0], SubjectDay::day),
-                RowMapper.column(asked, new String[0], each -> literal(hashes(each.person())))))
+                RowMapper.column(distinct, new UUID[0], each -> each.person().tenantId()),
+                RowMapper.column(distinct, new String[0], each -> each.person().reference()),
+                RowMapper.column(distinct, new LocalDate[0], SubjectDay::day),
+                RowMapper.column(distinct, new String[0], each -> literal(hashes(each.person())))))
         .map(
             rows ->
                 rows.stream()
                     .collect(
-                        Collectors.toMap(row -> at(asked, row), SubjectHistoryStore::history)));
+                        Collectors.toMap(row -> at(distinct, row), SubjectHistoryStore::history)));
   }
 
   private static History history(Row row) {
@@ -223,12 +222,12 @@ public final class SubjectHistoryStore {
             .flatMap(phone -> hasher.ofPhone(person.tenantId(), phone).stream()));
   }
 
-  /** An array as text: a parameter has one array for each column. */
+  /** An array as text, since a column parameter cannot hold arrays. */
   private static String literal(Stream<UUID> hashes) {
     return hashes.map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
   }
 
-  private static <T> T at(List<T> asked, Row row) {
-    return asked.get(row.getInteger("place") - 1);
+  private static <T> T at(List<T> requested, Row row) {
+    return requested.get(row.getInteger("place") - 1);
   }
 }

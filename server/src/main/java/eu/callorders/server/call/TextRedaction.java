@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Blanks account and card numbers in what was said, before it is stored. The blanked text is as
- * long as the original, so that the offsets of everything else stay. When in doubt it blanks.
+ * Redacts account and card numbers in spoken text before it is stored; in doubt, redacts. The
+ * result has the length of the original, so that other offsets stay valid.
  *
  * @param text the text with each UTF-16 unit of a number replaced by {@code *}
- * @param spans where something was blanked, in order
+ * @param spans the redacted parts, in order
  */
 public record TextRedaction(String text, List<Span> spans) {
   private static final String ACCOUNT = "account_number";
@@ -22,8 +22,8 @@ public record TextRedaction(String text, List<Span> spans) {
   private static final int FEWEST_DIGITS = 6;
 
   /**
-   * Numbers that are called so, whether they are well-formed or not; dates and amounts are not.
-   * Matched against a {@link SpokenText}: in upper case, with blanks as separators.
+   * Numbers named as account or card numbers, well-formed or not; excludes dates and amounts.
+   * Matches a {@link SpokenText}: upper case, spaces as separators.
    */
   private static final Pattern NAMED =
       Pattern.compile(
@@ -38,7 +38,7 @@ public record TextRedaction(String text, List<Span> spans) {
               + "(?! {0,2}(?:\u20ac|\u00a3|EURO?\\b|GBP\\b|PLN\\b|Z\u0141))");
 
   /**
-   * One blanked part.
+   * A redacted part.
    *
    * @param start first UTF-16 unit
    * @param end first UTF-16 unit after it
@@ -66,7 +66,7 @@ public record TextRedaction(String text, List<Span> spans) {
     return new TextRedaction(spans.blanked(), spans.inOrder());
   }
 
-  /** Parts of a text; those that overlap are one, of the kind that was found first. */
+  /** Parts of a text; overlapping parts are merged and have the kind of the first. */
   private static final class Spans {
     private final String spoken;
     private final NavigableMap<Integer, Span> byStart = new TreeMap<>();

@@ -6,18 +6,18 @@ import eu.callorders.core.telephony.GatewayEvent.Turn;
 import eu.callorders.core.telephony.GatewayEvent.Turns;
 import eu.callorders.server.http.Json;
 
-/** The stored half of a transcript: what was said, without account and card numbers. */
+/** The stored part of a transcript, without account and card numbers. */
 public final class TranscriptDocument {
   private TranscriptDocument() {}
 
   /** {@code {locale, complete, turns}}, redacted. */
-  public static ObjectNode of(Turns said) {
+  public static ObjectNode of(Turns spoken) {
     ObjectNode document =
         Json.object()
-            .put("locale", TextRedaction.of(said.locale()).text())
-            .put("complete", said.complete());
+            .put("locale", TextRedaction.of(spoken.locale()).text())
+            .put("complete", spoken.complete());
     ArrayNode turns = document.putArray("turns");
-    said.turns().forEach(turn -> turns.add(turn(turn)));
+    spoken.turns().forEach(turn -> turns.add(turn(turn)));
     return document;
   }
 

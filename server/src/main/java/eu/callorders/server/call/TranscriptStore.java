@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What was said in calls, already redacted. */
+/** SQL of redacted transcripts. */
 public final class TranscriptStore {
   private static final String INSERT =
       """
@@ -31,14 +31,14 @@ public final class TranscriptStore {
       """;
 
   /**
-   * A transcript to keep.
+   * A transcript to store.
    *
    * @param expiresAt on the tenant's clock
    * @param document {@code {locale, complete, turns}}
    */
   public record Transcript(UUID attemptId, UUID tenantId, Instant expiresAt, JsonNode document) {}
 
-  /** Keeps transcripts; one that is there already stays as it is. */
+  /** Inserts transcripts; existing ones stay unchanged. */
   public Future<Void> insert(SqlConnection connection, List<Transcript> transcripts) {
     return connection
         .preparedQuery(INSERT)
@@ -55,7 +55,7 @@ public final class TranscriptStore {
         .mapEmpty();
   }
 
-  /** The transcript of an attempt, unless it has expired. */
+  /** Empty when the transcript has expired. */
   public Future<Optional<JsonNode>> find(
       SqlConnection connection, UUID tenantId, UUID attemptId, Instant now) {
     return connection

@@ -9,30 +9,28 @@ import eu.callorders.server.http.Json;
 import java.math.BigDecimal;
 import java.util.Set;
 
-/** Blanks account and card numbers in each text, number and member name of a JSON tree. */
+/** Redacts account and card numbers in each text, number and member name of a JSON tree. */
 public final class TreeRedaction {
-  /** A number with more zeros than this is no number of a card, and long when written out. */
+  /** A number with more zeros is no card number, and would be long when written out. */
   private static final int MOST_ZEROS = 40;
 
   private TreeRedaction() {}
 
-  /** The blanked tree; a number that is blanked becomes a text. */
+  /** The redacted tree; a redacted number becomes a text. */
   public static JsonNode of(JsonNode tree) {
     return of(tree, Set.of());
   }
 
   /**
-   * The blanked tree.
-   *
-   * @param checked members whose texts are known to be codes, amounts, dates or identifiers
+   * @param checked members whose texts are validated codes, amounts, dates or identifiers
    */
   static JsonNode of(JsonNode tree, Set<String> checked) {
     return switch (tree) {
       case ObjectNode object -> object(object, checked);
       case ArrayNode array -> {
-        ArrayNode blanked = Json.array();
-        array.forEach(item -> blanked.add(of(item, checked)));
-        yield blanked;
+        ArrayNode redacted = Json.array();
+        array.forEach(item -> redacted.add(of(item, checked)));
+        yield redacted;
       }
       case TextNode text -> TextNode.valueOf(TextRedaction.of(text.asText()).text());
       case NumericNode number -> number(number);
@@ -41,17 +39,17 @@ public final class TreeRedaction {
   }
 
   private static ObjectNode object(ObjectNode object, Set<String> checked) {
-    ObjectNode blanked = Json.object();
+    ObjectNode redacted = Json.object();
     object
         .properties()
         .forEach(
             member -> {
               JsonNode value = member.getValue();
-              boolean kept = value.isTextual() && checked.contains(member.getKey());
-              blanked.set(
-                  TextRedaction.of(member.getKey()).text(), kept ? value : of(value, checked));
+              boolean unchanged = value.isTextual() && checked.contains(member.getKey());
+              redacted.set(
+                  TextRedaction.of(member.getKey()).text(), unchanged ? value : of(value, checked));
             });
-    return blanked;
+    return redacted;
   }
 
   private static JsonNode number(NumericNode number) {

@@ -13,12 +13,11 @@ public record ActiveHalts(List<Halt> all) {
     all = List.copyOf(all);
   }
 
-  /** Those that an operator lifts by {@code resume}. */
   Stream<Halt> byOperators() {
     return all.stream().filter(halt -> halt.kind() == Halt.Kind.OPERATOR);
   }
 
-  /** The first that concerns a dial, if there is one. */
+  /** The first halt that covers the dial. */
   Optional<Halt> of(UUID tenantId, String orderType, String phone) {
     if (all.isEmpty()) {
       return Optional.empty();

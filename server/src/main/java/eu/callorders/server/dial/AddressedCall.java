@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A lost call, and whom it was for.
+ * A lost call with its tenant and decrypted context.
  *
  * @param hasOrder whether the database has its order
  */
@@ -23,14 +23,12 @@ record AddressedCall(LostCall call, Tenant tenant, CallContext context, boolean 
     return call.facts().orderId();
   }
 
-  /** The lock of its person. */
   String person() {
     return Locks.person(tenant.id(), context.reference());
   }
 
-  /** The same call as one of an order that the database has. */
-  AddressedCall of(UUID orderId) {
-    return new AddressedCall(call.of(orderId), tenant, context, true);
+  AddressedCall withOrder(UUID orderId) {
+    return new AddressedCall(call.withOrder(orderId), tenant, context, true);
   }
 
   AddressedCall with(CallContext other) {
@@ -38,22 +36,22 @@ record AddressedCall(LostCall call, Tenant tenant, CallContext context, boolean 
   }
 
   /**
-   * Calls that can be recorded together, which no two of one person and no two of one number are.
-   * Those of one person stay in their order.
+   * Groups of calls that can be recorded together: no group has two calls of one subject or one
+   * phone. The calls of one subject stay in order.
    */
   static List<List<AddressedCall>> waves(List<AddressedCall> calls) {
-    List<List<AddressedCall>> waves = new ArrayList<>();
+    List<List<AddressedCall>> batches = new ArrayList<>();
     Map<String, Integer> next = new HashMap<>();
     for (AddressedCall call : calls) {
-      String number = Locks.number(call.tenant().id(), call.call().facts().to());
-      int wave = Math.max(next.getOrDefault(call.person(), 0), next.getOrDefault(number, 0));
-      next.put(call.person(), wave + 1);
-      next.put(number, wave + 1);
-      if (wave == waves.size()) {
-        waves.add(new ArrayList<>());
+      String phone = Locks.number(call.tenant().id(), call.call().facts().to());
+      int batch = Math.max(next.getOrDefault(call.person(), 0), next.getOrDefault(phone, 0));
+      next.put(call.person(), batch + 1);
+      next.put(phone, batch + 1);
+      if (batch == batches.size()) {
+        batches.add(new ArrayList<>());
       }
-      waves.get(wave).add(call);
+      batches.get(batch).add(call);
     }
-    return waves;
+    return batches;
   }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The first sentence of each call: that an AI is calling, and for whom. The duty to say so is
- * Regulation (EU) 2024/1689, article 50. There is one in the language of each shipped country.
+ * The first sentence of each call: an AI is calling, and on whose behalf. Regulation (EU)
+ * 2024/1689, article 50, requires it. There is one in the language of each shipped country.
  */
 final class AiDisclosure {
   private static final String ENGLISH = "en";
@@ -34,9 +34,7 @@ final class AiDisclosure {
   private AiDisclosure() {}
 
   /**
-   * The sentence.
-   *
-   * @param locale BCP 47, of the conversation; English for a language without a sentence
+   * @param locale BCP 47, of the conversation; a language without a sentence falls back to English
    */
   static String of(String locale, String creditor) {
     String language = Locale.forLanguageTag(locale).getLanguage();

@@ -8,15 +8,14 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Something to take in about an attempt. */
+/** An update of an attempt: a message of the gateway, or a timeout. */
 public sealed interface AttemptUpdate {
 
   UUID attemptId();
 
-  /** The gateway has answered the request to place the call. */
+  /** The gateway's reply to the request to place the call. */
   record PlaceAnswered(UUID attemptId, PlaceResult answer) implements AttemptUpdate {}
 
-  /** The gateway tells what happened to the call. */
   record EventReceived(GatewayEvent event) implements AttemptUpdate {
     @Override
     public UUID attemptId() {
@@ -24,17 +23,17 @@ public sealed interface AttemptUpdate {
     }
   }
 
-  /** Every deadline has passed and nobody can tell what became of it. */
+  /** Every timeout has passed, and the outcome of the call stays unknown. */
   record Lost(UUID attemptId) implements AttemptUpdate {}
 
-  /** The report of its conversation has not come in time. */
+  /** The report of the conversation has not arrived in time. */
   record ReportOverdue(UUID attemptId) implements AttemptUpdate {}
 
   /**
-   * An item of the gateway's log that is no event. It has no effect, but an objection in it counts.
+   * A malformed item of the gateway's log. It has no effect, except that an objection in it counts.
    *
    * @param attemptId the nil UUID when it names no attempt
-   * @param id the same when the item is read again
+   * @param id stays the same when the item is read again
    */
   record Malformed(UUID attemptId, String id, MalformedEvent event) implements AttemptUpdate {
     private static final UUID NIL = new UUID(0, 0);
@@ -47,7 +46,7 @@ public sealed interface AttemptUpdate {
       return new Malformed(attempt, id, event);
     }
 
-    /** Whether the person of an attempt objects in it; when in doubt, yes. */
+    /** Whether it may report an objection of the subject; in doubt, it does. */
     boolean objects() {
       Object report = member(event.item(), "report");
       return !attemptId.equals(NIL)

@@ -40,8 +40,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in news about the attempts of one order: what they make of the attempt, what follows for
- * the order, and what else is to be written (transcripts, do-not-call entries).
+ * Applies updates to the attempts of one order: changes the attempt and the order, and collects the
+ * transcripts and suppressions to write.
  */
 final class AttemptUpdater implements OrderContext {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptUpdater.class);
@@ -54,23 +54,22 @@ final class AttemptUpdater implements OrderContext {
   private final List<CallAttempt> refused = new ArrayList<>();
   private final List<BreakerSample> evidence = new ArrayList<>();
 
-  /** Calls that clients see from this change on; its event comes before that of a transcript. */
+  /** Calls that become visible with this change; this event precedes that of the transcript. */
   private final Set<UUID> nowReadable = new HashSet<>();
 
-  AttemptUpdater(OrderChange change, DecisionContext situation, InstantSource realTime) {
+  AttemptUpdater(OrderChange change, DecisionContext context, InstantSource realTime) {
     this.change = change;
-    this.situation = situation;
+    this.situation = context;
     this.realTime = realTime;
   }
 
-  /** What has become of a tenant's call to that number, as evidence for or against its gateway. */
   record BreakerSample(UUID tenantId, String number, BreakerSignal verdict) {}
 
   OrderChange change() {
     return change;
   }
 
-  /** Do-not-call entries that persons have asked for. */
+  /** Suppressions that subjects requested. */
   List<Suppression> suppressions() {
     return suppressions;
   }
@@ -79,34 +78,33 @@ final class AttemptUpdater implements OrderContext {
     return transcripts;
   }
 
-  /** Attempts that were proven not to be dialled: they give their dial back. */
+  /** Attempts that provably were not dialed; their dials are released from the quotas. */
   List<CallAttempt> refused() {
     return refused;
   }
 
-  /** For or against the gateway, once each. */
   List<BreakerSample> evidence() {
     return evidence;
   }
 
-  void take(AttemptUpdate news) {
-    UUID id = news.attemptId();
-    AttemptEventHandler course = new AttemptEventHandler(this, id);
-    switch (news) {
+  void take(AttemptUpdate update) {
+    UUID id = update.attemptId();
+    AttemptEventHandler handler = new AttemptEventHandler(this, id);
+    switch (update) {
       case AttemptUpdate.PlaceAnswered(_, PlaceResult answer) -> {
         if (answer instanceof PlaceResult.Unknown(String why)) {
-          LOG.warn("attempt {} is not dialled again, the gateway will be asked: {}", id, why);
+          LOG.warn("attempt {}: outcome unknown, querying the gateway: {}", id, why);
         } else if (answer instanceof PlaceResult.Conflict) {
-          LOG.warn("attempt {} was placed before: the gateway is queried for its course", id);
+          LOG.warn("attempt {} was placed before, querying the gateway", id);
         }
-        course.answered(answer);
+        handler.answered(answer);
       }
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> course.told(event);
+      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.told(event);
       case AttemptUpdate.Lost _ -> {
-        LOG.error("nobody can tell what became of attempt {}: it counts as failed", id);
-        course.lost();
+        LOG.error("attempt {} failed: outcome unknown", id);
+        handler.lost();
       }
-      case AttemptUpdate.ReportOverdue _ -> course.overdue();
+      case AttemptUpdate.ReportOverdue _ -> handler.overdue();
       case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
@@ -134,10 +132,7 @@ final class AttemptUpdater implements OrderContext {
   @Override
   public void timeClamped(UUID attemptId, Instant reported, Instant used) {
     LOG.warn(
-        "time {} of attempt {} is outside the span of the call: {} is used",
-        reported,
-        attemptId,
-        used);
+        "attempt {}: reported time {} is outside the call, using {}", attemptId, reported, used);
   }
 
   @Override
@@ -173,7 +168,6 @@ final class AttemptUpdater implements OrderContext {
     }
   }
 
-  /** Whether clients see the call. */
   private static boolean isReadable(Attempt attempt) {
     return attempt.status() == AttemptStatus.ANSWERED || attempt.disposition() != null;
   }
@@ -205,7 +199,7 @@ final class AttemptUpdater implements OrderContext {
     return situation.earliest(change.order(), change.now().plus(wait));
   }
 
-  /** The entry is made at once, for the person and the number, before the call is over. */
+  /** Written at once, before the call ends; covers the subject and the phone. */
   @Override
   public void enterObjection(UUID id) {
     CallAttempt attempt = whole(id);
@@ -231,17 +225,17 @@ final class AttemptUpdater implements OrderContext {
   }
 
   @Override
-  public Optional<Conversation> keepReport(UUID id, GatewayEvent.Report told) {
+  public Optional<Conversation> keepReport(UUID id, GatewayEvent.Report report) {
     if (whole(id).report() != null) {
       return Optional.empty();
     }
-    Optional<AgentReport> checked = ReportCheck.check(told.document());
+    Optional<AgentReport> checked = ReportCheck.check(report.document());
     if (checked.isEmpty()) {
-      LOG.error("the report of attempt {} does not hold: it yields no outcome", id);
+      LOG.error("report of attempt {} is invalid: no outcome", id);
     }
-    AgentReport report = checked.orElse(AgentReport.UNUSABLE);
-    change.update(whole(id).withReport(report));
-    return Optional.of(report.conversation());
+    AgentReport valid = checked.orElse(AgentReport.UNUSABLE);
+    change.update(whole(id).withReport(valid));
+    return Optional.of(valid.conversation());
   }
 
   @Override
@@ -256,7 +250,7 @@ final class AttemptUpdater implements OrderContext {
         change.now().atZone(ZoneId.of("UTC")).plus(tenant.retention().transcripts()).toInstant();
     transcripts.add(new Transcript(id, tenant.id(), expiresAt, TranscriptDocument.of(turns)));
     change.update(whole(id).withTranscriptUntil(expiresAt));
-    if (isReadable(attempt(id))) { // otherwise as soon as it is
+    if (isReadable(attempt(id))) { // otherwise announceCall emits it later
       change.announceCall(id, EventType.CALL_TRANSCRIPT_AVAILABLE);
     }
   }
@@ -280,10 +274,10 @@ final class AttemptUpdater implements OrderContext {
     }
   }
 
-  /** Set once, when the end is told: what else becomes known of it is no reason to wait longer. */
+  /** Set once, when the end is reported: later updates do not extend the deadline. */
   private Instant reportDue(CallAttempt attempt) {
-    Instant known = attempt.sequel().reportDueAt();
-    return known == null ? change.now().plus(Attempt.REPORT_PATIENCE) : known;
+    Instant previous = attempt.sequel().reportDueAt();
+    return previous == null ? change.now().plus(Attempt.REPORT_PATIENCE) : previous;
   }
 
   private CallAttempt whole(UUID id) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Encrypts the context of a placing with the master key, for one attempt each. */
+/** Encrypts call contexts with the master key, each bound to one attempt. */
 public final class CallContextCipher {
   private static final Logger LOG = LoggerFactory.getLogger(CallContextCipher.class);
 
@@ -23,7 +23,7 @@ public final class CallContextCipher {
     this.keys = keys;
   }
 
-  /** The context as it goes to the gateway: base64url. */
+  /** The encrypted context for the gateway, base64url. */
   public String encrypt(UUID attemptId, CallContext context) {
     ObjectNode json =
         Json.object()
@@ -32,11 +32,12 @@ public final class CallContextCipher {
     if (context.keyHash() != null) {
       json.put("key_hash", context.keyHash().toString());
     }
-    byte[] sealed = keys.seal(json.toString().getBytes(StandardCharsets.UTF_8), name(attemptId));
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+    byte[] ciphertext =
+        keys.seal(json.toString().getBytes(StandardCharsets.UTF_8), name(attemptId));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(ciphertext);
   }
 
-  /** Empty without a context, and for one of another attempt or a key that is gone. */
+  /** Empty without a context, and for a context of another attempt or a deleted key. */
   Optional<CallContext> decrypt(UUID attemptId, @Nullable String context) {
     if (context == null) {
       return Optional.empty();
@@ -50,7 +51,7 @@ public final class CallContextCipher {
               UUID.fromString(read.path("claim").asText()),
               read.has("key_hash") ? UUID.fromString(read.path("key_hash").asText()) : null));
     } catch (IllegalArgumentException | IllegalStateException unreadable) {
-      LOG.warn("the context of call {} cannot be read", attemptId, unreadable);
+      LOG.warn("call context of attempt {} is unreadable", attemptId, unreadable);
       return Optional.empty();
     }
   }

@@ -5,12 +5,11 @@ import eu.callorders.server.call.CallAttempt;
 import eu.callorders.server.order.CallOrder;
 import org.jspecify.annotations.Nullable;
 
-/** Under which era calls are placed. */
+/** Provides the era under which calls are placed. */
 public interface CallOrigins {
-  /** For gateways that know no eras. */
   CallOrigins NONE = (order, intent) -> null;
 
-  /** The origin of a placing; null when the gateway knows no eras. */
+  /** The origin of a call; null when the gateway has no eras. */
   @Nullable CallOrigin of(CallOrder order, CallAttempt intent);
 
   /** Whether calls may be placed now; false while the gateway may refuse the era. */

@@ -28,10 +28,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Gathers what bears on a dial and has it judged: the same for whoever dials and for whoever only
- * wants to know.
- */
+/** Collects the facts about a dial and evaluates them, both for dialing and for explanations. */
 final class DialEvaluator {
   private final DecisionContext situation;
   private final WeeklyContacts weeks;
@@ -39,19 +36,16 @@ final class DialEvaluator {
   private final Function<UUID, DialFacts.GatewayFacts> gateway;
   private final ActiveHalts halts;
   private final BusyNumbers busy;
-  private final Map<Person, String> dialled = new HashMap<>();
+  private final Map<Person, String> dialedPhones = new HashMap<>();
 
-  /**
-   * @param gateway how it is for a tenant
-   */
   DialEvaluator(
-      DecisionContext situation,
+      DecisionContext context,
       WeeklyContacts weeks,
       DialQuotas room,
       Function<UUID, DialFacts.GatewayFacts> gateway,
       ActiveHalts halts,
       BusyNumbers busy) {
-    this.situation = situation;
+    this.situation = context;
     this.weeks = weeks;
     this.room = room;
     this.gateway = gateway;
@@ -81,36 +75,30 @@ final class DialEvaluator {
         phone -> facts(order, phone, now));
   }
 
-  /** The halt that concerns a dial of that number, if there is one. */
   Optional<Halt> halt(CallOrder order, String phone) {
     return halts.of(order.tenantId(), order.orderType(), phone);
   }
 
-  /**
-   * The number of the active attempt for whose end the order waits.
-   *
-   * @param phone the number that would be dialed for it
-   */
+  /** The phone whose active attempt the order waits for, given the phone to dial next. */
   String waitsFor(CallOrder order, String phone) {
     return busy.contains(order.tenantId(), phone)
         ? phone
-        : Objects.requireNonNull(activePhone(order), "neither the number nor the person is busy");
+        : Objects.requireNonNull(activePhone(order), "neither the phone nor the subject is busy");
   }
 
-  /** The number of the active attempt at the person; null when none is. */
+  /** The phone of the subject's active attempt; null without one. */
   private @Nullable String activePhone(CallOrder order) {
-    String before = situation.history(order).activePhone();
-    return before == null ? dialled.get(person(order)) : before;
+    String active = situation.history(order).activePhone();
+    return active == null ? dialedPhones.get(person(order)) : active;
   }
 
-  /** What has been dialled bears on what follows. */
+  /** Records a dial of this batch; later evaluations count it. */
   void dialled(CallOrder order, String phone) {
     room.dialled(tenantDay(order, situation));
-    dialled.put(person(order), phone);
+    dialedPhones.put(person(order), phone);
     busy.add(order.tenantId(), phone);
   }
 
-  /** The numbers of orders, as their tenants use them. */
   static List<TenantNumber> numbers(List<CallOrder> orders) {
     return orders.stream()
         .flatMap(
@@ -138,12 +126,12 @@ final class DialEvaluator {
 
   private DialFacts.SubjectFacts person(CallOrder order, String phone, Instant now) {
     History history = situation.history(order);
-    boolean dialledHere = dialled.containsKey(person(order));
+    boolean dialedHere = dialedPhones.containsKey(person(order));
     return new DialFacts.SubjectFacts(
         activePhone(order) != null,
         RetryPlan.gapOver(situation.terms(order), order.history(), situation.callee(order), now),
         new Quota(
-            history.contacts() + (dialledHere ? 1 : 0),
+            history.contacts() + (dialedHere ? 1 : 0),
             situation.tenant(order).quotas().maxContactsPerSubjectPerDay()),
         LocalDays.nextDay(now, situation.zone(order)),
         weeks.dials(order, phone),
@@ -159,19 +147,19 @@ final class DialEvaluator {
         room.calls(tenant));
   }
 
-  /** The tenants' days that these orders fall into, and when each is over. */
-  static Map<TenantDay, Instant> days(List<CallOrder> orders, DecisionContext situation) {
+  /** The local days of the tenants that the orders fall into, with their ends. */
+  static Map<TenantDay, Instant> days(List<CallOrder> orders, DecisionContext context) {
     Map<TenantDay, Instant> days = new HashMap<>();
     for (CallOrder order : orders) {
-      ZoneId zone = situation.tenant(order).timezone();
-      days.put(tenantDay(order, situation), LocalDays.nextDay(situation.now(order), zone));
+      ZoneId zone = context.tenant(order).timezone();
+      days.put(tenantDay(order, context), LocalDays.nextDay(context.now(order), zone));
     }
     return days;
   }
 
-  static TenantDay tenantDay(CallOrder order, DecisionContext situation) {
-    ZoneId zone = situation.tenant(order).timezone();
-    return new TenantDay(order.tenantId(), LocalDate.ofInstant(situation.now(order), zone));
+  static TenantDay tenantDay(CallOrder order, DecisionContext context) {
+    ZoneId zone = context.tenant(order).timezone();
+    return new TenantDay(order.tenantId(), LocalDate.ofInstant(context.now(order), zone));
   }
 
   private static Person person(CallOrder order) {

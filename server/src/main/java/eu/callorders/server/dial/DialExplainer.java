@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tells why orders are where they are, by what a dial would be judged by. Changes nothing. */
+/** Explains the state of orders with the facts that a dial would use. Changes nothing. */
 public final class DialExplainer {
   private final Database database;
   private final OrderStore orders;
@@ -42,10 +42,10 @@ public final class DialExplainer {
   }
 
   /**
-   * An order, and why it is where it is.
+   * An order and the explanation of its state.
    *
    * @param now the tenant's time of the explanation
-   * @param notice what the sandbox says of its numbers, if anything
+   * @param notice the sandbox's notice about its phones
    */
   public record OrderExplanation(
       CallOrder order, Instant now, DialExplanation explanation, Optional<String> notice) {}
@@ -68,39 +68,39 @@ public final class DialExplainer {
     return situations
         .of(connection, List.of(order))
         .compose(
-            situation ->
-                explanation(connection, order, situation)
+            context ->
+                explanation(connection, order, context)
                     .map(
                         found ->
                             new OrderExplanation(
-                                order, situation.now(order), found, notice.of(order))));
+                                order, context.now(order), found, notice.of(order))));
   }
 
   private Future<DialExplanation> explanation(
-      SqlConnection connection, CallOrder order, DecisionContext situation) {
+      SqlConnection connection, CallOrder order, DecisionContext context) {
     if (order.state() instanceof OrderState.Ended ended) {
-      return Future.succeededFuture(DialExplanation.ofEnded(ended, situation.now(order)));
+      return Future.succeededFuture(DialExplanation.ofEnded(ended, context.now(order)));
     }
     return situations
-        .weeks(connection, List.of(order), situation)
-        .compose(weeks -> judgement(connection, order, situation, weeks))
-        .map(judgement -> judgement.explained(order));
+        .weeks(connection, List.of(order), context)
+        .compose(weeks -> judgement(connection, order, context, weeks))
+        .map(evaluator -> evaluator.explained(order));
   }
 
   private Future<DialEvaluator> judgement(
-      SqlConnection connection, CallOrder order, DecisionContext situation, WeeklyContacts weeks) {
+      SqlConnection connection, CallOrder order, DecisionContext context, WeeklyContacts weeks) {
     List<CallOrder> one = List.of(order);
-    Future<DialQuotas> room =
-        DialQuotas.look(counts, connection, DialEvaluator.days(one, situation).keySet());
+    Future<DialQuotas> quotas =
+        DialQuotas.look(counts, connection, DialEvaluator.days(one, context).keySet());
     Future<ActiveHalts> inForce = halts.inForce(connection);
     Future<BusyNumbers> busy = BusyNumbers.load(connection, DialEvaluator.numbers(one));
-    return Future.all(room, inForce, busy)
+    return Future.all(quotas, inForce, busy)
         .map(
             done ->
                 new DialEvaluator(
-                    situation,
+                    context,
                     weeks,
-                    room.result(),
+                    quotas.result(),
                     watch::facts,
                     inForce.result(),
                     busy.result()));

@@ -12,7 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The loops of the dial path on this node, each woken by the one before it. */
+/** The loops of the dial path on this node; each wakes the next one. */
 public final class DialLoops implements ClaimingLoops {
   private static final String PLANNER = "planner";
   private static final String DIALER = "dialer";
@@ -21,13 +21,12 @@ public final class DialLoops implements ClaimingLoops {
   private static final String HALTS = "halts";
   private static final String WATCH = "gateway-watch";
 
-  /** How long work of another node, which wakes nobody here, may lie unseen. */
+  /** Poll interval: commits of other nodes wake no loop of this node. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);
 
-  /** Bells ring for every commit that may have made work; one look then serves many of them. */
+  /** Minimum pause between two runs, so that one run serves many wake-ups. */
   private static final Duration REST = Duration.ofMillis(10);
 
-  /** Of what asks about calls that were silent for long, and stops ringing ones. */
   private static final Duration LONG_REST = Duration.ofMillis(50);
 
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
@@ -40,15 +39,15 @@ public final class DialLoops implements ClaimingLoops {
     this.vertx = vertx;
   }
 
-  /** An inbox that wakes the loop which stores what comes in. */
+  /** An inbox that wakes the loop which stores its updates. */
   public static GatewayInbox inbox(Vertx vertx) {
     return new GatewayInbox(() -> WorkLoop.wake(vertx, INBOX));
   }
 
   /**
-   * A watch over a gateway, whose loop it wakes when there is news of it.
+   * A monitor of a gateway, which wakes its own loop and the dialer.
    *
-   * @param name as operators are to see it
+   * @param name for operators
    */
   public static GatewayMonitor watch(
       Vertx vertx,
@@ -65,30 +64,28 @@ public final class DialLoops implements ClaimingLoops {
             () -> WorkLoop.wake(vertx, WATCH), () -> WorkLoop.wake(vertx, DIALER)));
   }
 
-  /** Wakes what plans new orders: after an acceptance. */
   public static void accepted(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
   }
 
-  /** Wakes whatever looks for due work: after an edit, or when a clock has moved. */
+  /** Wakes the loops with due work, after an edit or an advance of a clock. */
   public static void wake(Vertx vertx) {
     WorkLoop.wake(vertx, PLANNER);
     WorkLoop.wake(vertx, DIALER);
     WorkLoop.wake(vertx, RECONCILER);
   }
 
-  /** Wakes what stops calls that nobody has answered yet: after their orders were called off. */
+  /** Wakes the reconciler, which stops unanswered calls of canceled orders. */
   public static void stopped(Vertx vertx) {
     WorkLoop.wake(vertx, RECONCILER);
   }
 
-  /** Wakes what waits for a halt to be lifted. */
+  /** Wakes the loops that wait for the end of a halt. */
   public static void resumed(Vertx vertx) {
     WorkLoop.wake(vertx, HALTS);
     WorkLoop.wake(vertx, DIALER);
   }
 
-  /** Starts the loops. */
   public static DialLoops start(
       Vertx vertx,
       GatewayMonitor watch,
@@ -98,7 +95,7 @@ public final class DialLoops implements ClaimingLoops {
       InboxProcessor inbox,
       Reconciler reconciler) {
     DialLoops loops = new DialLoops(vertx);
-    watch.runOnce(); // so that whoever is asked next knows the gateway
+    watch.runOnce(); // the first dial needs the state of the gateway
     loops.add(WATCH, Duration.ZERO, watch::runOnce);
     loops.add(INBOX, Duration.ZERO, () -> loops.store(inbox));
     loops.claiming.add(loops.add(PLANNER, REST, () -> loops.plan(planner)));
@@ -108,13 +105,12 @@ public final class DialLoops implements ClaimingLoops {
     return loops;
   }
 
-  /** No order is claimed any more; what the gateway reports is still stored. Does not wait. */
+  /** Claims no more orders; the inbox still stores updates. Does not wait. */
   @Override
   public void stopClaims() {
     claiming.forEach(WorkLoop.Handle::stop);
   }
 
-  /** Ends them in the opposite order, each after the round that it is in. */
   @Override
   public void close() {
     loops.forEach(WorkLoop.Handle::stop);
@@ -135,15 +131,15 @@ public final class DialLoops implements ClaimingLoops {
     return Duration.ZERO;
   }
 
-  /** Asked before it dials: what falls due in between is dialled, and not slept over. */
+  /** Queries the next due time before it dials, so that no order falls due unseen in between. */
   private static Duration dial(Dialer dialer) {
-    long asked = System.nanoTime();
+    long start = System.nanoTime();
     Duration next =
         dialer.untilNextDue().filter(until -> until.compareTo(LOOK_AROUND) < 0).orElse(LOOK_AROUND);
     if (dialer.runOnce() > 0) {
       return Duration.ZERO;
     }
-    Duration left = next.minusNanos(System.nanoTime() - asked);
+    Duration left = next.minusNanos(System.nanoTime() - start);
     return left.isPositive() ? left : Duration.ZERO;
   }
 

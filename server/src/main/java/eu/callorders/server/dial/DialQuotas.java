@@ -17,8 +17,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * How much more tenants may dial: exact, since nobody else dials for them before the transaction
- * ends. What this batch dials counts at once.
+ * What tenants may still dial, under a lock until the transaction ends, with this batch's dials.
  */
 final class DialQuotas {
   private final DialCountStore store;
@@ -34,9 +33,9 @@ final class DialQuotas {
   }
 
   /**
-   * The room of these tenants on these days, which is theirs until the transaction ends.
+   * Locks the quotas of the tenants on these days until the transaction ends.
    *
-   * @param days with the instants at which they are over
+   * @param days with their ends
    */
   static DialQuotas lock(
       DialCountStore store, SqlConnection connection, Map<TenantDay, Instant> days) {
@@ -44,14 +43,14 @@ final class DialQuotas {
         days.keySet().stream().map(TenantDay::tenantId).collect(Collectors.toSet());
     BoundedWait.await(Locks.take(connection, tenantIds.stream().map(Locks::channels).toList()));
     BoundedWait.await(store.begin(connection, days));
-    // Only a statement that begins under the lock sees what its last holder has written.
+    // Only a statement that begins under the lock sees what the previous holder wrote.
     return new DialQuotas(
         store,
         BoundedWait.await(store.lock(connection, days.keySet())),
         BoundedWait.await(store.running(connection, tenantIds)));
   }
 
-  /** The room of these tenants as it looks now; it may be gone at once. */
+  /** Reads the quotas without a lock; they may change at once. */
   static Future<DialQuotas> look(
       DialCountStore store, SqlConnection connection, Collection<TenantDay> days) {
     Set<UUID> tenantIds = days.stream().map(TenantDay::tenantId).collect(Collectors.toSet());
@@ -79,7 +78,6 @@ final class DialQuotas {
     running.merge(day.tenantId(), 1, Integer::sum);
   }
 
-  /** Writes down what has been dialled. */
   void save(SqlConnection connection) {
     BoundedWait.await(store.add(connection, newDials));
   }

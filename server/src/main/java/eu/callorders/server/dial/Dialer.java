@@ -29,16 +29,16 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Dials orders whose instant has come. The intent is committed before the gateway hears of it; what
- * the gateway answers goes to the inbox like everything else that it tells.
+ * Dials due orders. The intent is committed before the request to the gateway; the reply goes to
+ * the inbox, as events do.
  */
 public final class Dialer {
   private static final int BATCH = 200;
 
-  /** Of all bodies of a batch together; a single body is 1 MiB at most. */
+  /** Limit for all order bodies of a batch together; one body has at most 1 MiB. */
   private static final long BATCH_BYTES = 8L << 20;
 
-  /** How many due orders of a tenant are looked at when one of them has met a busy number. */
+  /** How many due orders of a tenant are checked once one of them meets a busy phone. */
   static final int AHEAD = 1_000;
 
   private final Database database;
@@ -82,29 +82,26 @@ public final class Dialer {
     this.placing = placing;
   }
 
-  /**
-   * Dials what is due, as far as the tenants and the gateway have lines free; answers how many
-   * orders it has dealt with.
-   */
+  /** Dials due orders within the free lines of tenants and gateway; returns how many it handled. */
   public int runOnce() {
-    int most = intents.mayPlace() ? Math.min(BATCH, watch.room()) : 0;
+    int limit = intents.mayPlace() ? Math.min(BATCH, watch.room()) : 0;
     TenantBreakers.Limits limits = watch.limits();
-    return most == 0
+    return limit == 0
         ? 0
         : dial(
-            (connection, but) -> BoundedWait.await(claim.due(connection, most, limits, but)),
+            (connection, excluded) ->
+                BoundedWait.await(claim.due(connection, limit, limits, excluded)),
             limits);
   }
 
-  /** Dials what is claimed so. */
   int dial(BatchWorker.Claim due) {
     return dial(due, watch.limits());
   }
 
   private int dial(BatchWorker.Claim due, TenantBreakers.Limits limits) {
-    TenantRoom room = new TenantRoom(limits);
+    TenantRoom tenantRoom = new TenantRoom(limits);
     List<Round> rounds =
-        batches.run(due, (connection, claimed) -> intend(connection, claimed, room));
+        batches.run(due, (connection, claimed) -> intend(connection, claimed, tenantRoom));
     List<PlaceCall> calls = rounds.stream().flatMap(round -> round.calls().stream()).toList();
     if (!calls.isEmpty()) {
       placing.accept(calls.getLast().attemptId());
@@ -113,14 +110,14 @@ public final class Dialer {
     return rounds.stream().mapToInt(Round::orders).sum();
   }
 
-  /** How long until the next order falls due; empty when none is planned. */
+  /** Time until the next order falls due; empty when none is scheduled. */
   public Optional<Duration> untilNextDue() {
     return database.inWorker(connection -> BoundedWait.await(claim.untilNextDue(connection)));
   }
 
   private record Round(int orders, List<PlaceCall> calls) {}
 
-  /** Orders beyond the bytes of a batch are claimed again in the next round. */
+  /** Orders beyond the byte limit of a batch are claimed again in the next round. */
   private Round intend(SqlConnection connection, List<UUID> claimed, TenantRoom room) {
     List<UUID> loaded = BoundedWait.await(orders.within(connection, claimed, BATCH_BYTES));
     List<CallOrder> due =
@@ -143,12 +140,12 @@ public final class Dialer {
     return new Round(written.changes().size(), written.calls());
   }
 
-  /** It had room when the orders were claimed. */
+  /** The gateway had free lines when the orders were claimed. */
   private DialFacts.GatewayFacts facts(UUID tenantId) {
     return new DialFacts.GatewayFacts(watch.facts(tenantId).condition(), true);
   }
 
-  /** With the first order that waits for a number those go that would meet it busy next. */
+  /** Parks the orders whose phone is busy, and with them those that would meet it busy next. */
   private void setWaiting(
       SqlConnection connection, List<CallOrder> due, Map<UUID, String> waiting) {
     if (waiting.isEmpty()) {
@@ -164,15 +161,15 @@ public final class Dialer {
   }
 
   /**
-   * Those of the orders that are still planned and whose numbers nobody is about to bar. The others
-   * are claimed again in the next round.
+   * The orders that are still scheduled and whose phones are not about to be suppressed. The next
+   * round claims the others again.
    */
   private static List<CallOrder> withTheirNumbers(
       SqlConnection connection, List<CallOrder> loaded) {
     List<CallOrder> scheduled =
         loaded.stream().filter(order -> order.state() instanceof OrderState.Scheduled).toList();
-    List<List<String>> numbers = scheduled.stream().map(Dialer::numberLocks).toList();
-    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, numbers));
+    List<List<String>> locks = scheduled.stream().map(Dialer::numberLocks).toList();
+    Set<String> locked = BoundedWait.await(Locks.tryTakeShared(connection, locks));
     return scheduled.stream().filter(order -> locked.containsAll(numberLocks(order))).toList();
   }
 
@@ -188,7 +185,7 @@ public final class Dialer {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** A node that stood still since its commit asks for nothing that may have been given up. */
+  /** A call past its {@code not_after} is refused without a request: it may count as lost. */
   private void place(PlaceCall call) {
     if (intents.isTooLate(call)) {
       PlaceResult tooLate = new PlaceResult.Refused(PlaceResult.RefusalReason.TOO_LATE, null);
@@ -200,8 +197,8 @@ public final class Dialer {
         .thenAccept(answer -> answered(call, answer));
   }
 
-  private void answered(PlaceCall call, PlaceResult answer) {
-    inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), answer));
-    watch.answered(call.tenantId(), call.to(), answer);
+  private void answered(PlaceCall call, PlaceResult result) {
+    inbox.add(new AttemptUpdate.PlaceAnswered(call.attemptId(), result));
+    watch.answered(call.tenantId(), call.to(), result);
   }
 }

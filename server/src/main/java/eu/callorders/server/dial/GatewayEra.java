@@ -5,9 +5,7 @@ import eu.callorders.core.telephony.EraAnswer;
 import eu.callorders.core.telephony.EraRequest;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.call.CallAttempt;
-import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.order.CallOrder;
-import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.IntConsumer;
@@ -17,18 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the gateway for the era of this database, every 5 seconds, and places calls under it. While
- * a gateway that knows eras has not granted it, or a gateway has not told whether it knows eras,
- * this node places nothing. A node that has worked in an era that is over stops; one that has not
- * begins an era above it, and waits for its turn.
+ * Requests the era of this database from the gateway every 5 seconds, and places calls under it.
+ * Without a granted era, or while it is unknown whether the gateway has eras, this node places
+ * nothing. A node whose era has ended stops, if it worked in it; otherwise it begins a higher era.
  */
 public final class GatewayEra implements CallOrigins {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayEra.class);
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final Duration UNTIL_GRANTED = Duration.ofSeconds(1);
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-  private static final EraAnswer UNTOLD =
-      new EraAnswer.Unavailable("the gateway has not told its capabilities");
+  private static final EraAnswer UNKNOWN_CAPABILITIES =
+      new EraAnswer.Unavailable("the gateway's capabilities are unknown");
 
   private final VoiceGateway gateway;
   private final UUID node;
@@ -38,11 +34,11 @@ public final class GatewayEra implements CallOrigins {
   private final CallContextCipher contexts;
   private volatile @Nullable Current granted;
 
-  /** Kept when another era is the current one: the gateway refuses what still comes under it. */
+  /** Stays set when another era is current: the gateway refuses calls under the old one itself. */
   private volatile @Nullable Current latestGranted;
 
   private boolean worked;
-  private volatile EraAnswer latest = new EraAnswer.Unavailable("not asked yet");
+  private volatile EraAnswer latest = new EraAnswer.Unavailable("not requested yet");
 
   /**
    * The newest era of the database.
@@ -54,8 +50,8 @@ public final class GatewayEra implements CallOrigins {
 
   /**
    * @param node this process
-   * @param previousNode after which this process works; null for none: the gateway grants it a
-   *     higher number sooner, but not while nodes of the era before are at work
+   * @param previousNode the node that this process replaces; null for none. The gateway then grants
+   *     a higher number sooner, but not while nodes of the previous era are active
    * @param current reads the newest era; blocks
    * @param settleAbove begins an era of the database with a number above the given one; blocks
    */
@@ -74,10 +70,10 @@ public final class GatewayEra implements CallOrigins {
     this.contexts = contexts;
   }
 
-  /** Asks once; answers when to ask again. */
+  /** Requests the era once; returns when to repeat. */
   public Duration runOnce() {
     if (!gateway.hasToldCapabilities()) {
-      note(UNTOLD);
+      note(UNKNOWN_CAPABILITIES);
     } else if (gateway.capabilities().recovery()) {
       ask(current.get());
     }
@@ -87,50 +83,42 @@ public final class GatewayEra implements CallOrigins {
   private void ask(Current era) {
     EraRequest request =
         new EraRequest(era.deployment(), era.number(), era.id(), node, previousNode, false);
-    Future<EraAnswer> asked =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new));
     EraAnswer answer =
-        BoundedWait.completes(asked, ANSWER_LIMIT)
-            ? asked.result()
-            : new EraAnswer.Unavailable("no answer");
+        GatewayRequests.await(() -> gateway.raiseEra(request), EraAnswer.Unavailable::new);
     note(answer);
     if (answer instanceof EraAnswer.Granted) {
       granted = era;
       latestGranted = era;
       worked = true;
     } else if (!(answer instanceof EraAnswer.Unavailable)) {
-      granted = null; // the gateway itself refuses what is placed under an era that has ended
+      granted = null; // calls in flight: the gateway refuses those of an ended era
     }
     if (answer instanceof EraAnswer.Stale(int number) && !worked) {
-      settleAbove.accept(number); // another copy of the database was at work since
+      settleAbove.accept(number); // another copy of the database has been active since
     }
   }
 
   private void note(EraAnswer answer) {
     if (!answer.equals(latest)) {
-      LOG.info("era of this database at the gateway: {}", answer);
+      LOG.info("gateway era: {}", answer);
     }
     latest = answer;
   }
 
-  /** This process. */
   UUID node() {
     return node;
   }
 
-  /** Whether the gateway has granted that era, and no other since. */
   boolean isGranted(UUID era) {
     Current known = granted;
     return known != null && known.id().equals(era);
   }
 
-  /** What the gateway said last. */
   public EraAnswer latest() {
     return latest;
   }
 
-  /** A gateway that has not told its capabilities may know eras. */
+  /** A gateway with unknown capabilities may have eras. */
   @Override
   public boolean mayPlace() {
     return gateway.hasToldCapabilities() && (!gateway.capabilities().recovery() || granted != null);

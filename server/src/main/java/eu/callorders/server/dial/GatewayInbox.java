@@ -14,26 +14,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be taken in about attempts, until it is stored. It holds nothing that a crash could
- * lose: events are confirmed to the gateway only once they are stored, and an answer that is lost
- * is asked for again.
+ * Updates of attempts, in memory until they are stored. A crash loses nothing: events are confirmed
+ * to the gateway only after they are stored, and a lost reply is requested again.
  */
 public final class GatewayInbox {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayInbox.class);
   private static final int BATCH = 400;
 
-  /** A gateway that is told of no storing tells again, so what waits must have an end. */
+  /** The gateway repeats unconfirmed events, so the queue needs a bound. */
   private static final int MOST_WAITING = 20_000;
 
-  /** Of the bodies in which they came: transcripts are large, and are sent again in an outage. */
+  /** Bound for the bodies of the queued updates; transcripts are large. */
   private static final long MOST_BYTES = 32 << 20;
 
-  /** How often an item is tried alone before it is parked. */
+  /** How often an update is tried alone before it is parked. */
   private static final int MAX_FAILURES = 3;
 
   /**
-   * The same when a lock was not had. A try waits 1.5 s for it, so ten take 15 s; a transaction may
-   * hold it for 40 s, so one that hangs gets news parked that could be stored later.
+   * The same for lock timeouts. Each try waits 1.5 s, so ten take 15 s; a transaction that hangs
+   * holds its locks for up to 40 s, so updates behind it may be parked although they are sound.
    */
   private static final int MAX_LOCK_FAILURES = 10;
 
@@ -43,7 +42,7 @@ public final class GatewayInbox {
   private final BatchRetries retries = new BatchRetries();
   private final Runnable bell;
 
-  /** News that belong together, and what to run when all of them are stored. */
+  /** Updates that arrived together, and the callback after all of them are stored. */
   private static final class Batch {
     private final int bytes;
     private final Runnable stored;
@@ -56,73 +55,66 @@ public final class GatewayInbox {
     }
   }
 
-  /** One of the news of a parcel. */
   private static final class Item {
-    private final AttemptUpdate news;
-    private final Batch parcel;
+    private final AttemptUpdate update;
+    private final Batch batch;
     private int failures;
 
-    Item(AttemptUpdate news, Batch parcel) {
-      this.news = news;
-      this.parcel = parcel;
+    Item(AttemptUpdate update, Batch batch) {
+      this.update = update;
+      this.batch = batch;
     }
   }
 
-  /** Where news are stored. */
   interface Storage {
-    /** Stores them in one transaction. */
-    void store(List<AttemptUpdate> news);
+    void store(List<AttemptUpdate> updates);
 
-    /** Keeps one that cannot be stored, in its raw form, for the operator. */
-    void park(AttemptUpdate news, @Nullable Exception failure);
+    /** Stores the raw form of an update that cannot be stored, for the operator. */
+    void park(AttemptUpdate update, @Nullable Exception failure);
   }
 
-  /**
-   * @param bell rung when something has come in
-   */
   public GatewayInbox(Runnable bell) {
     this.bell = bell;
   }
 
-  void add(AttemptUpdate news) {
-    add(List.of(news), () -> {});
+  void add(AttemptUpdate update) {
+    add(List.of(update), () -> {});
   }
 
-  /** As {@link #add(List, int, Runnable)}, with news that are small or that nothing sends again. */
-  public void add(List<AttemptUpdate> news, Runnable stored) {
-    add(news, 0, stored);
+  /** As {@link #add(List, int, Runnable)}, for small updates and those that are never resent. */
+  public void add(List<AttemptUpdate> updates, Runnable stored) {
+    add(updates, 0, stored);
   }
 
   /**
-   * Takes in news that belong together.
+   * Adds updates that arrived together.
    *
-   * @param size of the body in which they came, in bytes
-   * @param stored run once all of the news are stored or parked, or turned out to be of no use
+   * @param size of their body, in bytes
+   * @param stored runs once all updates are stored, parked or ignored
    */
-  public void add(List<AttemptUpdate> news, int size, Runnable stored) {
-    Batch parcel = new Batch(news.size(), size, stored);
-    if (news.isEmpty()) {
-      confirm(parcel);
+  public void add(List<AttemptUpdate> updates, int size, Runnable stored) {
+    Batch batch = new Batch(updates.size(), size, stored);
+    if (updates.isEmpty()) {
+      confirm(batch);
       return;
     }
-    waiting.addAndGet(news.size());
+    waiting.addAndGet(updates.size());
     bytes.addAndGet(size);
-    news.forEach(one -> items.add(new Item(one, parcel)));
+    updates.forEach(update -> items.add(new Item(update, batch)));
     bell.run();
   }
 
-  /** Whether so much waits to be stored that whoever can tell later had better do so. */
+  /** Whether the queue is full, so that the sender should repeat the updates later. */
   public boolean full() {
     return waiting.get() >= MOST_WAITING || bytes.get() >= MOST_BYTES;
   }
 
   /**
-   * Stores what has come in, many at a time; a batch that fails is divided until the item at fault
-   * is alone. That one is tried again behind the others, and parked after a few failures. While the
-   * database cannot be used, the failure is thrown and everything stays for the next time; news
-   * that were stored by then do no harm when they are stored again.
+   * Stores queued updates in batches. A failed batch is split until the faulty update is alone;
+   * that one is retried behind the others and parked after a few failures. While the database is
+   * unavailable, this throws and all updates stay queued; storing one twice is harmless.
    *
-   * @return how many news were dealt with
+   * @return the number of updates handled
    */
   int drain(Storage storage) {
     List<Item> taken = take();
@@ -133,7 +125,7 @@ public final class GatewayInbox {
     try {
       store(taken, storage, open::removeAll);
       retries.succeeded();
-    } catch (Exception passing) { // awaiting throws checked ones too, undeclared
+    } catch (Exception passing) { // await throws undeclared checked exceptions
       open.reversed().forEach(items::addFirst);
       throw passing;
     }
@@ -144,7 +136,7 @@ public final class GatewayInbox {
     List<Item> taken = new ArrayList<>();
     for (Item next = items.poll(); next != null; next = items.poll()) {
       if (next.failures > 0 && !taken.isEmpty()) {
-        items.addFirst(next); // it is tried alone
+        items.addFirst(next); // retried alone
         break;
       }
       taken.add(next);
@@ -156,17 +148,17 @@ public final class GatewayInbox {
   }
 
   /**
-   * @param settled told which items need no place at the head of the queue any more
+   * @param settled receives the items that need no place at the head of the queue any more
    */
   private void store(List<Item> batch, Storage storage, Consumer<List<Item>> settled) {
     try {
-      storage.store(batch.stream().map(item -> item.news).toList());
+      storage.store(batch.stream().map(item -> item.update).toList());
     } catch (Exception failure) {
       if (retries.isPassing(failure)) {
         throw failure;
       }
       if (batch.size() > 1) {
-        LOG.warn("{} news could not be stored together", batch.size(), failure);
+        LOG.warn("batch of {} gateway updates not stored, splitting it", batch.size(), failure);
         BatchRetries.parts(batch).forEach(part -> store(part, storage, settled));
         return;
       }
@@ -178,24 +170,24 @@ public final class GatewayInbox {
     settled.accept(batch);
   }
 
-  /** What is parked is in the database, so it counts as stored. */
+  /** A parked update is in the database, so it counts as stored. */
   private void postponeOrPark(Item item, Exception failure, Storage storage) {
     item.failures++;
     if (item.failures < (DatabaseFailures.isOfLocks(failure) ? MAX_LOCK_FAILURES : MAX_FAILURES)) {
       LOG.atWarn()
-          .addKeyValue("attempt", item.news.attemptId())
+          .addKeyValue("attempt", item.update.attemptId())
           .addKeyValue("failures", item.failures)
-          .log("news cannot be stored now and are tried again", failure);
+          .log("gateway update not stored, retrying", failure);
       items.addLast(item);
       return;
     }
     try {
-      storage.park(item.news, failure);
+      storage.park(item.update, failure);
     } catch (Exception parking) {
       if (retries.isPassing(parking)) {
         items.addFirst(item);
       } else {
-        items.addLast(item); // the others come first
+        items.addLast(item); // the others go first
       }
       throw parking;
     }
@@ -204,18 +196,18 @@ public final class GatewayInbox {
 
   private void stored(Item item) {
     waiting.decrementAndGet();
-    item.parcel.unstored--;
-    if (item.parcel.unstored == 0) {
-      bytes.addAndGet(-item.parcel.bytes);
-      confirm(item.parcel);
+    item.batch.unstored--;
+    if (item.batch.unstored == 0) {
+      bytes.addAndGet(-item.batch.bytes);
+      confirm(item.batch);
     }
   }
 
-  private static void confirm(Batch parcel) {
+  private static void confirm(Batch batch) {
     try {
-      parcel.stored.run();
+      batch.stored.run();
     } catch (RuntimeException e) {
-      LOG.warn("stored news could not be confirmed: the gateway will tell them again", e);
+      LOG.warn("confirmation of stored events failed, the gateway will resend them", e);
     }
   }
 }

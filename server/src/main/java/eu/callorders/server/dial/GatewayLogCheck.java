@@ -5,7 +5,6 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.VoiceGateway;
 import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.dial.OtherSystemCheck.Activity;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -16,20 +15,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the gateway's log has after the place that a restored database knows, and says what a
- * node would find, and whether nodes of another system are at work. Writes nothing, and asks for no
- * era. Blocks.
+ * Reads the gateway's log after the cursor of a restored database; counts the calls unknown to the
+ * database, and detects active nodes of another system. Writes nothing, requests no era. Blocks.
  */
 public final class GatewayLogCheck {
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
   /**
-   * Calls that began this short a time ago were placed by a system that is at work. Counts where
-   * the gateway does not tell the current era.
+   * Calls younger than this show that another system is active, unless the gateway reports the
+   * current era.
    */
   private static final Duration RECENT = Duration.ofMinutes(1);
 
-  /** An event that is this much later than the start ends the reading: clocks differ. */
+  /** An event this long after the start ends the reading; the bound allows for clock skew. */
   private static final Duration AFTER_START = Duration.ofMinutes(1);
 
   private static final LogObstacle RECENT_CALLS =
@@ -57,7 +53,7 @@ public final class GatewayLogCheck {
   private final Bounds bounds;
 
   /**
-   * @param name of the gateway, under which the place in its log is kept
+   * @param name key of the gateway's cursor
    * @param connection sees all rows
    * @param now real time
    */
@@ -75,7 +71,7 @@ public final class GatewayLogCheck {
   }
 
   /**
-   * When the reading ends, wherever it is in the log.
+   * Bounds of the reading.
    *
    * @param calls unknown ones; their identifiers are held in memory
    * @param polling of the current era, before the log is read
@@ -86,16 +82,16 @@ public final class GatewayLogCheck {
   }
 
   /**
-   * What the log has.
+   * The result.
    *
    * @param obstacle null when a node can read the log by itself
-   * @param complete whether the log was read up to the start of the check; otherwise there may be
-   *     more of what is counted
-   * @param unknownCalls calls that the database does not know
-   * @param objections of these, those in which the person objected
-   * @param goneOrders orders of these calls that the database does not know
-   * @param seesNodes whether the gateway tells if nodes of the deployment are at work; otherwise
-   *     only recent calls show another system
+   * @param complete whether the log was read up to the start of the check; otherwise the counts are
+   *     lower bounds
+   * @param unknownCalls calls that are not in the database
+   * @param objections unknown calls in which the subject objected
+   * @param goneOrders orders of unknown calls that are not in the database
+   * @param seesNodes whether the gateway reports active nodes of the deployment; otherwise only
+   *     recent calls show another system
    */
   public record Finding(
       @Nullable LogObstacle obstacle,
@@ -108,9 +104,8 @@ public final class GatewayLogCheck {
   /**
    * Reads the log up to now.
    *
-   * @param knownUntil the last sign of life in the database; null for none
-   * @param witnessed whether the database has all that was stored in it, so that recent calls that
-   *     it knows are its own
+   * @param knownUntil the newest timestamp in the database; null for none
+   * @param witnessed whether the database is complete, so that recent calls in it are its own
    */
   public Finding run(@Nullable Instant knownUntil, boolean witnessed) {
     Optional<LogObstacle> none = absence();
@@ -155,7 +150,6 @@ public final class GatewayLogCheck {
         : Optional.of(new LogObstacle(LogObstacle.Kind.NO_LOG, "the gateway has no log"));
   }
 
-  /** Why the reading ended. */
   private record End(@Nullable LogObstacle obstacle, boolean complete) {}
 
   private End read(LogContinuity continuity, @Nullable String from, UnknownCallCount count) {
@@ -168,8 +162,8 @@ public final class GatewayLogCheck {
         return new End(broken.get(), false);
       }
       if (answer instanceof EventsResult.Unavailable(String why)) {
-        String words = "the log cannot be read: " + why;
-        return new End(new LogObstacle(LogObstacle.Kind.UNREADABLE, words), false);
+        String message = "the log cannot be read: " + why;
+        return new End(new LogObstacle(LogObstacle.Kind.UNREADABLE, message), false);
       }
       EventsResult.EventPage page = (EventsResult.EventPage) answer;
       count.add(page.events());
@@ -186,11 +180,6 @@ public final class GatewayLogCheck {
   }
 
   private EventsResult page(@Nullable String cursor) {
-    Future<EventsResult> answer =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.events(cursor), EventsResult.Unavailable::new));
-    return BoundedWait.completes(answer, ANSWER_LIMIT)
-        ? answer.result()
-        : new EventsResult.Unavailable("no answer");
+    return GatewayRequests.await(() -> gateway.events(cursor), EventsResult.Unavailable::new);
   }
 }

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an eye on a gateway, so that no order is claimed that it has no room for. It asks in a loop
- * of its own: whoever dials reads what is known, and never waits for an answer.
+ * Monitors a gateway, so that no order is claimed without a free line. Health is polled in a loop
+ * of its own; readers never wait for a reply.
  */
 public final class GatewayMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayMonitor.class);
@@ -33,7 +33,7 @@ public final class GatewayMonitor {
   private static final Duration WHILE_BUSY = Duration.ofSeconds(1);
   private static final Duration WHILE_IDLE = Duration.ofSeconds(5);
 
-  /** However often the bell rings. */
+  /** Minimum interval between two health checks. */
   private static final Duration AT_THE_OFTENEST = Duration.ofMillis(100);
 
   private final String name;
@@ -47,10 +47,10 @@ public final class GatewayMonitor {
   private boolean busy;
 
   /**
-   * Whom it wakes.
+   * Callbacks of the monitor.
    *
    * @param ask wakes the loop that runs {@link #runOnce()}
-   * @param dial wakes whoever waits for room
+   * @param dial wakes the dialer
    */
   public record Callbacks(Runnable ask, Runnable dial) {}
 
@@ -59,15 +59,15 @@ public final class GatewayMonitor {
       VoiceGateway gateway,
       CircuitBreaker.Rule rule,
       InstantSource realTime,
-      Callbacks bells) {
+      Callbacks callbacks) {
     this.name = name;
     this.gateway = gateway;
     this.breakers = new TenantBreakers(rule);
     this.realTime = realTime;
-    this.bells = bells;
+    this.bells = callbacks;
   }
 
-  /** Asks the gateway how it is, unless it has just done so; answers when to do so again. */
+  /** Checks the health, unless it was just checked; returns the time until the next check. */
   public Duration runOnce() {
     Duration rest = AT_THE_OFTENEST.minus(Duration.between(asked(), realTime.instant()));
     if (rest.isPositive() && rest.compareTo(AT_THE_OFTENEST) <= 0) {
@@ -79,13 +79,13 @@ public final class GatewayMonitor {
             Future.fromCompletionStage(GatewayRequests.of(gateway::health, fault -> SILENT))
                 .timeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .otherwise(SILENT));
-    if (told(health, mark)) {
+    if (recordHealth(health, mark)) {
       bells.dial().run();
     }
     return again();
   }
 
-  /** How many calls may be placed now; those of a tenant are bounded by its {@link #limits()}. */
+  /** Calls that may be placed now; {@link #limits()} bounds those of each tenant. */
   synchronized int room() {
     Instant now = realTime.instant();
     int room = channels.room(now);
@@ -97,57 +97,57 @@ public final class GatewayMonitor {
     return room;
   }
 
-  /** How many calls each tenant may place now. */
   synchronized TenantBreakers.Limits limits() {
     return breakers.limits(realTime.instant());
   }
 
-  /** Takes in that a call of that tenant is being placed. */
   synchronized void placed(UUID tenantId) {
     busy = true;
     channels.placed(1);
     breakers.placed(tenantId, 1, realTime.instant());
   }
 
-  /** Takes in what the gateway has answered to a call. */
-  void answered(UUID tenantId, String number, PlaceResult answer) {
-    heard(tenantId, number, BreakerSignal.of(answer));
-    if (!(answer instanceof PlaceResult.Accepted)) {
+  void answered(UUID tenantId, String phone, PlaceResult result) {
+    heard(tenantId, phone, BreakerSignal.of(result));
+    if (!(result instanceof PlaceResult.Accepted)) {
       bells.ask().run();
     }
   }
 
-  /** Takes in what has become of a call. */
-  synchronized void heard(UUID tenantId, String number, BreakerSignal evidence) {
+  synchronized void heard(UUID tenantId, String phone, BreakerSignal signal) {
     Instant now = realTime.instant();
-    CircuitBreaker.State before = breakers.state(tenantId, now);
-    breakers.take(tenantId, number, evidence, now);
+    CircuitBreaker.State previous = breakers.state(tenantId, now);
+    breakers.take(tenantId, phone, signal, now);
     CircuitBreaker.State state = breakers.state(tenantId, now);
-    if (state != before) {
+    if (state != previous) {
       LOG.info(
-          "gateway {}: calls of tenant {} {}, were {}", name, tenantId, word(state), word(before));
+          "gateway {}: breaker of tenant {} is {}, was {}",
+          name,
+          tenantId,
+          word(state),
+          word(previous));
     }
     tellChanges(now);
   }
 
-  /** As configured; without secrets. */
+  /** The configured name; without secrets. */
   public String name() {
     return name;
   }
 
-  /** How it is, by what is known; open or half open when all tenants with evidence are held. */
+  /** The gateway's status; open or half open when all tenants with samples are held. */
   public synchronized GatewayStatus condition() {
     return condition(breakers.state(realTime.instant()));
   }
 
-  /** How it is for that tenant, and whether a call of it would be placed now, without a request. */
+  /** The status for the tenant, and whether it could place a call now; sends no request. */
   synchronized DialFacts.GatewayFacts facts(UUID tenantId) {
     Instant now = realTime.instant();
     int room = Math.min(breakers.limits(now).of(tenantId), channels.room(now));
     return new DialFacts.GatewayFacts(condition(breakers.state(tenantId, now)), room > 0);
   }
 
-  /** Of how many tenants no calls, or only a few, are placed because theirs fail. */
+  /** The number of tenants whose failing calls limit or stop further calls. */
   public synchronized int heldTenants() {
     return breakers.heldTenants(realTime.instant());
   }
@@ -161,8 +161,7 @@ public final class GatewayMonitor {
     return channels.mark();
   }
 
-  /** Whether there is room now where there was none. */
-  private synchronized boolean told(GatewayHealth health, long mark) {
+  private synchronized boolean recordHealth(GatewayHealth health, long mark) {
     Instant now = realTime.instant();
     boolean full = channels.room(now) == 0;
     channels.told(health, mark, now);
@@ -179,7 +178,7 @@ public final class GatewayMonitor {
   private void tellChanges(Instant now) {
     GatewayStatus condition = condition(breakers.state(now));
     if (condition != told) {
-      LOG.info("gateway {}: {}, was {}", name, condition.wire(), told.wire());
+      LOG.info("gateway {} is {}, was {}", name, condition.wire(), told.wire());
       told = condition;
     }
   }

@@ -1,25 +1,28 @@
 package eu.callorders.server.dial;
 
+import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.concurrent.ProcessExit;
+import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Asks a gateway. One that breaks its word and throws is one that has not answered. */
+/** Sends requests to a gateway; an exception becomes a result. */
 final class GatewayRequests {
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
   private GatewayRequests() {}
 
   /**
-   * The answer to a question.
-   *
-   * @param unanswered makes an answer of what went wrong
+   * @param unanswered makes a result of the error message
    */
   static <A> CompletionStage<A> of(
-      Supplier<CompletionStage<A>> question, Function<String, A> unanswered) {
+      Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
     CompletionStage<A> answer;
     try {
-      answer = question.get();
+      answer = request.get();
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedStage(e);
     }
@@ -28,5 +31,11 @@ final class GatewayRequests {
           ProcessExit.haltIfOutOfMemory(fault);
           return unanswered.apply(fault.toString());
         });
+  }
+
+  /** Waits up to 10 seconds for the result. */
+  static <A> A await(Supplier<CompletionStage<A>> request, Function<String, A> unanswered) {
+    Future<A> result = Future.fromCompletionStage(of(request, unanswered));
+    return BoundedWait.completes(result, TIMEOUT) ? result.result() : unanswered.apply("no answer");
   }
 }

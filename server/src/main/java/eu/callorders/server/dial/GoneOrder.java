@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One attempt without its order: it takes the course that the gateway reports, and no order follows
- * it. What was said is not kept, since no order says for how long.
+ * The attempt of a deleted order: it follows the gateway's events without effects on an order. The
+ * transcript is not stored, since no order sets its retention.
  */
 final class GoneOrder implements OrderContext {
   private static final Logger LOG = LoggerFactory.getLogger(GoneOrder.class);
@@ -39,7 +39,7 @@ final class GoneOrder implements OrderContext {
   private boolean objected;
 
   /**
-   * @param number that the attempt gets when it counts
+   * @param number of the attempt once it counts
    * @param clockOffset of the tenant
    */
   GoneOrder(CallAttempt attempt, int number, Instant realNow, Duration clockOffset) {
@@ -49,13 +49,13 @@ final class GoneOrder implements OrderContext {
     this.clockOffset = clockOffset;
   }
 
-  void take(AttemptUpdate news) {
-    AttemptEventHandler course = new AttemptEventHandler(this, attempt.id());
-    switch (news) {
-      case AttemptUpdate.PlaceAnswered(_, var answer) -> course.answered(answer);
-      case AttemptUpdate.EventReceived(GatewayEvent event) -> course.told(event);
-      case AttemptUpdate.Lost _ -> course.lost();
-      case AttemptUpdate.ReportOverdue _ -> course.overdue();
+  void take(AttemptUpdate update) {
+    AttemptEventHandler handler = new AttemptEventHandler(this, attempt.id());
+    switch (update) {
+      case AttemptUpdate.PlaceAnswered(_, var answer) -> handler.answered(answer);
+      case AttemptUpdate.EventReceived(GatewayEvent event) -> handler.told(event);
+      case AttemptUpdate.Lost _ -> handler.lost();
+      case AttemptUpdate.ReportOverdue _ -> handler.overdue();
       case AttemptUpdate.Malformed _ -> throw new IllegalArgumentException("it has no effect");
     }
   }
@@ -64,12 +64,11 @@ final class GoneOrder implements OrderContext {
     return attempt;
   }
 
-  /** What is to be announced of the call, in order. */
   List<EventType> announced() {
     return announced;
   }
 
-  /** Whether the person has objected, and there is no entry yet. */
+  /** Whether the subject has objected and no suppression exists yet. */
   boolean objected() {
     return objected;
   }
@@ -97,10 +96,7 @@ final class GoneOrder implements OrderContext {
   @Override
   public void timeClamped(UUID attemptId, Instant reported, Instant used) {
     LOG.warn(
-        "time {} of attempt {} is outside the span of the call: {} is used",
-        reported,
-        attemptId,
-        used);
+        "attempt {}: reported time {} is outside the call, using {}", attemptId, reported, used);
   }
 
   @Override

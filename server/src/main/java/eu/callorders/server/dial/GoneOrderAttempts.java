@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Attempts whose orders are gone: gaps, limits and the feed have them all the same. */
+/** Stores attempts of deleted orders: gaps, limits and the feed still include them. */
 public final class GoneOrderAttempts {
   private final AttemptStore attempts;
   private final TenantStore tenants;
@@ -46,24 +46,18 @@ public final class GoneOrderAttempts {
     this.realTime = realTime;
   }
 
-  /** Takes in news of an attempt that is stored. The caller holds the lock of its person. */
-  void update(SqlConnection connection, UUID attemptId, Owner owner, List<AttemptUpdate> news) {
+  /** Applies updates to a stored attempt. The caller holds the lock of its subject. */
+  void update(SqlConnection connection, UUID attemptId, Owner owner, List<AttemptUpdate> updates) {
     Tenant tenant = tenant(connection, owner.tenantId());
     CallAttempt stored =
         BoundedWait.await(attempts.find(connection, owner.tenantId(), attemptId)).orElseThrow();
-    store(connection, List.of(new Call(stored, tenant, news)));
+    store(connection, List.of(new Call(stored, tenant, updates)));
   }
 
-  /**
-   * An attempt, and what the gateway tells of it.
-   *
-   * @param attempt as it was before
-   */
   record Call(CallAttempt attempt, Tenant tenant, List<AttemptUpdate> news) {}
 
   /**
-   * Stores attempts, of an order each, with what has become of them. The caller holds the locks of
-   * their persons.
+   * Inserts attempts, one per order, and applies their updates. The caller holds the subject locks.
    */
   void insert(SqlConnection connection, List<Call> calls) {
     List<CallAttempt> intents = calls.stream().map(Call::attempt).toList();
@@ -80,7 +74,7 @@ public final class GoneOrderAttempts {
                 connection,
                 calls.stream().map(call -> call.attempt().attempt().orderId()).toList()));
     List<CallAttempt> changed = new ArrayList<>();
-    List<NewEvent> announced = new ArrayList<>();
+    List<NewEvent> emitted = new ArrayList<>();
     for (Call call : calls) {
       GoneOrder order = follow(call, numbers);
       CallAttempt attempt = order.attempt();
@@ -91,12 +85,12 @@ public final class GoneOrderAttempts {
       }
       changed.add(attempt);
       for (EventType type : order.announced()) {
-        announced.add(event(attempt, type, call.tenant().now(realTime)));
+        emitted.add(event(attempt, type, call.tenant().now(realTime)));
       }
     }
     BoundedWait.await(attempts.update(connection, changed));
-    if (!announced.isEmpty()) {
-      BoundedWait.await(events.append(connection, announced));
+    if (!emitted.isEmpty()) {
+      BoundedWait.await(events.append(connection, emitted));
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Connects lost calls of orders that are gone with the orders that clients send again. Blocks. */
+/** Links lost calls of deleted orders with the orders that clients place again. Blocks. */
 final class GoneOrderKeys {
   private final OrderStore orders;
   private final GoneOrderKeyStore keys = new GoneOrderKeyStore();
@@ -20,10 +20,10 @@ final class GoneOrderKeys {
     this.orders = orders;
   }
 
-  /** The orders of these calls that were accepted again meanwhile, by the orders that are gone. */
-  Map<UUID, UUID> sentAgain(SqlConnection connection, List<AddressedCall> wave) {
+  /** The orders placed again since, by the identifiers of the deleted orders. */
+  Map<UUID, UUID> sentAgain(SqlConnection connection, List<AddressedCall> calls) {
     List<GoneOrder> gone =
-        wave.stream()
+        calls.stream()
             .filter(each -> !each.hasOrder())
             .map(
                 each ->
@@ -36,17 +36,17 @@ final class GoneOrderKeys {
     return gone.isEmpty() ? Map.of() : BoundedWait.await(orders.sentAgain(connection, gone));
   }
 
-  /** Keeps the keys of orders that are gone, so that orders sent again take their attempts. */
+  /** Stores the keys of deleted orders, so that orders placed again take over their attempts. */
   void keep(SqlConnection connection, List<AddressedCall> gone) {
-    List<GoneKey> kept = new ArrayList<>();
+    List<GoneKey> rows = new ArrayList<>();
     for (AddressedCall each : gone) {
       UUID hash = each.context().keyHash();
       if (hash != null) {
-        kept.add(new GoneKey(each.tenant().id(), hash, each.orderId()));
+        rows.add(new GoneKey(each.tenant().id(), hash, each.orderId()));
       }
     }
-    if (!kept.isEmpty()) {
-      BoundedWait.await(keys.insert(connection, kept));
+    if (!rows.isEmpty()) {
+      BoundedWait.await(keys.insert(connection, rows));
     }
   }
 }

@@ -5,14 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something is not to be dialed: an operator says so, or the database may be an older copy.
+ * Excludes orders from dialing, by an operator's command or while the database may be an old copy.
  *
- * @param reason as the operator gave it, for other operators
+ * @param reason the operator's, for other operators
  * @param at real time
  */
 public record Halt(UUID id, Kind kind, Scope scope, String reason, Instant at) {
 
-  /** Who lifts it: an operator's {@code resume}, or the end of a recovery. */
+  /** An operator's halt ends by {@code resume}, a recovery halt after the recovery. */
   public enum Kind {
     OPERATOR("operator"),
     RECOVERY("recovery");
@@ -33,14 +33,13 @@ public record Halt(UUID id, Kind kind, Scope scope, String reason, Instant at) {
   }
 
   /**
-   * What is halted; null does not narrow it.
+   * The orders halted; a null component matches all.
    *
-   * @param country ISO 3166, that of the number
+   * @param country ISO 3166, of the phone
    */
   public record Scope(
       @Nullable UUID tenantId, @Nullable String country, @Nullable String orderType) {
 
-    /** Whether all that the other one names lies in this one. */
     public boolean contains(Scope other) {
       return (tenantId == null || tenantId.equals(other.tenantId))
           && (country == null || country.equals(other.country))

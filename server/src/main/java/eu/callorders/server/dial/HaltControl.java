@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Stops dialling, and lets it go on. Once a halt is committed no intent to dial is written that it
- * concerns: who dials holds a lock in common that is taken alone here. Calls that run go on.
+ * Halts and resumes dialing. After the commit of a halt no intent that it covers is written:
+ * dialers share a lock that is acquired exclusively here. Active calls continue.
  */
 public final class HaltControl {
-  /** Narrowed halts in force; a halt of everything is always possible. */
+  /** Limit of scoped halts in force; a halt of everything is always possible. */
   static final int MAX_HALTS = 1_000;
 
   private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
@@ -32,24 +32,23 @@ public final class HaltControl {
     this.random = random;
   }
 
-  /** The halts in force, oldest first. */
   public Future<ActiveHalts> inForce(SqlConnection connection) {
     return store.inForce(connection);
   }
 
   /**
-   * Halts all of that; one of just this scope that is in force already stays as it is. Fails with
-   * {@code validation_failed} when too many are in force.
+   * Halts the scope, unless a halt of the same scope is in force. Fails with {@code
+   * validation_failed} when too many are.
    */
   public Future<Halt> halt(SqlConnection connection, Halt.Scope scope, String reason) {
     return store
         .alone(connection)
         .compose(
             halts -> {
-              Optional<Halt> known =
+              Optional<Halt> existing =
                   halts.byOperators().filter(halt -> halt.scope().equals(scope)).findFirst();
-              if (known.isPresent()) {
-                return Future.succeededFuture(known.get());
+              if (existing.isPresent()) {
+                return Future.succeededFuture(existing.get());
               }
               return halts.all().size() < MAX_HALTS || scope.equals(EVERYTHING)
                   ? begin(connection, scope, reason)
@@ -68,7 +67,7 @@ public final class HaltControl {
     return store.insert(connection, halt).map(halt);
   }
 
-  /** Lifts every operator's halt of what lies in that scope, and answers them. */
+  /** Lifts and returns the operators' halts within the scope. */
   public Future<List<Halt>> resume(SqlConnection connection, Halt.Scope scope) {
     return store
         .alone(connection)

@@ -4,7 +4,7 @@ import eu.callorders.server.concurrent.BoundedWait;
 import eu.callorders.server.database.Database;
 import java.time.InstantSource;
 
-/** Gives orders back that were set aside for halts which have been lifted since. */
+/** Releases orders that were parked for halts lifted since. */
 public final class HaltReleaseWorker {
   private static final String ANY =
       """
@@ -22,7 +22,7 @@ public final class HaltReleaseWorker {
     this.realTime = realTime;
   }
 
-  /** Gives back one batch; answers how many orders that were. Blocks a virtual thread. */
+  /** Releases one batch; returns the number of orders. Blocks a virtual thread. */
   public int runOnce() {
     boolean any =
         BoundedWait.await(database.workers().query(ANY).execute()).iterator().next().getBoolean(0);

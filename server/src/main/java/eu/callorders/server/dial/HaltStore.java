@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Halts, and the orders that are set aside for them. */
+/** SQL of halts and of the orders parked for them. */
 final class HaltStore {
   private static final Set<String> DIALLING = Set.of(Locks.dialling());
 
@@ -34,7 +34,7 @@ final class HaltStore {
   private static final String LIFT =
       "UPDATE dial_halt SET lifted_at = $2 WHERE id = ANY ($1) AND lifted_at IS NULL";
 
-  /** Under the locks of their persons, and seen there as planned. */
+  /** Runs under the locks of the subjects, for orders read as scheduled under them. */
   private static final String SET_ASIDE =
       """
       UPDATE call_order o
@@ -55,7 +55,7 @@ final class HaltStore {
       UPDATE call_order o SET halt_id = NULL FROM free WHERE o.id = free.id
       """;
 
-  /** As long as a halt is in force orders are set aside for it, and not any more once it is not. */
+  /** Orders are parked only while a halt is in force, so a lifted halt without orders is done. */
   private static final String RELEASED =
       """
       UPDATE dial_halt
@@ -70,7 +70,7 @@ final class HaltStore {
                 FOR UPDATE SKIP LOCKED)
       """;
 
-  /** The halts in force, oldest first, as they look now. */
+  /** The halts in force, oldest first; without a lock. */
   Future<ActiveHalts> inForce(SqlConnection connection) {
     return connection
         .query(IN_FORCE)
@@ -78,13 +78,13 @@ final class HaltStore {
         .map(rows -> new ActiveHalts(rows.stream().map(HaltStore::halt).toList()));
   }
 
-  /** The halts in force, to which nobody adds before the transaction ends. */
+  /** The halts in force, under a shared lock: none is added before the transaction ends. */
   Future<ActiveHalts> shared(SqlConnection connection) {
-    // Only a statement that begins under the lock sees what its last holder has written.
+    // Only a statement that begins under the lock sees what the previous holder wrote.
     return Locks.takeShared(connection, DIALLING).compose(locked -> inForce(connection));
   }
 
-  /** The same for whoever changes them: every dial is over and seen, or has not begun. */
+  /** The same under an exclusive lock, to change halts: no dial is in progress. */
   Future<ActiveHalts> alone(SqlConnection connection) {
     return Locks.take(connection, DIALLING).compose(locked -> inForce(connection));
   }
@@ -111,12 +111,11 @@ final class HaltStore {
         .map(result -> RowMapper.changed(result, ids.length));
   }
 
-  /** Keeps orders out of the way until their halts are lifted. */
-  Future<Void> setAside(SqlConnection connection, Map<UUID, Halt> aside) {
-    if (aside.isEmpty()) {
+  Future<Void> setAside(SqlConnection connection, Map<UUID, Halt> parked) {
+    if (parked.isEmpty()) {
       return Future.succeededFuture();
     }
-    List<Map.Entry<UUID, Halt>> all = List.copyOf(aside.entrySet());
+    List<Map.Entry<UUID, Halt>> all = List.copyOf(parked.entrySet());
     return connection
         .preparedQuery(SET_ASIDE)
         .execute(
@@ -126,16 +125,16 @@ final class HaltStore {
         .map(result -> RowMapper.changed(result, all.size()));
   }
 
-  /** Gives back at most so many orders of lifted halts, and says how many; ends as many halts. */
-  Future<Integer> release(SqlConnection connection, int most, Instant now) {
+  /** Releases up to {@code limit} orders of lifted halts; returns the number of orders. */
+  Future<Integer> release(SqlConnection connection, int limit, Instant now) {
     return connection
         .preparedQuery(RELEASE)
-        .execute(Tuple.of(most))
+        .execute(Tuple.of(limit))
         .compose(
             freed ->
                 connection
                     .preparedQuery(RELEASED)
-                    .execute(Tuple.of(most, RowMapper.time(now)))
+                    .execute(Tuple.of(limit, RowMapper.time(now)))
                     .map(freed.rowCount()));
   }
 

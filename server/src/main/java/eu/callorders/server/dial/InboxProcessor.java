@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores what the inbox holds in one transaction: attempts, orders, events, transcripts, and the
- * do-not-call entries of persons who object.
+ * Stores updates from the inbox in one transaction, with the attempts, orders, events, transcripts
+ * and suppressions that follow from them.
  */
 public final class InboxProcessor implements GatewayInbox.Storage {
   private static final Logger LOG = LoggerFactory.getLogger(InboxProcessor.class);
@@ -82,7 +82,6 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     this.realTime = realTime;
   }
 
-  /** The stores that news about attempts can touch. */
   public record OrderStores(
       AttemptStore attempts,
       OrderStore orders,
@@ -94,34 +93,33 @@ public final class InboxProcessor implements GatewayInbox.Storage {
       GoneOrderAttempts goneOrders,
       PersonErasure erasure) {}
 
-  /** Stores what has come in; answers how many news that were. */
   public int runOnce() {
     return inbox.drain(this);
   }
 
   @Override
-  public void store(List<AttemptUpdate> news) {
+  public void store(List<AttemptUpdate> updates) {
     List<AttemptUpdate> readable = new ArrayList<>();
-    for (AttemptUpdate one : news) {
-      if (one instanceof AttemptUpdate.Malformed) {
-        park(one, null);
+    for (AttemptUpdate update : updates) {
+      if (update instanceof AttemptUpdate.Malformed) {
+        park(update, null);
       } else {
-        readable.add(one);
+        readable.add(update);
       }
     }
     if (readable.isEmpty()) {
       return;
     }
-    List<BreakerSample> evidence = database.inWorker(connection -> store(connection, readable));
-    evidence.forEach(one -> watch.heard(one.tenantId(), one.number(), one.verdict()));
+    List<BreakerSample> samples = database.inWorker(connection -> store(connection, readable));
+    samples.forEach(sample -> watch.heard(sample.tenantId(), sample.number(), sample.verdict()));
   }
 
   @Override
-  public void park(AttemptUpdate news, @Nullable Exception failure) {
-    if (ObjectionRecorder.isObjection(news)) {
+  public void park(AttemptUpdate update, @Nullable Exception failure) {
+    if (ObjectionRecorder.isObjection(update)) {
       database.inWorker(
           connection -> {
-            objections.record(connection, news.attemptId());
+            objections.record(connection, update.attemptId());
             return true;
           });
     }
@@ -131,52 +129,52 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                 FailedWork.keep(
                         connection,
                         "gateway_event",
-                        RawNews.id(news),
-                        RawNews.text(news),
-                        news.attemptId(),
+                        RawNews.id(update),
+                        RawNews.text(update),
+                        update.attemptId(),
                         failure)
                     .map(true)));
   }
 
-  /** Stores news in the caller's transaction; answers what they tell of the gateway. */
-  List<BreakerSample> store(SqlConnection connection, List<AttemptUpdate> news) {
+  /** Stores updates in the caller's transaction; returns samples for the circuit breaker. */
+  List<BreakerSample> store(SqlConnection connection, List<AttemptUpdate> updates) {
     Map<UUID, Owner> owners =
         BoundedWait.await(
             attempts.owners(
-                connection, news.stream().map(AttemptUpdate::attemptId).distinct().toList()));
+                connection, updates.stream().map(AttemptUpdate::attemptId).distinct().toList()));
     if (!owners.isEmpty()) {
       BoundedWait.await(Locks.take(connection, personLocks(owners)));
     }
-    keepUnknown(connection, news, owners);
+    keepUnknown(connection, updates, owners);
     if (owners.isEmpty()) {
       return List.of();
     }
-    Map<UUID, AttemptUpdater> progress = open(connection, owners, news);
-    for (AttemptUpdate one : news) {
-      Owner owner = owners.get(one.attemptId());
-      AttemptUpdater concerned = owner == null ? null : progress.get(owner.orderId());
-      if (concerned != null) {
-        concerned.take(one);
+    Map<UUID, AttemptUpdater> updaters = open(connection, owners, updates);
+    for (AttemptUpdate update : updates) {
+      Owner owner = owners.get(update.attemptId());
+      AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
+      if (updater != null) {
+        updater.take(update);
       }
     }
-    save(connection, List.copyOf(progress.values()));
-    redactForgotten(connection, news, owners, progress);
-    return progress.values().stream().flatMap(one -> one.evidence().stream()).toList();
+    save(connection, List.copyOf(updaters.values()));
+    redactForgotten(connection, updates, owners, updaters);
+    return updaters.values().stream().flatMap(each -> each.evidence().stream()).toList();
   }
 
-  /** They are stored and may be confirmed, so that one unknown call does not delay any other. */
+  /** Stores events of unknown calls, so that they can be confirmed and delay no other events. */
   private void keepUnknown(
-      SqlConnection connection, List<AttemptUpdate> news, Map<UUID, Owner> owners) {
+      SqlConnection connection, List<AttemptUpdate> updates, Map<UUID, Owner> owners) {
     List<GatewayEvent> unknown = new ArrayList<>();
-    for (AttemptUpdate one : news) {
-      if (one instanceof AttemptUpdate.EventReceived(GatewayEvent event)
-          && !owners.containsKey(one.attemptId())) {
+    for (AttemptUpdate update : updates) {
+      if (update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
+          && !owners.containsKey(update.attemptId())) {
         unknown.add(event);
       }
     }
     int calls = unknown.isEmpty() ? 0 : BoundedWait.await(unknownCalls.insert(connection, unknown));
     if (calls > 0) {
-      LOG.error("the gateway reports {} calls that this database does not know", calls);
+      LOG.error("gateway reports {} calls unknown to this database", calls);
     }
   }
 
@@ -187,40 +185,40 @@ public final class InboxProcessor implements GatewayInbox.Storage {
   }
 
   private Map<UUID, AttemptUpdater> open(
-      SqlConnection connection, Map<UUID, Owner> owners, List<AttemptUpdate> news) {
+      SqlConnection connection, Map<UUID, Owner> owners, List<AttemptUpdate> updates) {
     Set<UUID> orderIds = owners.values().stream().map(Owner::orderId).collect(Collectors.toSet());
     List<CallOrder> found = BoundedWait.await(orders.loadWithoutContext(connection, orderIds));
-    storeOfGoneOrders(connection, owners, found, news);
+    storeOfGoneOrders(connection, owners, found, updates);
     List<CallOrder> loaded =
         found.stream()
-            .filter(order -> !order.document().redacted()) // while the lock was waited for
+            .filter(order -> !order.document().redacted()) // erased while waiting for the lock
             .toList();
-    DecisionContext situation = BoundedWait.await(situations.of(connection, loaded));
-    Map<UUID, AttemptUpdater> progress = new LinkedHashMap<>();
+    DecisionContext context = BoundedWait.await(situations.of(connection, loaded));
+    Map<UUID, AttemptUpdater> updaters = new LinkedHashMap<>();
     for (CallOrder order : loaded) {
-      OrderChange change = book.open(order, situation.now(order));
-      progress.put(order.id(), new AttemptUpdater(change, situation, realTime));
+      OrderChange change = book.open(order, context.now(order));
+      updaters.put(order.id(), new AttemptUpdater(change, context, realTime));
     }
-    return progress;
+    return updaters;
   }
 
   /**
-   * The gateway has erased a call whose person is still known here: the database is older than the
-   * erasure. The attempts of open orders are queried, see {@link Reconciler}.
+   * The gateway has erased a call whose subject this database still has: it was restored from
+   * before the erasure. For open orders {@link Reconciler} queries the attempts.
    */
   private void redactForgotten(
       SqlConnection connection,
-      List<AttemptUpdate> news,
+      List<AttemptUpdate> updates,
       Map<UUID, Owner> owners,
-      Map<UUID, AttemptUpdater> progress) {
-    for (AttemptUpdate one : news) {
-      Owner owner = owners.get(one.attemptId());
-      AttemptUpdater concerned = owner == null ? null : progress.get(owner.orderId());
-      if (one instanceof AttemptUpdate.EventReceived(GatewayEvent event)
+      Map<UUID, AttemptUpdater> updaters) {
+    for (AttemptUpdate update : updates) {
+      Owner owner = owners.get(update.attemptId());
+      AttemptUpdater updater = owner == null ? null : updaters.get(owner.orderId());
+      if (update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
           && event instanceof GatewayEvent.Forgotten
           && owner != null
-          && concerned != null
-          && concerned.change().order().state().status().terminal()) {
+          && updater != null
+          && updater.change().order().state().status().terminal()) {
         BoundedWait.await(
             erasure.redact(
                 connection, owner.tenantId(), owner.subjectReference(), owner.orderId()));
@@ -228,12 +226,12 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
   }
 
-  /** After a restore attempts can be known whose orders are not. */
+  /** After a restore the database can have attempts without their orders. */
   private void storeOfGoneOrders(
       SqlConnection connection,
       Map<UUID, Owner> owners,
       List<CallOrder> found,
-      List<AttemptUpdate> news) {
+      List<AttemptUpdate> updates) {
     Set<UUID> known = found.stream().map(CallOrder::id).collect(Collectors.toUnmodifiableSet());
     owners.forEach(
         (attemptId, owner) -> {
@@ -242,23 +240,24 @@ public final class InboxProcessor implements GatewayInbox.Storage {
                 connection,
                 attemptId,
                 owner,
-                news.stream().filter(one -> one.attemptId().equals(attemptId)).toList());
+                updates.stream().filter(each -> each.attemptId().equals(attemptId)).toList());
           }
         });
   }
 
-  private void save(SqlConnection connection, List<AttemptUpdater> progress) {
-    enter(connection, progress.stream().flatMap(one -> one.suppressions().stream()).toList());
+  private void save(SqlConnection connection, List<AttemptUpdater> updaters) {
+    enter(connection, updaters.stream().flatMap(each -> each.suppressions().stream()).toList());
     BoundedWait.await(
-        book.save(connection, progress.stream().map(AttemptUpdater::change).toList()));
-    List<Transcript> kept = progress.stream().flatMap(one -> one.transcripts().stream()).toList();
-    if (!kept.isEmpty()) {
-      BoundedWait.await(transcripts.insert(connection, kept));
+        book.save(connection, updaters.stream().map(AttemptUpdater::change).toList()));
+    List<Transcript> added =
+        updaters.stream().flatMap(each -> each.transcripts().stream()).toList();
+    if (!added.isEmpty()) {
+      BoundedWait.await(transcripts.insert(connection, added));
     }
-    giveBack(connection, givenBack(progress));
+    giveBack(connection, givenBack(updaters));
   }
 
-  /** Writes the entries alone: what they end follows after the commit. */
+  /** Writes only the entries; a worker enforces them after the commit. */
   private void enter(SqlConnection connection, List<Suppression> entries) {
     BoundedWait.await(SuppressionLocks.acquirePhones(connection, entries));
     for (Suppression entry : entries) {
@@ -266,7 +265,7 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
   }
 
-  /** The counts are locked in one order first, so that two who give back never wait in a circle. */
+  /** Locks the counts in a fixed order first, so that concurrent releases cannot deadlock. */
   private void giveBack(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (!dials.isEmpty()) {
       BoundedWait.await(dialCounts.lock(connection, dials.keySet()));
@@ -274,10 +273,10 @@ public final class InboxProcessor implements GatewayInbox.Storage {
     }
   }
 
-  private static Map<TenantDay, Integer> givenBack(List<AttemptUpdater> progress) {
+  private static Map<TenantDay, Integer> givenBack(List<AttemptUpdater> updaters) {
     Map<TenantDay, Integer> dials = new HashMap<>();
-    for (AttemptUpdater one : progress) {
-      for (CallAttempt refused : one.refused()) {
+    for (AttemptUpdater updater : updaters) {
+      for (CallAttempt refused : updater.refused()) {
         dials.merge(
             new TenantDay(refused.tenantId(), refused.intent().dialDay()), -1, Integer::sum);
       }

@@ -48,8 +48,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Judges due orders under all locks and writes the intent to dial for those that may be dialled
- * now. The others are planned again, or set aside, or end.
+ * Evaluates due orders under all locks and writes the dial intents of those that may be dialed now.
+ * The others are rescheduled, parked or ended.
  */
 public final class IntentWriter {
   private final OrderWriter book;
@@ -72,51 +72,49 @@ public final class IntentWriter {
   }
 
   /**
-   * What came of due orders.
+   * The result of a batch.
    *
-   * @param changes to be saved
-   * @param calls to be placed once they are
-   * @param waiting orders that wait for the end of an attempt, with the number of that attempt
+   * @param changes to save
+   * @param calls to place after the commit
+   * @param waiting orders that wait for the end of an attempt, with the phone of that attempt
    */
   record Result(List<OrderChange> changes, List<PlaceCall> calls, Map<UUID, String> waiting) {}
 
   /**
    * Writes the intents in the caller's transaction.
    *
-   * @param gateway how it is for a tenant
-   * @param gatewayRoom counts what is dialed here
+   * @param gateway facts about the gateway for a tenant
+   * @param tenantRoom counts the dials of this batch
    */
   Result write(
       SqlConnection connection,
       List<CallOrder> due,
-      DecisionContext situation,
+      DecisionContext context,
       WeeklyContacts weeks,
       Function<UUID, DialFacts.GatewayFacts> gateway,
-      TenantRoom gatewayRoom,
+      TenantRoom tenantRoom,
       Map<Pinned, OrderType> types) {
     ActiveHalts inForce = BoundedWait.await(halts.shared(connection));
-    DialQuotas room = DialQuotas.lock(counts, connection, DialEvaluator.days(due, situation));
-    // The lock of the tenants' channels keeps every other dialer from these numbers until the end.
+    DialQuotas quotas = DialQuotas.lock(counts, connection, DialEvaluator.days(due, context));
+    // The lock of the tenants' channels excludes other dialers of these phones until the end.
     BusyNumbers busy = BoundedWait.await(BusyNumbers.load(connection, DialEvaluator.numbers(due)));
-    DialEvaluator judgement = new DialEvaluator(situation, weeks, room, gateway, inForce, busy);
-    Round round = new Round(situation, types, room, gatewayRoom, judgement);
+    DialEvaluator evaluator = new DialEvaluator(context, weeks, quotas, gateway, inForce, busy);
+    Round round = new Round(context, types, quotas, tenantRoom, evaluator);
     due.forEach(round::judge);
-    room.save(connection);
+    quotas.save(connection);
     BoundedWait.await(halts.setAside(connection, round.aside));
     return new Result(round.changes, round.calls, round.waiting);
   }
 
-  /** Whether calls may be placed now. */
   boolean mayPlace() {
     return origins.mayPlace();
   }
 
-  /** Whether the last moment to begin that call has passed. */
   boolean isTooLate(PlaceCall call) {
     return realTime.instant().isAfter(call.notAfter());
   }
 
-  /** One batch: what it has dialled already bears on what follows in it. */
+  /** One batch; each dial counts for the orders after it. */
   private final class Round {
     private final DecisionContext situation;
     private final Map<Pinned, OrderType> types;
@@ -129,23 +127,23 @@ public final class IntentWriter {
     private final Map<UUID, String> waiting = new HashMap<>();
 
     Round(
-        DecisionContext situation,
+        DecisionContext context,
         Map<Pinned, OrderType> types,
-        DialQuotas room,
-        TenantRoom gatewayRoom,
-        DialEvaluator judgement) {
-      this.situation = situation;
+        DialQuotas quotas,
+        TenantRoom tenantRoom,
+        DialEvaluator evaluator) {
+      this.situation = context;
       this.types = types;
-      this.room = room;
-      this.gatewayRoom = gatewayRoom;
-      this.judgement = judgement;
+      this.room = quotas;
+      this.gatewayRoom = tenantRoom;
+      this.judgement = evaluator;
     }
 
     void judge(CallOrder order) {
       if (!due(order)
           || room.calls(situation.tenant(order)).usedUp()
           || gatewayRoom.isUsedUp(order.tenantId())) {
-        return; // another worker was faster: it stays as it has become
+        return; // another worker dialed first, or the batch has used up the quota
       }
       OrderChange change = book.open(order, situation.now(order));
       changes.add(change);
@@ -157,7 +155,7 @@ public final class IntentWriter {
       }
     }
 
-    /** What is halted waits as it is: nobody knows for how long. */
+    /** A halted order is parked: when the halt ends is unknown. */
     private void planAgain(OrderChange change, NextAttempt next) {
       CallOrder order = change.order();
       Optional<Halt> halt =
@@ -166,7 +164,7 @@ public final class IntentWriter {
           it -> aside.put(order.id(), it), () -> change.apply(new OrderCommand.Plan(next)));
     }
 
-    /** It was when it was claimed, but the claim's lock came after the look. */
+    /** Checks again: the order may have changed between the read and the lock of the claim. */
     private boolean due(CallOrder order) {
       return !order.held()
           && order.state() instanceof OrderState.Scheduled scheduled
@@ -178,7 +176,7 @@ public final class IntentWriter {
       CallAttempt intent = intent(order, phone, change.now(), allowed);
       if (!(change.apply(new OrderCommand.StartAttempt(intent.id()))
           instanceof OrderDecision.Accept)) {
-        throw new IllegalStateException("a due order cannot be dialled");
+        throw new IllegalStateException("a due order cannot be dialed");
       }
       change.intend(intent);
       judgement.dialled(order, phone);
@@ -219,9 +217,7 @@ public final class IntentWriter {
     return tenant.callerIds().isEmpty() ? SANDBOX_CALLER_ID : tenant.callerIds().getFirst();
   }
 
-  /**
-   * A number reserved for fiction, for sandbox tenants that have none; live ones need their own.
-   */
+  /** A fictional number, for sandbox tenants without their own; live tenants need one. */
   private static final String SANDBOX_CALLER_ID = "+493023125999";
 
   private static JsonNode decision(

@@ -7,21 +7,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a gateway's log goes on where a database has read to, with nothing missing between.
+ * Checks whether a gateway's log continues at the database's cursor without a gap.
  *
  * @param logId of the log that was read; null when it had none
- * @param knownUntil the last sign of life in the database; null for none
- * @param now when pages are asked for; real time
+ * @param knownUntil the newest timestamp in the database; null for none
+ * @param now real time of the page requests
  */
 record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Instant now) {
-  /** A gateway that does not say since when its log has every fact keeps them this long. */
+  /** The assumed retention of a gateway that does not state one. */
   private static final Duration UNSTATED = Duration.ofDays(7);
 
-  /** What the answer to a request for a page says; empty when the log goes on. */
-  Optional<LogObstacle> breakIn(EventsResult answer) {
-    return switch (answer) {
-      case EventsResult.EventPage(_, _, _, var found, var keptSince) -> {
-        if (logId != null && found != null && !logId.equals(found)) {
+  /** The obstacle that a page request shows; empty when the log continues. */
+  Optional<LogObstacle> breakIn(EventsResult result) {
+    return switch (result) {
+      case EventsResult.EventPage(_, _, _, var pageLogId, var keptSince) -> {
+        if (logId != null && pageLogId != null && !logId.equals(pageLogId)) {
           yield foreign("the log is another one than the database has read");
         }
         yield isGap(keptSince, knownUntil, now)
@@ -37,13 +37,6 @@ record LogContinuity(@Nullable String logId, @Nullable Instant knownUntil, Insta
     };
   }
 
-  /**
-   * Whether facts are missing in a log.
-   *
-   * @param keptSince the log has every fact since; null when the gateway does not say
-   * @param knownUntil the last sign of life in the database; null for none
-   * @param now when the log was read
-   */
   static boolean isGap(@Nullable Instant keptSince, @Nullable Instant knownUntil, Instant now) {
     return knownUntil != null && since(keptSince, now).isAfter(knownUntil);
   }

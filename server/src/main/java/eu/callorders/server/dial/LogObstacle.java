@@ -1,18 +1,13 @@
 package eu.callorders.server.dial;
 
-/**
- * Why a node cannot learn from the gateway's log all that a database may have lost.
- *
- * @param why in words
- */
+/** Why the gateway's log cannot complete a restored database. */
 public record LogObstacle(Kind kind, String why) {
-  /** What it is. */
   public enum Kind {
     NO_LOG,
     UNREADABLE,
     GAP,
     FOREIGN_LOG,
-    /** Nodes of another copy of the database are at work. */
+    /** Nodes of another copy of the database are active. */
     OTHER_SYSTEM
   }
 }

@@ -10,13 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the log of a gateway was read, and what is left to record of it.
+ * The progress of reading a gateway's log.
  *
- * @param endAskedAt when the latest page was asked for that was empty; the database's clock; null
- *     before the first
- * @param keptSince the log has every fact since; null when the gateway does not say
- * @param gap whether events were deleted unread, or the log became another one
- * @param foreign whether the log became another one
+ * @param endAskedAt when the latest empty page was requested; the database's clock; null for none
+ * @param keptSince the log is complete since then; null when the gateway does not state it
+ * @param gap whether events were deleted unread, or the log was replaced
+ * @param foreign whether the log was replaced
  * @param unrecorded calls that are neither recorded nor listed yet
  */
 public record LogReading(
@@ -34,7 +33,7 @@ public record LogReading(
        WHERE gateway = $1
       """;
 
-  /** A gap that is found in a new era waits from then on, or the halt of that era is seen. */
+  /** Serializes with a gap found in a new era, so that the halt of that era is visible. */
   private static final String LOCK_GAP =
       "SELECT gap FROM gateway_cursor WHERE gateway = $1 AND gap FOR UPDATE";
 
@@ -49,11 +48,11 @@ public record LogReading(
       """;
 
   /**
-   * Whether nothing is missing any more of what happened before an instant: the log was read to its
-   * end after it, and every call in it is recorded.
+   * Whether the log completes the database up to an instant: it was read to its end after it, and
+   * every call in it is recorded.
    *
    * @param since when the era was granted, on the database's clock
-   * @param knownUntil the last sign of life that the database contains; null for none
+   * @param knownUntil the newest timestamp in the database; null for none
    */
   public boolean isComplete(Instant since, @Nullable Instant knownUntil) {
     return !hasGap(knownUntil)
@@ -62,15 +61,11 @@ public record LogReading(
         && endAskedAt.isAfter(since);
   }
 
-  /** Whether something that happened after that instant may be missing in the log. */
   boolean hasGap(@Nullable Instant knownUntil) {
     return gap || (endAskedAt != null && LogContinuity.isGap(keptSince, knownUntil, endAskedAt));
   }
 
-  /**
-   * Nothing waits for what is missing any more: an operator has accepted it. Without effect while a
-   * recovery halt is in force.
-   */
+  /** Accepts a gap for the operator. Without effect while a recovery halt is in force. */
   static Future<Void> acceptGap(SqlConnection connection, String gateway) {
     return connection
         .preparedQuery(LOCK_GAP)
@@ -79,7 +74,6 @@ public record LogReading(
             locked -> connection.preparedQuery(ACCEPT_GAP).execute(Tuple.of(gateway)).mapEmpty());
   }
 
-  /** The database's clock. */
   static Future<Instant> databaseTime(SqlConnection connection) {
     return connection
         .query("SELECT clock_timestamp() AS now")
@@ -87,7 +81,7 @@ public record LogReading(
         .map(rows -> RowMapper.instant(rows.iterator().next(), "now"));
   }
 
-  /** The reading of a gateway's log; empty before the first page. */
+  /** Empty before the first page. */
   public static Future<Optional<LogReading>> load(SqlConnection connection, String gateway) {
     return connection
         .preparedQuery(LOAD)

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lifts the recovery halt once the gateway's log was read to its end in the newest era, without a
- * gap, and every call in it is recorded. Otherwise the halt waits for an operator. A database whose
- * gateway has another log than before is a copy: it waits even after a restart that a node saw.
+ * gap, and its calls are recorded. Otherwise an operator lifts it. With a replaced log the database
+ * is a copy: the halt stays even after a witnessed restart.
  */
 public final class LogRecovery {
   private static final Duration HALTED = Duration.ofSeconds(1);
   private static final Duration IDLE = Duration.ofSeconds(5);
 
-  /** Calls that a lost node has placed begin within 20 seconds, clocks differ by 5. */
+  /** Calls of a lost node begin within 20 seconds; 5 more allow for clock skew. */
   private static final Duration WITHOUT_ERAS = Duration.ofSeconds(25);
 
   private final Database database;
@@ -39,8 +39,8 @@ public final class LogRecovery {
   private Instant fencedAt = Instant.MAX;
 
   /**
-   * @param name of the gateway, under which the place in its log is kept
-   * @param resumed run once the halt is lifted
+   * @param name key of the gateway's cursor
+   * @param resumed runs after the halt is lifted
    */
   public LogRecovery(
       Database database,
@@ -57,7 +57,7 @@ public final class LogRecovery {
     this.resumed = resumed;
   }
 
-  /** Looks once; answers when to look again. */
+  /** Checks once; returns when to check again. */
   public Duration runOnce() {
     Progress progress = database.inWorker(this::look);
     if (progress == Progress.LIFTED) {
@@ -101,7 +101,6 @@ public final class LogRecovery {
     return complete && lift(connection, state) ? Progress.LIFTED : Progress.WAITS;
   }
 
-  /** Whether no log will ever tell what happened before the era. */
   private boolean isWithoutLog(Optional<LogReading> reading, @Nullable Instant knownUntil) {
     return gateway.hasToldCapabilities()
         && (!gateway.capabilities().eventLog()
@@ -115,13 +114,13 @@ public final class LogRecovery {
     if (!BoundedWait.await(halt.lift(connection, era, why))) {
       return false;
     }
-    AuditEvent act =
+    AuditEvent event =
         AuditEvent.ofService(AuditAction.RECOVERY_COMPLETED, "era %d: %s".formatted(era, found));
-    BoundedWait.await(audit.append(connection, act));
+    BoundedWait.await(audit.append(connection, event));
     return true;
   }
 
-  /** Since when no other copy of the database can have a call placed; false before. */
+  /** Whether no other copy of the database can place calls any more; sets since when. */
   private boolean fence(Instant now, Era era) {
     Capabilities capabilities = gateway.capabilities();
     if (!capabilities.recovery()) {

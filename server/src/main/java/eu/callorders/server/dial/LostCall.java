@@ -17,61 +17,52 @@ import org.slf4j.LoggerFactory;
  * A call that the database has lost.
  *
  * @param at when the gateway accepted it; real time
- * @param notAfter its last moment to begin; real time
+ * @param notAfter latest start; real time
  */
 record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<AttemptUpdate> news) {
   private static final Logger LOG = LoggerFactory.getLogger(LostCall.class);
 
-  /** No backup that is restored is older, and no gateway tells of calls that are. */
+  /** No restored backup is older. */
   private static final Duration OLDEST = Duration.ofDays(366);
 
-  /** How long before its last moment to begin a call can have been accepted, and some more. */
+  /** Upper bound of the time between acceptance and latest start. */
   private static final Duration LONGEST_PLACING = Duration.ofHours(1);
 
-  /**
-   * @param realNow no call was accepted later
-   */
   static LostCall of(UUID id, Facts facts, List<GatewayEvent> events, Instant realNow) {
-    Instant told =
+    Instant earliest =
         events.stream().map(event -> event.header().at()).min(Instant::compareTo).orElseThrow();
     Instant notAfter =
         within(id, facts.notAfter(), realNow.minus(OLDEST), realNow.plus(LONGEST_PLACING));
-    Instant at = within(id, told, notAfter.minus(LONGEST_PLACING), realNow);
-    List<AttemptUpdate> news =
+    Instant at = within(id, earliest, notAfter.minus(LONGEST_PLACING), realNow);
+    List<AttemptUpdate> updates =
         events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
-    return new LostCall(id, facts, at, notAfter, news);
+    return new LostCall(id, facts, at, notAfter, updates);
   }
 
-  /** The course of the call is held to its intent, so that the intent must be possible. */
+  /** Clamps a time: events are checked against the intent, so the intent must be plausible. */
   private static Instant within(UUID id, Instant reported, Instant from, Instant to) {
     Instant used = reported.isBefore(from) ? from : reported.isAfter(to) ? to : reported;
     if (!used.equals(reported)) {
       LOG.warn(
-          "time {} of unknown call {} is outside its possible span: {} is used",
-          reported,
-          id,
-          used);
+          "unknown call {}: reported time {} is outside its range, using {}", id, reported, used);
     }
     return used;
   }
 
-  /** When it was accepted by the clock of its tenant. */
   Instant intendedAt(Tenant tenant) {
     return at.plus(tenant.clockOffset());
   }
 
-  /** The day whose dials it is one of. */
+  /** The day whose quota the call counts against. */
   TenantDay day(Tenant tenant) {
     return new TenantDay(tenant.id(), LocalDate.ofInstant(intendedAt(tenant), tenant.timezone()));
   }
 
-  /** Whether the gateway has reported an objection of the person. */
   boolean objected() {
     return news.stream().anyMatch(ObjectionRecorder::isObjection);
   }
 
-  /** The same call as one of another order. */
-  LostCall of(UUID orderId) {
+  LostCall withOrder(UUID orderId) {
     Facts other =
         new Facts(
             orderId,
@@ -83,13 +74,13 @@ record LostCall(UUID id, Facts facts, Instant at, Instant notAfter, List<Attempt
     return new LostCall(id, other, at, notAfter, news);
   }
 
-  /** The same call, over for one of several persons who may have been called. */
+  /** This call, marked as lost, for one of several possible subjects. */
   LostCall ended(UUID attemptId) {
     return with(
         Stream.concat(news.stream(), Stream.of(new AttemptUpdate.Lost(attemptId))).toList());
   }
 
-  /** Without what one person said, where nothing tells which person it was. */
+  /** This call without the conversation, when its subject is uncertain. */
   LostCall withoutWords() {
     return with(
         news.stream()

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Writes the do-not-call entry of an objection whose news cannot be stored with its order: an
- * objection must hold even when nothing else of its call can be processed.
+ * Writes the suppression of an objection whose update cannot be stored with its order: an objection
+ * takes effect even when nothing else of its call can be processed.
  */
 final class ObjectionRecorder {
   private static final String UNREADABLE = "unreadable";
@@ -44,11 +44,11 @@ final class ObjectionRecorder {
     this.realTime = realTime;
   }
 
-  static boolean isObjection(AttemptUpdate news) {
-    if (news instanceof AttemptUpdate.Malformed malformed) {
+  static boolean isObjection(AttemptUpdate update) {
+    if (update instanceof AttemptUpdate.Malformed malformed) {
       return malformed.objects();
     }
-    return news instanceof AttemptUpdate.EventReceived(GatewayEvent event)
+    return update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
         && switch (event) {
           case GatewayEvent.Objection _ -> true;
           case GatewayEvent.Report report ->
@@ -59,7 +59,6 @@ final class ObjectionRecorder {
         };
   }
 
-  /** Whether the person objects, by an event or in a report. */
   static boolean isObjected(List<GatewayEvent> events) {
     return events.stream()
         .map(AttemptUpdate.EventReceived::new)
@@ -67,8 +66,8 @@ final class ObjectionRecorder {
   }
 
   /**
-   * Writes the entry, unless the attempt has one. For an unknown attempt it keeps an event of its
-   * own, which has the effect of the objection once the attempt is recorded.
+   * Writes the suppression, unless the attempt has one. For an unknown attempt it stores an event
+   * that has the effect of the objection once the attempt is recorded.
    */
   void record(SqlConnection connection, UUID attemptId) {
     Owner owner = BoundedWait.await(attempts.owners(connection, List.of(attemptId))).get(attemptId);
@@ -99,7 +98,7 @@ final class ObjectionRecorder {
     }
   }
 
-  /** Follows everything that the gateway tells of the call, and is the same each time. */
+  /** Deterministic, and ordered after all events of the gateway for the call. */
   private GatewayEvent objection(UUID attemptId) {
     String eventId = AttemptIds.ofObjection(attemptId).toString();
     return new GatewayEvent.Objection(

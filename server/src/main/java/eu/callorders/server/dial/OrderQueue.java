@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Finds work on orders and claims it for the transaction. The claim is the person's lock: another
- * worker that finds the same order meanwhile skips it, and no row is written to say so.
+ * Finds due orders and claims them for the transaction. The claim is the subject's lock: another
+ * worker skips the order, and no row is written.
  *
- * <p>Tenants take turns: the first of each, then the second of each, so that nobody's backlog keeps
- * the others waiting. Each tenant's time is worked out apart, since an index is searched only by
- * what neither changes from row to row nor could betray rows that the policy hides.
+ * <p>Round-robin by tenant: the first order of each, then the second, so that no backlog delays
+ * other tenants. Each tenant's time is computed apart: an index is searched only by what is
+ * constant per row and cannot leak rows that the policy hides.
  */
 public final class OrderQueue {
   static final String ACCEPTED =
@@ -41,9 +41,9 @@ public final class OrderQueue {
       """;
 
   /**
-   * Also the first of the orders that wait for one number, once no attempt at it is active. Each
-   * number costs one probe of the index, however many orders wait for it. A tenant without free
-   * channels or dials costs none; any other one at most the limit and its active attempts.
+   * Includes the first order waiting for each phone without an active attempt. Each phone costs one
+   * index probe, however many orders wait; a tenant without free channels or dials costs none, any
+   * other at most the limit plus its active attempts.
    */
   static final String DUE =
       """
@@ -193,56 +193,49 @@ public final class OrderQueue {
       SELECT id, tenant_id, subject_reference FROM call_order WHERE id = $1
       """;
 
-  /** Orders that nobody has planned yet, the oldest of each tenant first, at most so many. */
-  Future<List<UUID>> accepted(SqlConnection connection, int most, UUID[] but) {
-    return SubjectClaims.claim(connection, ACCEPTED, arguments(most, but));
+  /** Unplanned orders, oldest first, round-robin by tenant. */
+  Future<List<UUID>> accepted(SqlConnection connection, int limit, UUID[] excluded) {
+    return SubjectClaims.claim(connection, ACCEPTED, arguments(limit, excluded));
+  }
+
+  /** Expired orders, also of tenants that may not dial, which no other query finds. */
+  Future<List<UUID>> expired(SqlConnection connection, int limit, UUID[] excluded) {
+    return SubjectClaims.claim(connection, EXPIRED, arguments(limit, excluded));
   }
 
   /**
-   * Orders that may not be dialled any more, at most so many; also those of tenants that may not
-   * dial, which nothing else would look at.
-   */
-  Future<List<UUID>> expired(SqlConnection connection, int most, UUID[] but) {
-    return SubjectClaims.claim(connection, EXPIRED, arguments(most, but));
-  }
-
-  /**
-   * Orders whose instant has come, at most so many, and of each tenant no more than it had channels
-   * free and dials left for its day when this transaction began to look, and no more than these
-   * limits.
+   * Due orders; of each tenant no more than its free channels, its dials left for the day and its
+   * limit here, as read at the start of this transaction.
    */
   public Future<List<UUID>> due(
-      SqlConnection connection, int most, TenantBreakers.Limits limits, UUID[] but) {
-    return SubjectClaims.claim(connection, DUE, dueArguments(most, limits, but));
+      SqlConnection connection, int limit, TenantBreakers.Limits limits, UUID[] excluded) {
+    return SubjectClaims.claim(connection, DUE, dueArguments(limit, limits, excluded));
   }
 
-  /** Of {@link #DUE}. */
-  static Tuple dueArguments(int most, TenantBreakers.Limits limits, UUID[] but) {
+  static Tuple dueArguments(int limit, TenantBreakers.Limits limits, UUID[] excluded) {
     List<UUID> tenantIds = List.copyOf(limits.byTenant().keySet());
-    return arguments(most, but)
+    return arguments(limit, excluded)
         .addArrayOfUUID(tenantIds.toArray(UUID[]::new))
         .addArrayOfInteger(tenantIds.stream().map(limits::of).toArray(Integer[]::new))
         .addInteger(limits.others());
   }
 
-  /** Claims one order, whatever it waits for; false when somebody else has its person's lock. */
+  /** Claims one order; false when another transaction holds its subject's lock. */
   static Future<Boolean> one(SqlConnection connection, UUID orderId) {
     return SubjectClaims.claim(connection, OWNER, Tuple.of(orderId))
         .map(claimed -> !claimed.isEmpty());
   }
 
-  /** Works on what is claimed here, batch by batch. */
   static BatchWorker batches(Database database) {
     return new BatchWorker(
         database, "order", (connection, orderId) -> BoundedWait.await(one(connection, orderId)));
   }
 
-  /** How long it is until the next order falls due; empty when none is planned. */
   Future<Optional<Duration>> untilNextDue(SqlConnection connection) {
     return SubjectClaims.untilNext(connection, NEXT_DUE);
   }
 
-  private static Tuple arguments(int most, UUID[] but) {
-    return Tuple.tuple().addInteger(most).addArrayOfUUID(but);
+  private static Tuple arguments(int limit, UUID[] excluded) {
+    return Tuple.tuple().addInteger(limit).addArrayOfUUID(excluded);
   }
 }

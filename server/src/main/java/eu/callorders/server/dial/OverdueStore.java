@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds attempts that have been silent for too long. */
+/** Finds attempts with missing events or reports. */
 final class OverdueStore {
   private static final String CHECK_ALL =
       """
@@ -28,8 +28,8 @@ final class OverdueStore {
       """;
 
   /**
-   * The lease is only this worker's own reminder to ask again: nothing that a client can see
-   * changes, so the person's lock is not needed.
+   * The lease is only a reminder to query again. It changes nothing that clients see, so it needs
+   * no subject lock.
    */
   private static final String CLAIM_SILENT =
       """
@@ -45,7 +45,7 @@ final class OverdueStore {
       RETURNING id, order_id, gateway_ref, status, not_after
       """;
 
-  /** The tenant's time is worked out apart, so that the index can be searched by it. */
+  /** Computes each tenant's time apart, so that the index can be searched by it. */
   static final String UNREPORTED =
       """
       WITH clock AS MATERIALIZED (
@@ -65,8 +65,8 @@ final class OverdueStore {
       """;
 
   /**
-   * All reasons are named, so that their index is taken whatever is known of the table. In the
-   * order of their ids, so that pages take turns when calls go on in spite of being stopped.
+   * Names every reason, so that the planner always uses their index. Ordered by id, so that pages
+   * rotate when calls continue although a stop was requested.
    */
   static final String STOPPING =
       """
@@ -81,44 +81,38 @@ final class OverdueStore {
        LIMIT $1
       """;
 
-  /**
-   * An attempt that the gateway is to be asked about.
-   *
-   * @param notAfter real time: when the gateway could have begun to dial at the latest
-   */
+  /** An attempt to query at the gateway; its latest start is in real time. */
   record SilentAttempt(
       UUID id, UUID orderId, @Nullable String gatewayRef, AttemptStatus status, Instant notAfter) {}
 
   /**
-   * Makes at most {@code limit} running attempts due to be asked about, and says how many: after a
-   * start, since events that the gateway sent during the stop may be lost.
+   * Makes up to {@code limit} active attempts due for a query; returns their number. Runs after a
+   * start, since events sent during the downtime may be lost.
    */
   Future<Integer> checkAll(SqlConnection connection, int limit) {
     return connection.preparedQuery(CHECK_ALL).execute(Tuple.of(limit)).map(RowSet::rowCount);
   }
 
-  /** Claims attempts to ask about; each comes again after ten seconds while it stays silent. */
-  Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int most) {
-    return connection.preparedQuery(CLAIM_SILENT).execute(Tuple.of(most)).map(OverdueStore::silent);
-  }
-
-  /**
-   * Attempts that are not answered yet, and whose orders end unless they are.
-   *
-   * @param after the last one of the page before
-   */
-  Future<List<SilentAttempt>> stopping(SqlConnection connection, int most, UUID after) {
+  /** Claims attempts to query; each is due again after ten seconds. */
+  Future<List<SilentAttempt>> claimSilent(SqlConnection connection, int limit) {
     return connection
-        .preparedQuery(STOPPING)
-        .execute(Tuple.of(most, after))
+        .preparedQuery(CLAIM_SILENT)
+        .execute(Tuple.of(limit))
         .map(OverdueStore::silent);
   }
 
-  /** Attempts whose conversation has gone unreported for too long, on their tenant's clock. */
-  Future<List<UUID>> unreported(SqlConnection connection, int most) {
+  /** Unanswered attempts whose calls are to stop, after the last id of the previous page. */
+  Future<List<SilentAttempt>> stopping(SqlConnection connection, int limit, UUID after) {
+    return connection
+        .preparedQuery(STOPPING)
+        .execute(Tuple.of(limit, after))
+        .map(OverdueStore::silent);
+  }
+
+  Future<List<UUID>> unreported(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(UNREPORTED)
-        .execute(Tuple.of(most))
+        .execute(Tuple.of(limit))
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).toList());
   }
 

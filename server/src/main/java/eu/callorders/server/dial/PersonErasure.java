@@ -4,11 +4,10 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
 
-/** Erases here what the gateway has erased. */
+/** Repeats here an erasure that the gateway has completed. */
 public interface PersonErasure {
-  /** Requests the erasure of a person. */
   Future<?> request(SqlConnection connection, UUID tenantId, String reference);
 
-  /** Takes the person out of an order that has ended. */
+  /** Redacts the subject in an ended order. */
   Future<?> redact(SqlConnection connection, UUID tenantId, String reference, UUID orderId);
 }

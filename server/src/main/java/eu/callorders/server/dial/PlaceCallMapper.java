@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of an order what the gateway needs to place one call. */
+/** Maps an order to the gateway's request to place a call. */
 final class PlaceCallMapper {
   private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
   private static final TypeReference<List<Map<String, Object>>> LIST = new TypeReference<>() {};
@@ -67,9 +67,11 @@ final class PlaceCallMapper {
   }
 
   private static String locale(JsonNode subject, OrderType type, Tenant tenant) {
-    String person = text(subject, "locale");
-    String agent = text(type.agent(), "locale");
-    return person != null ? person : agent != null ? agent : tenant.defaultLocale();
+    String subjectLocale = text(subject, "locale");
+    String agentLocale = text(type.agent(), "locale");
+    return subjectLocale != null
+        ? subjectLocale
+        : agentLocale != null ? agentLocale : tenant.defaultLocale();
   }
 
   private static Briefing briefing(CallOrder order, Tenant tenant) {
@@ -124,8 +126,8 @@ final class PlaceCallMapper {
         delay(delays, "report_ms", Simulate.Delays.DEFAULT.report()));
   }
 
-  private static Duration delay(JsonNode delays, String member, Duration usual) {
-    return Duration.ofMillis(delays.path(member).asLong(usual.toMillis()));
+  private static Duration delay(JsonNode delays, String member, Duration fallback) {
+    return Duration.ofMillis(delays.path(member).asLong(fallback.toMillis()));
   }
 
   private static @Nullable String text(JsonNode json, String member) {

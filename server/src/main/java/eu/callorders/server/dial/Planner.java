@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** Plans the first attempt of orders that have been accepted, and ends those that have expired. */
+/** Schedules the first attempt of accepted orders, and ends expired ones. */
 public final class Planner {
   private static final int BATCH = 200;
 
@@ -40,24 +40,27 @@ public final class Planner {
     this.realTime = realTime;
   }
 
-  /** Plans and ends what it can claim; answers how many orders that were. */
+  /** Schedules or ends the orders that it can claim; returns their number. */
   public int runOnce() {
-    return plan((connection, but) -> BoundedWait.await(claim.accepted(connection, BATCH, but)))
-        + plan((connection, but) -> BoundedWait.await(claim.expired(connection, BATCH, but)));
+    return plan(
+            (connection, excluded) ->
+                BoundedWait.await(claim.accepted(connection, BATCH, excluded)))
+        + plan(
+            (connection, excluded) ->
+                BoundedWait.await(claim.expired(connection, BATCH, excluded)));
   }
 
-  /** Plans, or ends, what is claimed so. */
   int plan(BatchWorker.Claim claimed) {
     return batches.run(claimed, this::plan).stream().mapToInt(Integer::intValue).sum();
   }
 
   private int plan(SqlConnection connection, List<UUID> claimed) {
     List<CallOrder> loaded = BoundedWait.await(orders.loadWithoutContext(connection, claimed));
-    DecisionContext situation = BoundedWait.await(situations.of(connection, loaded));
+    DecisionContext context = BoundedWait.await(situations.of(connection, loaded));
     List<OrderChange> changes =
         loaded.stream()
-            .filter(order -> toPlan(order, situation))
-            .map(order -> planned(order, situation))
+            .filter(order -> toPlan(order, context))
+            .map(order -> planned(order, context))
             .toList();
     if (!changes.isEmpty()) {
       BoundedWait.await(book.save(connection, changes));
@@ -65,9 +68,9 @@ public final class Planner {
     return changes.size();
   }
 
-  /** The claim's lock came after the look: somebody else may have been faster. */
-  private static boolean toPlan(CallOrder order, DecisionContext situation) {
-    boolean over = !situation.terms(order).expiresAt().isAfter(situation.now(order));
+  /** Checks again: the order may have changed between the read and the lock of the claim. */
+  private static boolean toPlan(CallOrder order, DecisionContext context) {
+    boolean over = !context.terms(order).expiresAt().isAfter(context.now(order));
     return switch (order.state()) {
       case OrderState.Accepted accepted -> over || !order.held();
       case OrderState.Scheduled scheduled -> over;
@@ -77,12 +80,12 @@ public final class Planner {
     };
   }
 
-  private OrderChange planned(CallOrder order, DecisionContext situation) {
-    OrderChange change = book.open(order, situation.now(order));
+  private OrderChange planned(CallOrder order, DecisionContext context) {
+    OrderChange change = book.open(order, context.now(order));
     if (RecordedAttempts.has(order)) {
-      RecordedAttempts.takeOver(change, situation, realTime);
+      RecordedAttempts.takeOver(change, context, realTime);
     } else {
-      change.apply(new OrderCommand.Plan(situation.next(order)));
+      change.apply(new OrderCommand.Plan(context.next(order)));
     }
     return change;
   }

@@ -9,37 +9,37 @@ import eu.callorders.server.call.TreeRedaction;
 import eu.callorders.server.http.Json;
 import org.jspecify.annotations.Nullable;
 
-/** News of the gateway in the form in which an operator finds them when they cannot be stored. */
+/** The raw form of updates that cannot be stored, for operators. */
 final class RawNews {
   private static final int LONGEST = 65_536;
 
   private RawNews() {}
 
-  /** Names them: the same news again have the same name. */
-  static String id(AttemptUpdate news) {
-    if (news instanceof AttemptUpdate.Malformed malformed) {
+  /** The key of an update; the same when it is received again. */
+  static String id(AttemptUpdate update) {
+    if (update instanceof AttemptUpdate.Malformed malformed) {
       return malformed.id();
     }
-    String attempt = IdKind.CALL.format(news.attemptId());
-    return news instanceof AttemptUpdate.EventReceived(GatewayEvent event)
+    String attempt = IdKind.CALL.format(update.attemptId());
+    return update instanceof AttemptUpdate.EventReceived(GatewayEvent event)
         ? attempt + "/" + event.header().eventId()
-        : attempt + "/" + news.getClass().getSimpleName();
+        : attempt + "/" + update.getClass().getSimpleName();
   }
 
-  /** As the gateway sent them, without account and card numbers. */
-  static String text(AttemptUpdate news) {
+  /** The update as the gateway sent it, without account and card numbers. */
+  static String text(AttemptUpdate update) {
     String text =
-        switch (news) {
+        switch (update) {
           case AttemptUpdate.EventReceived(GatewayEvent event) ->
               json(GatewayEventDocument.write(event));
           case AttemptUpdate.Malformed(_, _, MalformedEvent event) ->
               TextRedaction.of(event.fault()).text() + ": " + json(event.item());
-          default -> TextRedaction.of(news.toString()).text();
+          default -> TextRedaction.of(update.toString()).text();
         };
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
   }
 
-  /** Blanked before it becomes JSON, in which a line break is no blank but two characters. */
+  /** Redacts before serialization: in JSON a line break is two characters, not blank space. */
   private static String json(@Nullable Object tree) {
     return TreeRedaction.of(Json.mapper().valueToTree(tree)).toString();
   }

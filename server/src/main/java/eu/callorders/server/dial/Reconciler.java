@@ -28,9 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the gateway about attempts that are silent for too long, and gives up those whose fate
- * nobody can tell any more. It never places a call again. It also asks the gateway to stop calls
- * that are no longer wanted.
+ * Queries the gateway about silent attempts, and fails those whose outcome stays unknown. Also
+ * requests the stop of calls that their orders no longer need. Never places a call again.
  */
 public final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
@@ -45,7 +44,6 @@ public final class Reconciler {
 
   private UUID lastToStop = BEFORE_ALL;
 
-  /** Whether the attempts that were running at the start have been asked about. */
   private boolean begun;
 
   private final Database database;
@@ -59,7 +57,6 @@ public final class Reconciler {
   private final AttemptStore attempts = new AttemptStore();
   private final Set<UUID> forgotten = ConcurrentHashMap.newKeySet();
 
-  /** Requests the erasure of a person. */
   public interface Erasure {
     Future<UUID> request(SqlConnection connection, UUID tenantId, String subjectReference);
   }
@@ -88,7 +85,7 @@ public final class Reconciler {
     this.realTime = realTime;
   }
 
-  /** Deals with what is overdue now; answers how many attempts that were. */
+  /** Handles overdue attempts; returns their number. */
   public int runOnce() {
     if (!begun) {
       checkAll();
@@ -111,7 +108,7 @@ public final class Reconciler {
     }
   }
 
-  /** A page; the first one follows the last, so that calls that go on keep no others waiting. */
+  /** The next page; rotates, so that calls that continue do not delay others. */
   private List<SilentAttempt> nextToStop() {
     UUID after = lastToStop;
     List<SilentAttempt> page =
@@ -122,33 +119,33 @@ public final class Reconciler {
   }
 
   /**
-   * The gateway has erased calls that run here: this database is older than the erasures of their
-   * persons. They are erased again, so that no other order dials them.
+   * The gateway has erased calls that are active here: this database is older than the erasures.
+   * The subjects are erased again, so that no other order dials them.
    */
   private void eraseAgain() {
     IndependentSteps.run(
         List.copyOf(forgotten).stream().<Runnable>map(id -> () -> eraseAgain(id)).toList());
   }
 
-  private void eraseAgain(UUID attempt) {
-    LOG.error("the gateway has erased attempt {}: its person is erased again", attempt);
+  private void eraseAgain(UUID attemptId) {
+    LOG.error("gateway has erased attemptId {}, erasing its subject again", attemptId);
     database.inWorker(
         connection -> {
           for (Owner owner :
-              BoundedWait.await(attempts.owners(connection, List.of(attempt))).values()) {
+              BoundedWait.await(attempts.owners(connection, List.of(attemptId))).values()) {
             BoundedWait.await(
                 erasure.request(connection, owner.tenantId(), owner.subjectReference()));
           }
-          return attempt;
+          return attemptId;
         });
-    inbox.add(new AttemptUpdate.Lost(attempt));
-    forgotten.remove(attempt);
+    inbox.add(new AttemptUpdate.Lost(attemptId));
+    forgotten.remove(attemptId);
   }
 
-  /** Asks once, and again when nothing comes of it: only the end that is told decides. */
+  /** Requests each stop once, and again after a pause: only the reported end counts. */
   private void stop(List<SilentAttempt> stopping) {
     Instant now = realTime.instant();
-    askedToStop.values().removeIf(asked -> asked.plus(ASK_TO_STOP_AGAIN).isBefore(now));
+    askedToStop.values().removeIf(requestedAt -> requestedAt.plus(ASK_TO_STOP_AGAIN).isBefore(now));
     for (SilentAttempt attempt : stopping) {
       if (askedToStop.putIfAbsent(attempt.id(), now) == null) {
         var _ =
@@ -160,38 +157,39 @@ public final class Reconciler {
   }
 
   private void ask(SilentAttempt attempt) {
-    Instant asked = realTime.instant();
+    Instant requestedAt = realTime.instant();
     GatewayRequests.<QueryResult>of(
             () -> gateway.query(attempt.id(), attempt.gatewayRef()), QueryResult.Unavailable::new)
-        .thenAccept(answer -> take(attempt, asked, answer));
+        .thenAccept(result -> take(attempt, requestedAt, result));
   }
 
-  private void take(SilentAttempt attempt, Instant asked, QueryResult answer) {
-    boolean lost = LostAttemptPolicy.lost(answer, asked, attempt.notAfter());
-    if (LostAttemptPolicy.provesNeverDialed(answer, asked, attempt.notAfter()) && proves(attempt)) {
+  private void take(SilentAttempt attempt, Instant requestedAt, QueryResult result) {
+    boolean lost = LostAttemptPolicy.lost(result, requestedAt, attempt.notAfter());
+    if (LostAttemptPolicy.provesNeverDialed(result, requestedAt, attempt.notAfter())
+        && proves(attempt)) {
       inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), NEVER_BEGUN));
       return;
     }
-    if (answer instanceof QueryResult.Forgotten) {
+    if (result instanceof QueryResult.Forgotten) {
       forgotten.add(attempt.id());
       return;
     }
-    List<AttemptUpdate> news = new ArrayList<>();
-    if (answer instanceof QueryResult.Found(String ref, var events)) {
-      news.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)));
-      events.forEach(event -> news.add(new AttemptUpdate.EventReceived(event)));
+    List<AttemptUpdate> updates = new ArrayList<>();
+    if (result instanceof QueryResult.Found(String ref, var events)) {
+      updates.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)));
+      events.forEach(event -> updates.add(new AttemptUpdate.EventReceived(event)));
     }
     if (lost) {
-      news.add(new AttemptUpdate.Lost(attempt.id()));
+      updates.add(new AttemptUpdate.Lost(attempt.id()));
     }
-    if (!news.isEmpty()) {
-      inbox.add(news, () -> {});
+    if (!updates.isEmpty()) {
+      inbox.add(updates, () -> {});
     }
   }
 
   /**
-   * Whether it proves something that the gateway does not know the attempt after its last moment:
-   * it remembers whatever it has ever been asked for, and has never said that it took this one.
+   * Whether an unknown attempt proves that no call was placed: the gateway knows every accepted
+   * request, and has not confirmed this one.
    */
   private boolean proves(SilentAttempt attempt) {
     return gateway.capabilities().authoritativeQuery() && attempt.status() == AttemptStatus.PLACING;

@@ -15,8 +15,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * Attempts of an order that was lost with a restore and was sent again. The gateway's log told of
- * them while the order was gone; the order counts them before it is planned.
+ * Attempts of an order that a restore lost and the client placed again. They were read from the
+ * gateway's log meanwhile; the order counts them before it is scheduled.
  */
 final class RecordedAttempts {
   private RecordedAttempts() {}
@@ -27,25 +27,25 @@ final class RecordedAttempts {
   }
 
   /**
-   * Counts the attempts. A conversation among them ends the order; the order waits for one that is
-   * under way; otherwise it goes on after the last one.
+   * Counts the attempts. A conversation ends the order, an active attempt delays it; otherwise it
+   * continues after the last attempt.
    */
-  static void takeOver(OrderChange change, DecisionContext situation, InstantSource realTime) {
+  static void takeOver(OrderChange change, DecisionContext context, InstantSource realTime) {
     change.countRecorded();
     CallOrder order = change.order();
-    Optional<CallAttempt> present = present(order);
-    if (present.isEmpty()) {
-      change.apply(new OrderCommand.Plan(situation.next(order)));
+    Optional<CallAttempt> latest = present(order);
+    if (latest.isEmpty()) {
+      change.apply(new OrderCommand.Plan(context.next(order)));
       return;
     }
-    CallAttempt attempt = present.get();
+    CallAttempt attempt = latest.get();
     change.apply(new OrderCommand.Plan(new NextAttempt.At(change.now(), attempt.attempt().to())));
     change.apply(new OrderCommand.StartAttempt(attempt.id()));
-    new AttemptEventHandler(new AttemptUpdater(change, situation, realTime), attempt.id())
+    new AttemptEventHandler(new AttemptUpdater(change, context, realTime), attempt.id())
         .takenOver();
   }
 
-  /** The attempt that decides where the order stands; empty when all were refused. */
+  /** The attempt that determines the state of the order; empty when all were refused. */
   private static Optional<CallAttempt> present(CallOrder order) {
     return order.attempts().stream()
         .filter(each -> each.attempt().status() != AttemptStatus.REFUSED)

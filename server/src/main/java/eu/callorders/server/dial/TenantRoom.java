@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** How many calls of each tenant the breakers still let through in one round of the dialer. */
+/** Counts the calls of one dialer round against the limits of the tenants' breakers. */
 final class TenantRoom {
   private final TenantBreakers.Limits limits;
   private final Map<UUID, Integer> dialed = new HashMap<>();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Counts the calls in a gateway's log that a database does not know. Blocks. */
+/** Counts the calls in a gateway's log that are not in the database. Blocks. */
 final class UnknownCallCount {
   private static final String UNKNOWN_ATTEMPTS =
       """
@@ -39,14 +39,13 @@ final class UnknownCallCount {
 
   /**
    * @param connection sees all rows
-   * @param deployment calls of others are not counted
+   * @param deployment calls of other deployments are not counted
    */
   UnknownCallCount(SqlConnection connection, UUID deployment) {
     this.connection = connection;
     this.deployment = deployment;
   }
 
-  /** Counts the calls of one page. */
   void add(List<GatewayEvent> events) {
     Set<UUID> foreign = new HashSet<>();
     Map<UUID, UUID> orders = new HashMap<>();
@@ -85,22 +84,20 @@ final class UnknownCallCount {
     return calls.size();
   }
 
-  /** Unknown calls in which the person objected. */
   int objections() {
     return objections.size();
   }
 
-  /** Orders of unknown calls that the database does not know either. */
   int goneOrders() {
     return goneOrders.size();
   }
 
-  /** When the newest call of this deployment began. */
+  /** The start of the deployment's newest call. */
   Instant newestCall() {
     return newestCall;
   }
 
-  /** When the newest call of this deployment began that the database does not know. */
+  /** The start of the deployment's newest call that is not in the database. */
   Instant newestUnknownCall() {
     return newestUnknownCall;
   }

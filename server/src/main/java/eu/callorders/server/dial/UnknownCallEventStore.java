@@ -15,9 +15,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the gateway has reported of unknown calls, in rows of theirs. */
+/** SQL of the events of unknown calls. */
 final class UnknownCallEventStore {
-  /** More is in no call. */
+  /** Above the number of events of any call. */
   static final int MOST_EVENTS = 10_000;
 
   private static final List<String> FREE_TEXTS = List.of("report", "turns", "locale", "scope");
@@ -49,7 +49,7 @@ final class UnknownCallEventStore {
        LIMIT $2
       """;
 
-  /** Events that came after those that were replayed are replayed later. */
+  /** Keeps a call with events that arrived after the replay. */
   private static final String DELETE_REPLAYED =
       """
       DELETE FROM unknown_call c
@@ -58,7 +58,6 @@ final class UnknownCallEventStore {
                           WHERE e.attempt_id = $1 AND e.event_id <> ALL ($2))
       """;
 
-  /** Stores events of calls that have a row. */
   Future<?> insert(SqlConnection connection, List<GatewayEvent> events) {
     String[] eventIds =
         events.stream().map(event -> event.header().eventId()).toArray(String[]::new);
@@ -68,34 +67,27 @@ final class UnknownCallEventStore {
         .execute(Tuple.of(UnknownCallStore.ids(events), eventIds, documents));
   }
 
-  /**
-   * Blanked before it is stored, since nothing has checked it; where turns were blanked is not
-   * kept.
-   */
+  /** Redacts unvalidated text before it is stored; positions of redacted turns are not stored. */
   private static String write(GatewayEvent event) {
     ObjectNode document = Json.mapper().valueToTree(GatewayEventDocument.write(event));
-    for (String words : FREE_TEXTS) {
-      if (document.has(words)) {
-        document.set(words, TreeRedaction.of(document.get(words)));
+    for (String field : FREE_TEXTS) {
+      if (document.has(field)) {
+        document.set(field, TreeRedaction.of(document.get(field)));
       }
     }
     return document.toString();
   }
 
-  /**
-   * The stored events of calls, each in the gateway's order; {@link #MOST_EVENTS} of all of them
-   * together.
-   */
+  /** The stored events of calls in sequence order; up to {@link #MOST_EVENTS} in total. */
   Future<List<GatewayEvent>> load(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, EVENTS, attemptIds, document -> Stream.of(read(document)));
   }
 
-  /** Of these events those that tell the orders of the calls. */
   Future<List<GatewayEvent>> facts(SqlConnection connection, Collection<UUID> attemptIds) {
     return load(connection, FACTS, attemptIds, document -> Stream.of(read(document)));
   }
 
-  /** Deletes a call unless it has other events than these; the caller has locked it. */
+  /** Deletes a call unless it has further events; the caller has locked it. */
   Future<Void> deleteReplayed(
       SqlConnection connection, UUID attemptId, List<GatewayEvent> replayed) {
     String[] eventIds =
@@ -106,7 +98,7 @@ final class UnknownCallEventStore {
         .mapEmpty();
   }
 
-  /** Those of the stored events of a call that this release can read. */
+  /** The stored events of a call that this release can parse. */
   Future<List<GatewayEvent>> loadReadable(SqlConnection connection, UUID attemptId) {
     return load(connection, EVENTS, List.of(attemptId), UnknownCallEventStore::readIfPossible);
   }

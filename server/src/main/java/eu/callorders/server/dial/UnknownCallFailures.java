@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a call that cannot be recorded from holding up others, and dialing. After some failures it
- * is parked: its number and person become a do-not-call entry, which an operator may delete. An
- * objection in it becomes one of its own, also when it comes later.
+ * Handles calls that cannot be recorded, so that they block neither other calls nor dialing. After
+ * some failures a call is parked and its phone and subject are suppressed; an operator may delete
+ * that entry. An objection in the call gets an entry of its own, also when it arrives later.
  */
 final class UnknownCallFailures {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallFailures.class);
   private static final int MAX_FAILURES = 3;
 
-  /** Of one that may pass by itself: a lock that is not had, say. */
+  /** Limit for transient failures such as lock timeouts. */
   private static final int MAX_PASSING_FAILURES = 10;
 
   private static final Set<String> ONE_ACTIVE_ATTEMPT =
@@ -51,8 +51,7 @@ final class UnknownCallFailures {
   }
 
   /**
-   * Stores that a call has failed. False when the database cannot do that either: then the call is
-   * not at fault.
+   * Counts a failure of the call. False when the database is unavailable: the call is not at fault.
    *
    * @param deployment this database
    */
@@ -61,7 +60,7 @@ final class UnknownCallFailures {
     FailureCount failures;
     try {
       if (DatabaseFailures.isOfConstraint(failure, ONE_ACTIVE_ATTEMPT)) {
-        LOG.info("unknown call {} is recorded once another attempt has ended", id);
+        LOG.info("unknown call {} waits for the end of another attempt", id);
         database.inWorker(
             connection -> BoundedWait.await(calls.retrySoon(connection, List.of(id)).map(true)));
         return true;
@@ -84,8 +83,8 @@ final class UnknownCallFailures {
       UnknownCall call, @Nullable UUID deployment, FailureCount failures, Exception failure) {
     try {
       database.inWorker(connection -> park(connection, call, deployment, failures, failure));
-    } catch (Exception again) { // dialing waits until its number and person are barred
-      LOG.error("unknown call {} could not be parked", call.attemptId(), again);
+    } catch (Exception again) { // recovery keeps dialing halted until the call is parked
+      LOG.error("parking of unknown call {} failed", call.attemptId(), again);
     }
   }
 
@@ -96,9 +95,9 @@ final class UnknownCallFailures {
       FailureCount failures,
       Exception failure) {
     UUID id = call.attemptId();
-    List<GatewayEvent> told = BoundedWait.await(events.loadReadable(connection, id));
-    UnknownCallOwner owner = owners.find(connection, told).get(id);
-    boolean objected = ObjectionRecorder.isObjected(told);
+    List<GatewayEvent> stored = BoundedWait.await(events.loadReadable(connection, id));
+    UnknownCallOwner owner = owners.find(connection, stored).get(id);
+    boolean objected = ObjectionRecorder.isObjected(stored);
     if (owner != null && (objected || !failures.parked())) {
       bar(connection, call, owner, deployment, objected);
     }

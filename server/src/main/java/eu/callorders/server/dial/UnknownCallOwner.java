@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose an unknown call was.
+ * The owner of an unknown call.
  *
- * @param facts as the gateway took them; null of a call that it has erased
+ * @param facts from the gateway; null for an erased call
  * @param order if the database has it
- * @param context by the order, or else by what the gateway keeps with the call
+ * @param context from the order, or else from the gateway
  */
 record UnknownCallOwner(
     UUID tenantId,
@@ -20,7 +20,6 @@ record UnknownCallOwner(
     Optional<CallOrder> order,
     Optional<CallContext> context) {
 
-  /** The lock of the person. */
   Optional<String> person() {
     return context.map(found -> Locks.person(tenantId, found.reference()));
   }
@@ -29,7 +28,7 @@ record UnknownCallOwner(
     return order.filter(found -> found.document().redacted()).isPresent();
   }
 
-  /** The reference of the person; null when unknown or erased. */
+  /** The reference of the subject; null when unknown or erased. */
   @Nullable String reference() {
     return isErased() ? null : context.map(CallContext::reference).orElse(null);
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the orders and the persons of calls that the database does not know. */
+/** Finds the orders and subjects of unknown calls. */
 final class UnknownCallOwners {
   private final OrderStore orders;
   private final CallContextCipher contexts;
@@ -30,15 +30,15 @@ final class UnknownCallOwners {
     this.contexts = contexts;
   }
 
-  /** Whose calls these are, by their events; one of which no event tells that is absent. */
+  /** The owners by call; calls without a naming event are absent. */
   Map<UUID, UnknownCallOwner> find(SqlConnection connection, Collection<GatewayEvent> events) {
     Map<UUID, Facts> facts = new HashMap<>();
     Map<UUID, GatewayEvent.Forgotten> forgotten = new HashMap<>();
     Set<UUID> orderIds = new HashSet<>();
     for (GatewayEvent event : events) {
-      if (event instanceof GatewayEvent.Accepted(var header, Facts told) && told != null) {
-        facts.putIfAbsent(header.attemptId(), told);
-        orderIds.add(told.orderId());
+      if (event instanceof GatewayEvent.Accepted(var header, Facts accepted) && accepted != null) {
+        facts.putIfAbsent(header.attemptId(), accepted);
+        orderIds.add(accepted.orderId());
       } else if (event instanceof GatewayEvent.Forgotten erased) {
         forgotten.put(erased.header().attemptId(), erased);
         orderIds.add(erased.orderId());
@@ -52,11 +52,13 @@ final class UnknownCallOwners {
         (id, erased) ->
             owners.put(id, owner(id, erased.tenantId(), null, known.get(erased.orderId()))));
     facts.forEach(
-        (id, told) -> owners.put(id, owner(id, told.tenantId(), told, known.get(told.orderId()))));
+        (id, accepted) ->
+            owners.put(
+                id, owner(id, accepted.tenantId(), accepted, known.get(accepted.orderId()))));
     return owners;
   }
 
-  /** Persons who may have been called: one, or each with an open order that has the number. */
+  /** The possible subjects: the known one, or all with an open order for the phone. */
   List<String> references(SqlConnection connection, UnknownCallOwner owner, @Nullable UUID own) {
     Facts facts = owner.facts();
     return owner
@@ -70,7 +72,7 @@ final class UnknownCallOwners {
                         calls.subjectsOfPhone(connection, facts.tenantId(), facts.to())));
   }
 
-  /** What the gateway took of a call; empty when no event tells. */
+  /** The gateway's facts of a call; empty when no event has them. */
   static Optional<Facts> facts(List<GatewayEvent> events) {
     return events.stream()
         .flatMap(
@@ -85,13 +87,13 @@ final class UnknownCallOwners {
       UUID attemptId, UUID tenantId, @Nullable Facts facts, @Nullable CallOrder known) {
     Optional<CallOrder> order =
         Optional.ofNullable(known).filter(found -> found.tenantId().equals(tenantId));
-    String kept = facts == null || facts.origin() == null ? null : facts.origin().context();
+    String ciphertext = facts == null || facts.origin() == null ? null : facts.origin().context();
     return new UnknownCallOwner(
         tenantId,
         facts,
         order,
         order
             .map(found -> new CallContext(found.subjectReference(), CallContext.NO_CLAIM))
-            .or(() -> contexts.decrypt(attemptId, kept)));
+            .or(() -> contexts.decrypt(attemptId, ciphertext)));
   }
 }

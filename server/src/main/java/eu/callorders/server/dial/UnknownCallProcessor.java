@@ -9,7 +9,6 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.dial.UnknownCallStore.UnknownCall;
 import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.tenant.TenantStore;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,20 +23,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works off the events of calls that this database did not know when they were reported. Objections
- * become do-not-call entries first; then the calls are recorded as attempts, up to 200 in the
- * transaction that deletes them here. One that cannot be recorded is parked after some failures,
- * and its number and person become do-not-call entries.
+ * Processes calls that this database did not know when they were reported. Objections become
+ * suppressions first; then the calls are recorded as attempts, up to 200 in the transaction that
+ * deletes them. A call that keeps failing is parked, and its phone and subject are suppressed.
  */
 public final class UnknownCallProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallProcessor.class);
 
-  /** Calls of a round, and of a transaction. */
   static final int BATCH = 200;
 
-  private static final Duration QUERY_LIMIT = Duration.ofSeconds(10);
-
-  /** A round begins no query after this; what is left is queried when it is due again. */
+  /** A round starts no query after this; the remaining calls wait until they are due again. */
   private static final Duration QUERYING = Duration.ofSeconds(20);
 
   private static final Duration IDLE = Duration.ofSeconds(5);
@@ -55,7 +50,7 @@ public final class UnknownCallProcessor {
   private long roundBegan;
 
   /**
-   * @param deployment this database, read once: calls that name another one are none of ours
+   * @param deployment this database, read once: calls of other deployments are ignored
    */
   public UnknownCallProcessor(
       Database database,
@@ -82,9 +77,6 @@ public final class UnknownCallProcessor {
         System::nanoTime);
   }
 
-  /**
-   * @param nanoTime bounds the queries of a round
-   */
   UnknownCallProcessor(
       Database database,
       VoiceGateway gateway,
@@ -107,7 +99,7 @@ public final class UnknownCallProcessor {
     this.nanoTime = nanoTime;
   }
 
-  /** Works on one batch; answers when to run next. */
+  /** Processes one batch; returns when to run next. */
   public Duration runOnce() {
     List<UnknownCall> claimed =
         database.inWorker(connection -> BoundedWait.await(calls.claim(connection, BATCH)));
@@ -115,17 +107,17 @@ public final class UnknownCallProcessor {
       own = deployment.get();
     }
     roundBegan = nanoTime.getAsLong();
-    List<UnknownCall> together = new ArrayList<>();
+    List<UnknownCall> batch = new ArrayList<>();
     for (UnknownCall call : inOrderOfSerial(claimed)) {
       if (call.known() || call.failed()) {
-        work(List.copyOf(together));
-        together.clear();
-        work(List.of(call));
+        process(List.copyOf(batch));
+        batch.clear();
+        process(List.of(call));
       } else {
-        together.add(call);
+        batch.add(call);
       }
     }
-    work(together);
+    process(batch);
     int expired =
         database.inWorker(connection -> BoundedWait.await(calls.expire(connection, BATCH)));
     if (expired > 0) {
@@ -134,22 +126,22 @@ public final class UnknownCallProcessor {
     return claimed.size() == BATCH ? Duration.ZERO : IDLE;
   }
 
-  /** Identifiers of the attempts of one order ascend with their serial numbers. */
+  /** Identifiers of an order's attempts ascend with their serial numbers. */
   private static List<UnknownCall> inOrderOfSerial(List<UnknownCall> calls) {
     return calls.stream()
         .sorted(Comparator.comparing(call -> call.attemptId().toString()))
         .toList();
   }
 
-  /** Works on calls in one transaction; when it fails, on parts of them, at last on each alone. */
-  private void work(List<UnknownCall> batch) {
+  /** Processes calls in one transaction; on failure, splits the batch down to single calls. */
+  private void process(List<UnknownCall> batch) {
     List<UnknownCall> left = batch;
     if (batch.size() > 1) {
       try {
         left = database.inWorker(connection -> work.workTogether(connection, batch, own));
-      } catch (Exception failure) { // awaiting throws checked ones too, undeclared
-        LOG.warn("{} unknown calls failed together: smaller parts follow", batch.size(), failure);
-        BatchRetries.parts(batch).forEach(this::work);
+      } catch (Exception failure) { // await throws undeclared checked exceptions
+        LOG.warn("batch of {} unknown calls failed, splitting it", batch.size(), failure);
+        BatchRetries.parts(batch).forEach(this::process);
         return;
       }
     }
@@ -159,7 +151,7 @@ public final class UnknownCallProcessor {
   private void workAlone(UnknownCall call) {
     try {
       workOrQuery(call);
-    } catch (Exception failure) { // awaiting throws checked ones too, undeclared
+    } catch (Exception failure) { // await throws undeclared checked exceptions
       if (!failures.isStored(call, own, failure)) {
         throw failure;
       }
@@ -191,28 +183,24 @@ public final class UnknownCallProcessor {
     return true;
   }
 
-  /** Without an answer the call is queried again when it is due next. */
+  /** Without a reply the call is queried again when it is due next. */
   private List<GatewayEvent> query(UUID attemptId) {
-    Future<QueryResult> answer =
-        Future.fromCompletionStage(
-            GatewayRequests.of(() -> gateway.query(attemptId, null), QueryResult.Unavailable::new));
-    return BoundedWait.completes(answer, QUERY_LIMIT)
-            && answer.result() instanceof QueryResult.Found found
-        ? found.events()
-        : List.of();
+    QueryResult result =
+        GatewayRequests.await(() -> gateway.query(attemptId, null), QueryResult.Unavailable::new);
+    return result instanceof QueryResult.Found found ? found.events() : List.of();
   }
 
-  /** If the process ends before the deletion, the events are replayed without effect. */
+  /** If the process ends before the deletion, the events are replayed again without effect. */
   private void replay(UUID attemptId) {
-    List<GatewayEvent> told =
+    List<GatewayEvent> stored =
         database.inWorker(
             connection -> BoundedWait.await(events.load(connection, Set.of(attemptId))));
     inbox.add(
-        told.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList(),
-        () -> delete(attemptId, told));
+        stored.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList(),
+        () -> delete(attemptId, stored));
   }
 
-  /** Locks first: a transaction that stores later news of the call has committed, or waits. */
+  /** Locks first, so that a concurrent transaction with later events of the call is visible. */
   private void delete(UUID attemptId, List<GatewayEvent> replayed) {
     database
         .asWorker(
@@ -221,6 +209,6 @@ public final class UnknownCallProcessor {
                     .lock(connection, Set.of(attemptId))
                     .compose(locked -> events.deleteReplayed(connection, attemptId, replayed)))
         .onFailure(
-            failure -> LOG.warn("events of attempt {} will be replayed", attemptId, failure));
+            failure -> LOG.warn("deletion of replayed attempt {} failed", attemptId, failure));
   }
 }

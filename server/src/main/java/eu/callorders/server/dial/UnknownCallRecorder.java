@@ -41,12 +41,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Records calls that the database has lost as the attempts that they were: with the days of their
- * own instants, and with the course that the gateway reports. The caller holds the locks of their
- * persons.
+ * Records calls that the database has lost as attempts, with their own dates and the gateway's
+ * events. The caller holds the locks of their subjects.
  */
 public final class UnknownCallRecorder {
-  /** Of the bodies of orders that are loaded at once. */
+  /** Bound for the order bodies loaded at once. */
   private static final long MOST_BYTES = 8L << 20;
 
   private final AttemptStore attempts;
@@ -77,14 +76,13 @@ public final class UnknownCallRecorder {
     this.realTime = realTime;
   }
 
-  /** A call as its events tell it. */
   LostCall lost(UUID id, Facts facts, List<GatewayEvent> events) {
     return LostCall.of(id, facts, events, realTime.instant());
   }
 
   /**
-   * Records calls; answers those that were. The others come later: another attempt of the order or
-   * the person is active.
+   * Records calls; returns those recorded. The others are retried later: another attempt of the
+   * order or the subject is active.
    */
   List<AddressedCall> record(SqlConnection connection, List<AddressedCall> calls) {
     lockDays(
@@ -96,24 +94,24 @@ public final class UnknownCallRecorder {
                     each -> dayEnd(each.call(), each.tenant()),
                     (one, same) -> one)));
     List<AddressedCall> recorded = new ArrayList<>();
-    for (List<AddressedCall> wave : AddressedCall.waves(calls)) {
-      recorded.addAll(recordWave(connection, wave));
+    for (List<AddressedCall> batch : AddressedCall.waves(calls)) {
+      recorded.addAll(recordWave(connection, batch));
     }
     return recorded;
   }
 
   /**
-   * Records a call for each of these persons, who have an open order with its number. Without an
-   * end in the log only the last of these attempts stays active: a number has one active attempt.
+   * Records a call once for each of its possible subjects. Without an end in the log only the last
+   * of these attempts stays active: a phone has one active attempt.
    */
   void record(SqlConnection connection, LostCall lost, List<String> references, Tenant tenant) {
     lockDays(connection, Map.of(lost.day(tenant), dayEnd(lost, tenant)));
-    LostCall unspoken = lost.withoutWords();
+    LostCall redacted = lost.withoutWords();
     String last = references.getLast();
     for (String reference : references) {
       UUID id = AttemptIds.ofPerson(lost.id(), reference);
       if (BoundedWait.await(attempts.find(connection, tenant.id(), id)).isEmpty()) {
-        LostCall one = reference.equals(last) ? unspoken : unspoken.ended(id);
+        LostCall one = reference.equals(last) ? redacted : redacted.ended(id);
         CallContext context = new CallContext(reference, CallContext.NO_CLAIM);
         CallAttempt intent = intent(one, id, context, tenant, tenant.timezone());
         insertGone(connection, List.of(new GoneOrderAttempts.Call(intent, tenant, one.news())));
@@ -125,7 +123,7 @@ public final class UnknownCallRecorder {
     return LocalDays.nextDay(lost.intendedAt(tenant), tenant.timezone());
   }
 
-  /** Locks channels, then counts of dials, as a dial does before it writes an attempt. */
+  /** Locks channels, then dial counts: the same order as a dial. */
   private void lockDays(SqlConnection connection, Map<TenantDay, Instant> days) {
     BoundedWait.await(
         Locks.take(
@@ -135,14 +133,14 @@ public final class UnknownCallRecorder {
     BoundedWait.await(counts.lock(connection, days.keySet()));
   }
 
-  private List<AddressedCall> recordWave(SqlConnection connection, List<AddressedCall> wave) {
-    Map<UUID, UUID> sentAgain = goneOrderKeys.sentAgain(connection, wave);
+  private List<AddressedCall> recordWave(SqlConnection connection, List<AddressedCall> calls) {
+    Map<UUID, UUID> sentAgain = goneOrderKeys.sentAgain(connection, calls);
     List<AddressedCall> ofOrders = new ArrayList<>();
     List<AddressedCall> gone = new ArrayList<>();
-    for (AddressedCall each : wave) {
+    for (AddressedCall each : calls) {
       UUID again = sentAgain.get(each.orderId());
       if (each.hasOrder() || again != null) {
-        ofOrders.add(again == null ? each : each.of(again));
+        ofOrders.add(again == null ? each : each.withOrder(again));
       } else {
         gone.add(each);
       }
@@ -162,21 +160,21 @@ public final class UnknownCallRecorder {
   }
 
   /**
-   * Records the calls of orders that are open.
+   * Records the calls of open orders.
    *
-   * @param gone gets those of orders that are over
+   * @param gone receives the calls of ended orders
    */
   private List<AddressedCall> recordOfOrders(
       SqlConnection connection, List<AddressedCall> calls, List<AddressedCall> gone) {
     Map<UUID, CallOrder> found = load(connection, calls);
-    DecisionContext situation =
+    DecisionContext context =
         BoundedWait.await(
             situations.of(
                 connection, found.values().stream().filter(UnknownCallRecorder::isOpen).toList()));
     List<AddressedCall> recorded = new ArrayList<>();
     List<OrderChange> changes = new ArrayList<>();
     for (AddressedCall each : calls) {
-      CallOrder order = Objects.requireNonNull(found.get(each.orderId()), "the order is deleted");
+      CallOrder order = Objects.requireNonNull(found.get(each.orderId()), "order is deleted");
       if (order.document().redacted()) {
         continue;
       }
@@ -184,8 +182,8 @@ public final class UnknownCallRecorder {
           each.with(new CallContext(order.subjectReference(), WeeklyContacts.claim(order)));
       if (!isOpen(order)) {
         gone.add(known);
-      } else if (!isActive(order, situation)) {
-        changes.add(begin(known, order, situation));
+      } else if (!isActive(order, context)) {
+        changes.add(begin(known, order, context));
         recorded.add(known);
       }
     }
@@ -207,20 +205,18 @@ public final class UnknownCallRecorder {
     return !order.document().redacted() && !order.state().status().terminal();
   }
 
-  /** Whether the order or its person has an attempt that has not ended. */
-  private static boolean isActive(CallOrder order, DecisionContext situation) {
+  private static boolean isActive(CallOrder order, DecisionContext context) {
     return order.state() instanceof OrderState.Dialing
         || order.state() instanceof OrderState.InProgress
-        || situation.history(order).activePhone() != null;
+        || context.history(order).activePhone() != null;
   }
 
-  private OrderChange begin(AddressedCall call, CallOrder order, DecisionContext situation) {
-    OrderChange change = book.open(order, situation.now(order));
+  private OrderChange begin(AddressedCall call, CallOrder order, DecisionContext context) {
+    OrderChange change = book.open(order, context.now(order));
     LostCall lost = call.call();
-    change.apply(
-        new OrderCommand.Plan(new NextAttempt.At(situation.now(order), lost.facts().to())));
+    change.apply(new OrderCommand.Plan(new NextAttempt.At(context.now(order), lost.facts().to())));
     change.apply(new OrderCommand.StartAttempt(lost.id()));
-    change.intend(intent(lost, lost.id(), call.context(), call.tenant(), situation.zone(order)));
+    change.intend(intent(lost, lost.id(), call.context(), call.tenant(), context.zone(order)));
     return change;
   }
 
@@ -271,7 +267,7 @@ public final class UnknownCallRecorder {
     BoundedWait.await(counts.add(connection, dials));
   }
 
-  /** The entries were made before: the attempts refer to them, and do not make them again. */
+  /** Links the attempts to suppressions written earlier, so that these are not written twice. */
   private void keepObjections(SqlConnection connection, List<AddressedCall> recorded) {
     for (AddressedCall each : recorded) {
       if (each.call().objected()) {

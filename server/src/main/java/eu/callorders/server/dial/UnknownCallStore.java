@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Events of calls that this database does not know, until their attempts exist. */
+/** SQL of unknown calls, which stay here until their attempts exist. */
 final class UnknownCallStore {
   private static final int OBJECTION = 0;
   private static final int OTHER = 1;
 
   /**
-   * Attempts whose persons were erased are known. One that is recorded while the caller waits for
-   * locks gets a row: its events are replayed.
+   * Skips attempts of erased subjects. An attempt recorded while the caller waits for locks gets a
+   * row: its events are replayed.
    */
   private static final String INSERT_CALLS =
       """
@@ -35,7 +35,7 @@ final class UnknownCallStore {
              order_id = coalesce(c.order_id, excluded.order_id)
       """;
 
-  /** A lease: what is not reached before an outage comes back when it is over. */
+  /** A lease, so that calls not processed before an outage become due again. */
   private static final String CLAIM =
       """
       UPDATE unknown_call c
@@ -51,7 +51,7 @@ final class UnknownCallStore {
                 EXISTS (SELECT FROM call_attempt a WHERE a.id = c.attempt_id) AS known
       """;
 
-  /** News of these calls wait from then on, and are stored as those of other calls. */
+  /** Later events of these calls wait for the transaction, and are then stored as usual. */
   private static final String LOCK =
       """
       SELECT attempt_id
@@ -73,7 +73,7 @@ final class UnknownCallStore {
        LIMIT 100
       """;
 
-  /** The pause grows from 5 seconds to 85 minutes; news of the call end it. */
+  /** Backoff from 5 seconds to 85 minutes; new events of the call reset it. */
   private static final String POSTPONE =
       """
       UPDATE unknown_call
@@ -106,7 +106,6 @@ final class UnknownCallStore {
   private static final String OBJECTION_RECORDED =
       "UPDATE unknown_call SET objection_recorded = true WHERE attempt_id = $1";
 
-  /** The gateway's copies go as well. */
   private static final String ERASE_AT_GATEWAY =
       """
       INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
@@ -116,7 +115,7 @@ final class UnknownCallStore {
 
   private static final String DELETE = "DELETE FROM unknown_call WHERE attempt_id = ANY ($1)";
 
-  /** As long as gateways keep facts; see the contract of gateways. */
+  /** The retention of gateways; see their contract. */
   private static final String EXPIRE =
       """
       DELETE FROM unknown_call
@@ -129,25 +128,20 @@ final class UnknownCallStore {
       """;
 
   /**
-   * A call to work on.
+   * A call to process.
    *
-   * @param known whether its attempt exists by now
-   * @param objectionRecorded whether an objection in it is a do-not-call entry, which may have been
-   *     deleted since
-   * @param failed whether it could not be recorded before
+   * @param known whether its attempt exists
+   * @param objectionRecorded whether its objection was entered as a suppression, possibly deleted
+   * @param failed whether recording it has failed before
    */
   record UnknownCall(UUID attemptId, boolean known, boolean objectionRecorded, boolean failed) {}
 
-  /**
-   * How often a call could not be recorded.
-   *
-   * @param parked whether nothing waits for it any more
-   */
+  /** The failures of a call; recovery no longer waits for a parked one. */
   record FailureCount(int count, boolean parked) {}
 
   private final UnknownCallEventStore stored = new UnknownCallEventStore();
 
-  /** Stores events of unknown calls; answers how many calls that were. */
+  /** Stores events of unknown calls; returns the number of calls. */
   Future<Integer> insert(SqlConnection connection, List<GatewayEvent> events) {
     UUID[] attempts = ids(events);
     Short[] priorities =
@@ -179,7 +173,7 @@ final class UnknownCallStore {
     return events.stream().map(event -> event.header().attemptId()).toArray(UUID[]::new);
   }
 
-  /** Claims calls that are due, those with an objection first. */
+  /** Claims due calls, those with an objection first. */
   Future<List<UnknownCall>> claim(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(CLAIM)
@@ -197,12 +191,11 @@ final class UnknownCallStore {
                     .toList());
   }
 
-  /** Locks these calls until the transaction ends; answers those that exist. */
+  /** Locks the calls until the transaction ends; returns those that exist. */
   Future<Set<UUID>> lock(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, LOCK, attemptIds);
   }
 
-  /** Those of these calls whose attempts exist by now. */
   Future<Set<UUID>> stored(SqlConnection connection, Collection<UUID> attemptIds) {
     return ids(connection, STORED, attemptIds);
   }
@@ -215,12 +208,10 @@ final class UnknownCallStore {
         .map(rows -> rows.stream().map(row -> row.getUUID(0)).collect(Collectors.toSet()));
   }
 
-  /** Keeps that the objection in a call is a do-not-call entry. */
   Future<Void> objectionRecorded(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(OBJECTION_RECORDED).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  /** The persons with an open order that has the number. */
   Future<List<String>> subjectsOfPhone(SqlConnection connection, UUID tenantId, String phone) {
     return connection
         .preparedQuery(SUBJECTS_OF_PHONE)
@@ -228,17 +219,15 @@ final class UnknownCallStore {
         .map(rows -> rows.stream().map(row -> row.getString(0)).toList());
   }
 
-  /** Nothing tells whose call it was. */
   Future<Void> list(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, true)).mapEmpty();
   }
 
-  /** Nothing can be done now, unless there is news of the call meanwhile. */
   Future<Void> postpone(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(POSTPONE).execute(Tuple.of(attemptId, false)).mapEmpty();
   }
 
-  /** Counts that a call could not be recorded; zeros when it is gone. */
+  /** Counts a failure to record the call; zeros when the call is deleted. */
   Future<FailureCount> countFailure(SqlConnection connection, UUID attemptId) {
     return connection
         .preparedQuery(COUNT_FAILURE)
@@ -246,17 +235,19 @@ final class UnknownCallStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new FailureCount(row.getInteger("failures"), row.getBoolean("parked")))
+                    .map(
+                        row ->
+                            new FailureCount(row.getInteger("failures"), row.getBoolean("parked")))
                     .findFirst()
                     .orElse(new FailureCount(0, false)));
   }
 
-  /** Nothing waits for the call any more. */
+  /** Marks a call that recovery no longer waits for. */
   Future<Void> park(SqlConnection connection, UUID attemptId) {
     return connection.preparedQuery(PARK).execute(Tuple.of(attemptId)).mapEmpty();
   }
 
-  /** Other attempts have to end first. */
+  /** Retries in a second, after other attempts have ended. */
   Future<Void> retrySoon(SqlConnection connection, Collection<UUID> attemptIds) {
     return connection
         .preparedQuery(RETRY_SOON)
@@ -264,12 +255,11 @@ final class UnknownCallStore {
         .mapEmpty();
   }
 
-  /** Calls that are neither recorded nor listed. */
   Future<Long> countOpen(SqlConnection connection) {
     return connection.query(COUNT_OPEN).execute().map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** Has the gateway asked to delete its copies of a call. */
+  /** Schedules the deletion of the gateway's copies of a call. */
   Future<Void> eraseAtGateway(SqlConnection connection, UUID tenantId, UUID attemptId) {
     return connection
         .preparedQuery(ERASE_AT_GATEWAY)
@@ -284,7 +274,7 @@ final class UnknownCallStore {
         .mapEmpty();
   }
 
-  /** Deletes what is too old to be resolved; answers how many calls that were. */
+  /** Deletes calls past the retention; returns their number. */
   Future<Integer> expire(SqlConnection connection, int limit) {
     return connection.preparedQuery(EXPIRE).execute(Tuple.of(limit)).map(rows -> rows.rowCount());
   }

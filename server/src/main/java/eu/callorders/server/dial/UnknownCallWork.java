@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on unknown calls by their stored events, in the caller's transaction. It locks their
- * persons, then their rows, then what a dial locks after its persons.
+ * Processes unknown calls from their stored events, in the caller's transaction. Lock order:
+ * subjects, rows of the calls, then as for a dial.
  */
 final class UnknownCallWork {
   private static final Logger LOG = LoggerFactory.getLogger(UnknownCallWork.class);
@@ -53,55 +53,56 @@ final class UnknownCallWork {
   }
 
   /**
-   * Records calls of known persons, without an objection. Answers those that it has left as they
-   * are, and the later ones of their persons: they are worked on alone.
+   * Records calls of known subjects without an objection. Returns the other calls, and later ones
+   * of the same subjects, for processing one by one.
    *
-   * @param own this deployment: calls that name another one are none of ours
+   * @param own this deployment; calls of others are ignored
    */
   List<UnknownCall> workTogether(
       SqlConnection connection, List<UnknownCall> batch, @Nullable UUID own) {
     Map<UUID, UnknownCallOwner> found = owners(connection, batch);
-    Set<String> persons =
+    Set<String> subjectLocks =
         found.values().stream()
             .flatMap(owner -> owner.person().stream())
             .collect(Collectors.toSet());
-    Map<UUID, List<GatewayEvent>> told = lock(connection, persons, batch);
-    if (told.values().stream().mapToInt(List::size).sum() >= UnknownCallEventStore.MOST_EVENTS) {
+    Map<UUID, List<GatewayEvent>> eventsByCall = lock(connection, subjectLocks, batch);
+    if (eventsByCall.values().stream().mapToInt(List::size).sum()
+        >= UnknownCallEventStore.MOST_EVENTS) {
       return batch;
     }
-    Map<UUID, Tenant> known = tenants(connection, found.values());
-    List<AddressedCall> together = new ArrayList<>();
+    Map<UUID, Tenant> tenantsById = tenants(connection, found.values());
+    List<AddressedCall> resolved = new ArrayList<>();
     List<UnknownCall> left = new ArrayList<>();
-    Set<String> leftPersons = new HashSet<>();
+    Set<String> leftSubjects = new HashSet<>();
     for (UnknownCall call : batch) {
       UUID id = call.attemptId();
-      List<GatewayEvent> events = told.get(id);
+      List<GatewayEvent> events = eventsByCall.get(id);
       UnknownCallOwner owner = found.get(id);
       if (events == null) {
         continue;
       }
       Optional<AddressedCall> addressed =
-          owner == null ? Optional.empty() : addressed(id, owner, events, known, own);
-      if (addressed.isPresent() && !leftPersons.contains(addressed.get().person())) {
-        together.add(addressed.get());
+          owner == null ? Optional.empty() : addressed(id, owner, events, tenantsById, own);
+      if (addressed.isPresent() && !leftSubjects.contains(addressed.get().person())) {
+        resolved.add(addressed.get());
       } else {
         left.add(call);
-        Optional.ofNullable(owner).flatMap(UnknownCallOwner::person).ifPresent(leftPersons::add);
+        Optional.ofNullable(owner).flatMap(UnknownCallOwner::person).ifPresent(leftSubjects::add);
       }
     }
-    record(connection, together);
+    record(connection, resolved);
     return left;
   }
 
-  /** Whose call it was, when nothing but the call itself is to be recorded. */
+  /** The call with its owner; empty when it must be processed alone. */
   private Optional<AddressedCall> addressed(
       UUID id,
       UnknownCallOwner owner,
       List<GatewayEvent> events,
-      Map<UUID, Tenant> known,
+      Map<UUID, Tenant> tenantsById,
       @Nullable UUID own) {
     Facts facts = owner.facts();
-    Tenant tenant = known.get(owner.tenantId());
+    Tenant tenant = tenantsById.get(owner.tenantId());
     if (facts == null
         || tenant == null
         || facts.isForeign(own)
@@ -119,7 +120,7 @@ final class UnknownCallWork {
             owner.order().isPresent()));
   }
 
-  /** Works on a call; false when its events do not tell whose it was. */
+  /** Processes a call; false when its events do not name an owner. */
   boolean workAlone(SqlConnection connection, UnknownCall call, @Nullable UUID own) {
     UUID id = call.attemptId();
     UnknownCallOwner owner = owners(connection, List.of(call)).get(id);
@@ -127,20 +128,20 @@ final class UnknownCallWork {
       return false;
     }
     List<String> references = owners.references(connection, owner, own);
-    Set<String> persons =
+    Set<String> subjectLocks =
         references.stream()
             .map(each -> Locks.person(owner.tenantId(), each))
             .collect(Collectors.toSet());
-    List<GatewayEvent> told = lock(connection, persons, List.of(call)).get(id);
-    if (told == null) {
+    List<GatewayEvent> events = lock(connection, subjectLocks, List.of(call)).get(id);
+    if (events == null) {
       return true;
     }
-    Optional<GatewayEvent.Forgotten> forgotten = forgotten(told);
+    Optional<GatewayEvent.Forgotten> forgotten = forgotten(events);
     Facts facts = owner.facts();
     if (forgotten.isPresent()) {
       eraseAgain(connection, forgotten.get(), owner);
     } else if (facts != null) {
-      work(connection, call, new CallRecord(owner, facts, told, references), own);
+      work(connection, call, new CallRecord(owner, facts, events, references), own);
     }
     return forgotten.isPresent() || facts != null;
   }
@@ -149,20 +150,21 @@ final class UnknownCallWork {
       UnknownCallOwner owner, Facts facts, List<GatewayEvent> events, List<String> references) {}
 
   /**
-   * Calls of another deployment that shares the gateway are none of ours. Calls of erased persons
-   * are erased too, here and at the gateway.
+   * Deletes calls of other deployments at the same gateway. Calls of erased subjects are erased
+   * here and at the gateway.
    */
-  private void work(SqlConnection connection, UnknownCall call, CallRecord told, @Nullable UUID own) {
+  private void work(
+      SqlConnection connection, UnknownCall call, CallRecord record, @Nullable UUID own) {
     UUID id = call.attemptId();
-    Facts facts = told.facts();
-    UnknownCallOwner owner = told.owner();
+    Facts facts = record.facts();
+    UnknownCallOwner owner = record.owner();
     Optional<Tenant> tenant = BoundedWait.await(tenants.find(connection, facts.tenantId()));
     if (tenant.isEmpty() || facts.isForeign(own)) {
-      LOG.warn("unknown call {} is of another deployment: its events are deleted", id);
+      LOG.warn("unknown call {} is of another deployment, deleting its events", id);
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }
-    if (ObjectionRecorder.isObjected(told.events())) {
+    if (ObjectionRecorder.isObjected(record.events())) {
       enterObjection(connection, call, facts, owner.reference());
     }
     if (owner.isErased()) {
@@ -170,21 +172,21 @@ final class UnknownCallWork {
       BoundedWait.await(calls.delete(connection, List.of(id)));
       return;
     }
-    LostCall lost = recorder.lost(id, facts, told.events());
+    LostCall lost = recorder.lost(id, facts, record.events());
     if (owner.context().isPresent()) {
       CallContext context = owner.context().get();
       boolean hasOrder = owner.order().isPresent();
       record(connection, List.of(new AddressedCall(lost, tenant.get(), context, hasOrder)));
-    } else if (told.references().isEmpty()) {
-      LOG.error("nothing tells whose call {} was", id);
+    } else if (record.references().isEmpty()) {
+      LOG.error("owner of unknown call {} cannot be determined", id);
       BoundedWait.await(calls.list(connection, id));
     } else {
-      recorder.record(connection, lost, told.references(), tenant.get());
+      recorder.record(connection, lost, record.references(), tenant.get());
       finish(connection, List.of(id), 1);
     }
   }
 
-  /** Locks the number before the channels, as a dial does. */
+  /** Locks the phone before the channels: the same order as a dial. */
   private void enterObjection(
       SqlConnection connection, UnknownCall call, Facts facts, @Nullable String reference) {
     UUID id = call.attemptId();
@@ -193,18 +195,18 @@ final class UnknownCallWork {
       objections.write(connection, id, facts, reference);
       BoundedWait.await(calls.objectionRecorded(connection, id));
       BoundedWait.await(halt.countObjection(connection));
-      LOG.warn("the objection in unknown call {} is a do-not-call entry now", id);
+      LOG.warn("objection in unknown call {} recorded as suppression", id);
     }
   }
 
-  private void record(SqlConnection connection, List<AddressedCall> together) {
-    if (together.isEmpty()) {
+  private void record(SqlConnection connection, List<AddressedCall> resolved) {
+    if (resolved.isEmpty()) {
       return;
     }
-    List<AddressedCall> recorded = recorder.record(connection, together);
+    List<AddressedCall> recorded = recorder.record(connection, resolved);
     List<UUID> done = recorded.stream().map(AddressedCall::id).toList();
     List<UUID> later =
-        together.stream().map(AddressedCall::id).filter(id -> !done.contains(id)).toList();
+        resolved.stream().map(AddressedCall::id).filter(id -> !done.contains(id)).toList();
     if (!later.isEmpty()) {
       BoundedWait.await(calls.retrySoon(connection, later));
     }
@@ -214,15 +216,15 @@ final class UnknownCallWork {
 
   private void finish(SqlConnection connection, List<UUID> recorded, int ofGoneOrders) {
     if (!recorded.isEmpty()) {
-      LOG.warn("{} unknown calls are recorded, {} of gone orders", recorded.size(), ofGoneOrders);
+      LOG.warn("{} unknown calls recorded, {} of deleted orders", recorded.size(), ofGoneOrders);
       BoundedWait.await(calls.delete(connection, recorded));
       BoundedWait.await(halt.countCalls(connection, recorded.size(), ofGoneOrders));
     }
   }
 
   /**
-   * The database is older than the erasure of that call. An open order's person is erased again; an
-   * order that has ended loses its personal data.
+   * The database is older than the erasure of the call. The subject of an open order is erased
+   * again; an ended order is redacted.
    */
   private void eraseAgain(
       SqlConnection connection, GatewayEvent.Forgotten forgotten, UnknownCallOwner owner) {
@@ -232,7 +234,8 @@ final class UnknownCallWork {
         .filter(order -> !order.document().redacted())
         .ifPresent(
             order -> {
-              LOG.error("the gateway has erased a call of order {}: erased again", order.id());
+              LOG.error(
+                  "gateway has erased a call of order {}, erasing its subject again", order.id());
               if (order.state().status().terminal()) {
                 BoundedWait.await(
                     erasure.redact(connection, tenantId, order.subjectReference(), order.id()));
@@ -255,23 +258,23 @@ final class UnknownCallWork {
   }
 
   /**
-   * Locks persons, then calls; news of these wait until the end.
+   * Locks subjects, then calls; later events of these wait for the transaction.
    *
-   * @return the events of those calls that are still there
+   * @return the events of the calls that still exist
    */
   private Map<UUID, List<GatewayEvent>> lock(
-      SqlConnection connection, Set<String> persons, List<UnknownCall> batch) {
-    if (!persons.isEmpty()) {
-      BoundedWait.await(Locks.take(connection, persons));
+      SqlConnection connection, Set<String> subjectLocks, List<UnknownCall> batch) {
+    if (!subjectLocks.isEmpty()) {
+      BoundedWait.await(Locks.take(connection, subjectLocks));
     }
-    Set<UUID> there = BoundedWait.await(calls.lock(connection, ids(batch)));
-    there.removeAll(BoundedWait.await(calls.stored(connection, there)));
-    Map<UUID, List<GatewayEvent>> told = new HashMap<>();
-    there.forEach(id -> told.put(id, new ArrayList<>()));
-    for (GatewayEvent event : BoundedWait.await(eventStore.load(connection, there))) {
-      told.computeIfAbsent(event.header().attemptId(), id -> new ArrayList<>()).add(event);
+    Set<UUID> existing = BoundedWait.await(calls.lock(connection, ids(batch)));
+    existing.removeAll(BoundedWait.await(calls.stored(connection, existing)));
+    Map<UUID, List<GatewayEvent>> eventsByCall = new HashMap<>();
+    existing.forEach(id -> eventsByCall.put(id, new ArrayList<>()));
+    for (GatewayEvent event : BoundedWait.await(eventStore.load(connection, existing))) {
+      eventsByCall.computeIfAbsent(event.header().attemptId(), id -> new ArrayList<>()).add(event);
     }
-    return told;
+    return eventsByCall;
   }
 
   private static List<UUID> ids(List<UnknownCall> batch) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the do-not-call entries of calls that the database does not know. */
+/** Writes suppressions for calls that are not in the database. */
 public final class UnknownObjectionWriter {
   private static final int FAILURE = 1;
 
@@ -36,10 +36,10 @@ public final class UnknownObjectionWriter {
   }
 
   /**
-   * Writes an entry for the number and the person of a call that cannot be recorded, which an
-   * operator or the client can delete.
+   * Suppresses the phone and the subject of a call that cannot be recorded. An operator or the
+   * client can delete the entry.
    *
-   * @param reference of the person; null when unknown or erased
+   * @param reference of the subject; null when unknown or erased
    */
   void writeOfFailure(
       SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
@@ -61,10 +61,10 @@ public final class UnknownObjectionWriter {
   }
 
   /**
-   * Writes the entry for the number and the person, unless the call has one. What it ends follows
-   * after the commit.
+   * Suppresses the phone and the subject, unless the call has an entry. A worker enforces it after
+   * the commit.
    *
-   * @param reference of the person; null when unknown or erased
+   * @param reference of the subject; null when unknown or erased
    */
   void write(SqlConnection connection, UUID attemptId, Facts facts, @Nullable String reference) {
     Suppression entry =

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Due orders that wait for the end of an active attempt, by the number of that attempt. {@link
- * OrderQueue} takes them up again; every other change of an order ends its wait.
+ * SQL of due orders that wait for an active attempt, by its phone. {@link OrderQueue} releases
+ * them; any other change of an order ends its wait.
  */
 final class WaitStore {
-  /** Under the locks of their persons, and seen there as scheduled. */
+  /** Runs under the locks of the subjects, for orders read as scheduled under them. */
   private static final String SET_WAITING =
       """
       UPDATE call_order o
@@ -24,8 +24,8 @@ final class WaitStore {
       """;
 
   /**
-   * Looks at the next due orders of these tenants alone, so that many orders for one number leave
-   * the queue without being loaded. Skips rows in use: this transaction must not wait for them.
+   * Checks only the next due orders of these tenants, so that many orders for one phone leave the
+   * queue without being loaded. Skips locked rows: this transaction must not wait for them.
    */
   static final String SET_WAITING_IF_BUSY =
       """
@@ -78,11 +78,6 @@ final class WaitStore {
                 WHERE t.id = ANY ($1)))
       """;
 
-  /**
-   * Lets orders wait.
-   *
-   * @param phones the number that each order waits for
-   */
   Future<Void> setWaiting(SqlConnection connection, Map<UUID, String> phones) {
     List<Map.Entry<UUID, String>> all = List.copyOf(phones.entrySet());
     return connection
@@ -95,10 +90,10 @@ final class WaitStore {
   }
 
   /**
-   * Lets those of the next due orders of each tenant wait whose number or person is in an active
-   * attempt. Comes last in its transaction: it locks rows of persons whose locks others hold.
+   * Parks those of the next due orders whose phone or subject is in an active attempt. Must be the
+   * last statement of its transaction: it locks rows whose subject locks other transactions hold.
    *
-   * @param limit how many orders of each tenant are looked at
+   * @param limit orders checked per tenant
    */
   Future<Integer> setWaitingIfBusy(
       SqlConnection connection, Collection<UUID> tenantIds, int limit) {

@@ -1,4 +1,4 @@
-/** The one dial path: plan, claim, dial, follow what the gateway tells, reconcile. */
+/** The dial path: plan, claim, dial, process gateway events, reconcile. */
 @NullMarked
 package eu.callorders.server.dial;
 

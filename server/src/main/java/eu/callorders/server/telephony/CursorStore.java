@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How far the logs of gateways have been read, and who reads them. */
+/** SQL of the cursors in the gateways' logs, with the leases of their readers. */
 final class CursorStore {
   private static final String LEASE =
       """
@@ -28,7 +28,7 @@ final class CursorStore {
        WHERE gateway = $1 AND reader = $2 AND cursor IS NOT DISTINCT FROM $3
       """;
 
-  /** The lease began when the page was asked for. The first log that is seen is the known one. */
+  /** The lease began with the page request. The first log id that is seen becomes the known one. */
   private static final String END =
       """
       UPDATE gateway_cursor
@@ -53,14 +53,10 @@ final class CursorStore {
       UPDATE gateway_cursor SET leased_until = now() WHERE gateway = $1 AND reader = $2
       """;
 
-  /**
-   * Where to go on.
-   *
-   * @param cursor null: from the oldest that is kept
-   */
+  /** A position in the log; a null cursor means the oldest stored event. */
   record Position(@Nullable String cursor) {}
 
-  /** Takes the gateway's log for half a minute; empty while another reader has it. */
+  /** Leases the gateway's log for 30 seconds; empty while another reader holds it. */
   Future<Optional<Position>> lease(SqlConnection connection, String gateway, UUID reader) {
     return connection
         .preparedQuery(LEASE)
@@ -68,13 +64,13 @@ final class CursorStore {
         .map(rows -> rows.stream().map(row -> new Position(row.getString("cursor"))).findFirst());
   }
 
-  /** Ends the lease of that reader, so that another need not wait for its end. */
+  /** Ends the reader's lease, so that another reader need not wait for its expiry. */
   Future<Void> release(SqlConnection connection, String gateway, UUID reader) {
     return connection.preparedQuery(RELEASE).execute(Tuple.of(gateway, reader)).mapEmpty();
   }
 
   /**
-   * Keeps that a page was empty, which was asked for when the lease was taken.
+   * Records an empty page, requested when the lease was acquired.
    *
    * @param logId null when the gateway does not name its log
    */
@@ -91,15 +87,14 @@ final class CursorStore {
   }
 
   /**
-   * Keeps that events are missing.
+   * Records that events are missing.
    *
-   * @param foreign whether the log is another one than was read before
+   * @param foreign whether the log was replaced
    */
   Future<Void> gap(SqlConnection connection, String gateway, UUID reader, boolean foreign) {
     return connection.preparedQuery(GAP).execute(Tuple.of(gateway, reader, foreign)).mapEmpty();
   }
 
-  /** Goes on from one place to the next; false when somebody else has done so. */
   Future<Boolean> advance(
       SqlConnection connection, String gateway, UUID reader, Position from, Position to) {
     return connection

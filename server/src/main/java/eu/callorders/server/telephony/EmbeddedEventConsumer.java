@@ -6,7 +6,7 @@ import eu.callorders.simulator.gateway.GatewayEventBatch;
 import io.vertx.core.Vertx;
 import java.util.List;
 
-/** Carries the simulator's events into the inbox, and says so once they are stored. */
+/** Adds the simulator's events to the inbox, and confirms them once they are stored. */
 public final class EmbeddedEventConsumer {
   private EmbeddedEventConsumer() {}
 
@@ -16,11 +16,11 @@ public final class EmbeddedEventConsumer {
         .<GatewayEventBatch>localConsumer(
             GatewayEventBatch.ADDRESS,
             message -> {
-              List<AttemptUpdate> news =
+              List<AttemptUpdate> updates =
                   message.body().events().stream()
                       .<AttemptUpdate>map(AttemptUpdate.EventReceived::new)
                       .toList();
-              inbox.add(news, () -> message.reply("stored"));
+              inbox.add(updates, () -> message.reply("stored"));
             });
   }
 }

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulator of this process, over the event bus. Its memory is the process's: an attempt that
- * it does not know may have been dialled before a restart.
+ * The simulator in this process, over the event bus. It loses its state with the process: an
+ * unknown attempt may have been dialed before a restart.
  */
 public final class EmbeddedGateway implements VoiceGateway {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
@@ -42,7 +42,7 @@ public final class EmbeddedGateway implements VoiceGateway {
   }
 
   /**
-   * @param timeout how long an answer may take before nobody can tell what it would have been
+   * @param timeout of a request, after which its result is unknown
    */
   public EmbeddedGateway(Vertx vertx, Duration timeout) {
     this.vertx = vertx;
@@ -100,8 +100,8 @@ public final class EmbeddedGateway implements VoiceGateway {
   }
 
   private <A> CompletionStage<A> ask(
-      String address, Object question, Function<String, A> unanswered) {
-    Future<Message<A>> reply = vertx.eventBus().request(address, question, options);
+      String address, Object request, Function<String, A> unanswered) {
+    Future<Message<A>> reply = vertx.eventBus().request(address, request, options);
     return reply
         .map(Message::body)
         .otherwise(failure -> unanswered.apply(ThrowableRedactor.name(failure)))

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The latest events that this node has stored. Forgetting one costs a look at the database, never
- * more: to store an event twice changes nothing.
+ * The events that this node stored last. An evicted event costs only a database access, since
+ * storing an event twice has no effect.
  */
 public final class EventDeduplicator {
   private static final int MOST = 50_000;
@@ -22,7 +22,7 @@ public final class EventDeduplicator {
         }
       };
 
-  /** What the database has lost must not count as stored. */
+  /** Runs when the database may have lost events. */
   public synchronized void clear() {
     ids.clear();
   }
@@ -31,7 +31,7 @@ public final class EventDeduplicator {
     stored.forEach(event -> ids.put(event.header().eventId(), true));
   }
 
-  synchronized List<GatewayEvent> without(List<GatewayEvent> told) {
-    return told.stream().filter(event -> !ids.containsKey(event.header().eventId())).toList();
+  synchronized List<GatewayEvent> without(List<GatewayEvent> events) {
+    return events.stream().filter(event -> !ids.containsKey(event.header().eventId())).toList();
   }
 }

@@ -21,9 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a gateway's log of events, for what its callbacks have not brought: nothing is lost while
- * nobody listens, or when the callbacks go astray. One node reads at a time, and goes on only when
- * what it has read is stored. An item that is no event is kept as failed work, and passed over.
+ * Reads a gateway's event log, so that events without a callback are not lost. One node reads at a
+ * time, and continues only after the page is stored. Malformed items are stored as failed work.
  */
 public final class EventLogReader {
   private static final Logger LOG = LoggerFactory.getLogger(EventLogReader.class);
@@ -41,7 +40,7 @@ public final class EventLogReader {
   private final UUID reader;
 
   /**
-   * @param name of the gateway, under which the place in its log is kept
+   * @param name key of the gateway's cursor
    * @param reader this node
    */
   public EventLogReader(
@@ -59,19 +58,19 @@ public final class EventLogReader {
     this.reader = reader;
   }
 
-  /** Reads one page; answers when to read the next. */
+  /** Reads one page; returns when to read the next. */
   public Duration runOnce() {
     if (!gateway.capabilities().eventLog() || inbox.full()) {
       return NOW_AND_THEN;
     }
-    Optional<Position> place =
+    Optional<Position> position =
         database.inWorker(connection -> BoundedWait.await(cursors.lease(connection, name, reader)));
-    if (place.isEmpty()) {
+    if (position.isEmpty()) {
       return NOW_AND_THEN;
     }
-    return switch (read(place.get())) {
+    return switch (read(position.get())) {
       case EventsResult.EventPage page -> {
-        store(seen.without(page.events()), malformed(place.get(), page.malformed()));
+        store(seen.without(page.events()), malformed(position.get(), page.malformed()));
         if (page.isEmpty()) {
           database.inWorker(
               connection ->
@@ -80,23 +79,23 @@ public final class EventLogReader {
                           .end(connection, name, reader, page.logId(), page.keptSince())
                           .map(true)));
         }
-        boolean on = advance(place.get(), new Position(page.next()));
-        yield on && !page.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
+        boolean advanced = advance(position.get(), new Position(page.next()));
+        yield advanced && !page.isEmpty() ? Duration.ZERO : NOW_AND_THEN;
       }
       case EventsResult.CursorUnknown _ -> {
-        LOG.warn("gateway {} has lost our place in its log: reading all of it again", name);
+        LOG.warn("gateway {} has lost our position in its log: reading all of it again", name);
         keepGap(true);
-        advance(place.get(), new Position(null));
+        advance(position.get(), new Position(null));
         yield NOW_AND_THEN;
       }
       case EventsResult.CursorExpired _ -> {
-        LOG.error("gateway {} has deleted events that were not read: there is a gap", name);
+        LOG.error("gateway {} has deleted unread events", name);
         keepGap(false);
-        advance(place.get(), new Position(null));
+        advance(position.get(), new Position(null));
         yield NOW_AND_THEN;
       }
       case EventsResult.Unavailable(String why) -> {
-        LOG.debug("the log of gateway {} cannot be read: {}", name, why);
+        LOG.debug("log of gateway {} is unreadable: {}", name, why);
         yield NOW_AND_THEN;
       }
     };
@@ -107,34 +106,35 @@ public final class EventLogReader {
         connection -> BoundedWait.await(cursors.gap(connection, name, reader, foreign).map(true)));
   }
 
-  /** Gives the lease of the log back, when this node stops. Blocks. */
+  /** Releases the lease when this node stops. Blocks. */
   public void release() {
     database.inWorker(connection -> BoundedWait.await(cursors.release(connection, name, reader)));
   }
 
-  private EventsResult read(Position place) {
+  private EventsResult read(Position position) {
     return BoundedWait.await(
-        Future.fromCompletionStage(gateway.events(place.cursor()))
+        Future.fromCompletionStage(gateway.events(position.cursor()))
             .timeout(TO_ANSWER_SECONDS, TimeUnit.SECONDS)
             .otherwise(fault -> new EventsResult.Unavailable(fault.toString())));
   }
 
-  /** Named by their place in the log, so that reading them again keeps them once. */
-  private List<AttemptUpdate.Malformed> malformed(Position place, List<MalformedEvent> items) {
-    String page = name + " after " + place.cursor() + ", malformed item ";
-    List<AttemptUpdate.Malformed> news = new ArrayList<>();
-    items.forEach(item -> news.add(AttemptUpdate.Malformed.of(page + (news.size() + 1), item)));
-    return news;
+  /** The ids are positions in the log, so that an item read twice is stored once. */
+  private List<AttemptUpdate.Malformed> malformed(Position position, List<MalformedEvent> items) {
+    String page = name + " after " + position.cursor() + ", malformed item ";
+    List<AttemptUpdate.Malformed> updates = new ArrayList<>();
+    items.forEach(
+        item -> updates.add(AttemptUpdate.Malformed.of(page + (updates.size() + 1), item)));
+    return updates;
   }
 
   private void store(List<GatewayEvent> events, List<AttemptUpdate.Malformed> malformed) {
-    List<AttemptUpdate> news = new ArrayList<>(malformed);
-    events.forEach(event -> news.add(new AttemptUpdate.EventReceived(event)));
-    if (news.isEmpty()) {
+    List<AttemptUpdate> updates = new ArrayList<>(malformed);
+    events.forEach(event -> updates.add(new AttemptUpdate.EventReceived(event)));
+    if (updates.isEmpty()) {
       return;
     }
     Promise<Void> stored = Promise.promise();
-    inbox.add(news, stored::tryComplete);
+    inbox.add(updates, stored::tryComplete);
     BoundedWait.await(stored.future().timeout(TO_STORE_SECONDS, TimeUnit.SECONDS));
     seen.add(events);
   }

@@ -27,15 +27,15 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Where a gateway tells what happens to its calls. The signature says who it is; the answer is 204
- * once everything is stored, and not before. Whoever cannot sign learns nothing but that.
+ * Receives events from gateways. The signature authenticates the sender; the reply is 204 only once
+ * all events are stored. A request with an invalid signature learns nothing else.
  */
 public final class GatewayEventRoutes implements RouteModule {
   private static final String EVENTS = "/gateway/v1/events";
   private static final int LARGEST = 2 << 20;
   private static final int STORED = 204;
 
-  /** Less than gateways wait. */
+  /** Shorter than the timeout of gateways. */
   private static final Duration TO_STORE = Duration.ofMillis(1500);
 
   private static final Duration COME_BACK = Duration.ofSeconds(1);
@@ -59,7 +59,7 @@ public final class GatewayEventRoutes implements RouteModule {
     this.realTime = realTime;
   }
 
-  /** Who signs is no stranger; who does not is counted as soon as that is seen. */
+  /** Signed requests are exempt from the anonymous rate limit; unsigned ones count once seen. */
   @Override
   public boolean limitsByAddress(String path) {
     return !path.equals(EVENTS);
@@ -74,7 +74,7 @@ public final class GatewayEventRoutes implements RouteModule {
         .handler(this::receive);
   }
 
-  /** No body is read for somebody who does not even try. */
+  /** Refuses requests without signature headers before their body is read. */
   private static void expectSignature(RoutingContext context) {
     HttpServerRequest request = context.request();
     if (request.getHeader(MessageSignature.ID_HEADER) == null
@@ -119,7 +119,7 @@ public final class GatewayEventRoutes implements RouteModule {
         == MessageSignature.Verdict.GENUINE;
   }
 
-  /** Stored late is stored: what comes again then changes nothing. */
+  /** Events stored after the timeout count: storing them again has no effect. */
   private void store(RoutingContext context, List<GatewayEvent> events, int size) {
     if (inbox.full()) {
       refuse(context, notStored());
@@ -127,10 +127,10 @@ public final class GatewayEventRoutes implements RouteModule {
     }
     Context loop = vertx.getOrCreateContext();
     long timer = vertx.setTimer(TO_STORE.toMillis(), ignored -> refuse(context, notStored()));
-    List<AttemptUpdate> news =
+    List<AttemptUpdate> updates =
         events.stream().<AttemptUpdate>map(AttemptUpdate.EventReceived::new).toList();
     inbox.add(
-        news,
+        updates,
         size,
         () -> {
           seen.add(events);

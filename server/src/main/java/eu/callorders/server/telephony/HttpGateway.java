@@ -49,18 +49,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A gateway that speaks the protocol of {@code contract/gateway.yaml} at some address. Nothing is
- * ever sent twice. Of its answers to placing only these prove that nothing was dialled:
+ * A gateway with the protocol of {@code contract/gateway.yaml}. Requests are never repeated. Of the
+ * replies to a placed call only these prove that nothing was dialed:
  *
  * <ul>
  *   <li>the refusals of the protocol;
- *   <li>no connection: nobody has heard of the call;
- *   <li>401: by the protocol it has no effect, since nothing is read of a message that nobody
- *       vouches for. Our setting is wrong, not the order: it waits.
+ *   <li>no connection: the request was not sent;
+ *   <li>401: the gateway does not process requests with an invalid signature. Our configuration is
+ *       wrong, not the order, so the order waits.
  * </ul>
  *
- * <p>Everything else leaves open what became of the call. So does 400: it says that somebody has
- * read the request, and nothing about what was done before that was said.
+ * <p>Any other reply, also 400, leaves the outcome of the call unknown.
  */
 public final class HttpGateway implements VoiceGateway {
   private static final Logger LOG = LoggerFactory.getLogger(HttpGateway.class);
@@ -73,10 +72,10 @@ public final class HttpGateway implements VoiceGateway {
   private static final int LARGEST_PAGE = 16 << 20;
   private static final int PAGE = 500;
 
-  /** So many of the largest events fit into {@link #LARGEST_PAGE}. */
+  /** A page of this size holds even the largest events. */
   private static final int SMALL_PAGE = LARGEST_PAGE / LARGEST - 1;
 
-  /** What one item of a page holds must not make the others unreadable: each is checked alone. */
+  /** Lenient, so that one item does not make the whole page unreadable: items are checked alone. */
   private static final ObjectMapper PAGE_MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -99,7 +98,7 @@ public final class HttpGateway implements VoiceGateway {
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
 
-  /** What is promised by nobody is relied on by nobody. */
+  /** Used until the gateway reports its capabilities. */
   private static final Capabilities NONE = new Capabilities(false, false, false, false);
 
   private static final GatewayHealth DOWN = new GatewayHealth(GatewayHealth.State.DOWN, null, null);
@@ -112,19 +111,19 @@ public final class HttpGateway implements VoiceGateway {
   private record Known(Capabilities capabilities, Instant since) {}
 
   /**
-   * @param address of the gateway, without a slash at its end
-   * @param patience how long an answer may take before nobody can tell what it would have been
-   * @param random nobody can foresee it
+   * @param address of the gateway, without a trailing slash
+   * @param timeout of a request, after which its result is unknown
+   * @param random unpredictable
    */
   public HttpGateway(
       Vertx vertx,
       URI address,
       MessageSignature signature,
-      Duration patience,
+      Duration timeout,
       InstantSource realTime,
       RandomGenerator random) {
     this.requests = new SignedHttpClient(vertx, address, signature, realTime, random);
-    this.patience = patience;
+    this.patience = timeout;
     this.realTime = realTime;
   }
 
@@ -141,12 +140,12 @@ public final class HttpGateway implements VoiceGateway {
                 : new PlaceResult.Unknown(why(fault)));
   }
 
-  private static PlaceResult placed(Response answer) {
-    if (answer.status() == UNAUTHORIZED) {
-      LOG.error("the gateway does not believe our signature: is its secret ours, and its clock?");
+  private static PlaceResult placed(Response response) {
+    if (response.status() == UNAUTHORIZED) {
+      LOG.error("gateway rejects our signature: check the shared secret and the clocks");
       return new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null);
     }
-    return PlaceResultDocument.read(answer.status(), answer.body(), answer.retryAfter());
+    return PlaceResultDocument.read(response.status(), response.body(), response.retryAfter());
   }
 
   @Override
@@ -155,10 +154,10 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.POST,
         path(attemptId) + "/cancel",
         null,
-        answer ->
-            answer.status() == OK
-                ? CancelResultDocument.read(answer.body())
-                : unknownAttempt(answer) || forgotten(answer)
+        response ->
+            response.status() == OK
+                ? CancelResultDocument.read(response.body())
+                : unknownAttempt(response) || forgotten(response)
                     ? CancelResult.NOT_FOUND
                     : CancelResult.UNKNOWN,
         fault -> CancelResult.UNKNOWN);
@@ -170,7 +169,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         path(attemptId),
         null,
-        answer -> queried(attemptId, answer),
+        response -> queried(attemptId, response),
         fault -> new QueryResult.Unavailable(why(fault)));
   }
 
@@ -184,8 +183,10 @@ public final class HttpGateway implements VoiceGateway {
                     ? requests.ask(page(after, SMALL_PAGE))
                     : Future.failedFuture(fault))
         .map(
-            answer ->
-                answer.status() == OK ? EventPageDocument.read(answer.body()) : noPage(answer))
+            response ->
+                response.status() == OK
+                    ? EventPageDocument.read(response.body())
+                    : noPage(response))
         .otherwise(fault -> new EventsResult.Unavailable(why(fault)))
         .toCompletionStage();
   }
@@ -200,11 +201,11 @@ public final class HttpGateway implements VoiceGateway {
         PAGE_MAPPER);
   }
 
-  private static EventsResult noPage(Response answer) {
-    if (answer.status() != GONE) {
-      return new EventsResult.Unavailable(answered(answer));
+  private static EventsResult noPage(Response response) {
+    if (response.status() != GONE) {
+      return new EventsResult.Unavailable(answered(response));
     }
-    return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(answer.body()))
+    return GatewayProblem.EXPIRED_CURSOR.equals(GatewayProblem.code(response.body()))
         ? new EventsResult.CursorExpired()
         : new EventsResult.CursorUnknown();
   }
@@ -215,7 +216,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.POST,
         ERAS,
         EraDocument.write(request),
-        answer -> EraDocument.answer(answer.status(), answer.body(), answer.retryAfter()),
+        response -> EraDocument.answer(response.status(), response.body(), response.retryAfter()),
         fault -> new EraAnswer.Unavailable(why(fault)));
   }
 
@@ -225,7 +226,7 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.GET,
         ERAS + "/" + deployment,
         null,
-        answer -> EraQueryResultDocument.read(answer.status(), answer.body()),
+        response -> EraQueryResultDocument.read(response.status(), response.body()),
         fault -> new EraQueryResult.Unavailable(why(fault)));
   }
 
@@ -235,34 +236,34 @@ public final class HttpGateway implements VoiceGateway {
         HttpMethod.DELETE,
         path(attemptId),
         null,
-        answer -> answer.status() == NO_CONTENT || unknownAttempt(answer) || forgotten(answer),
+        response ->
+            response.status() == NO_CONTENT || unknownAttempt(response) || forgotten(response),
         fault -> false);
   }
 
-  /** Also looks after the capabilities: they are asked for again when they have grown old. */
+  /** Refreshes expired capabilities, too. */
   @Override
   public CompletionStage<GatewayHealth> health() {
-    Request question = new Request(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
+    Request request = new Request(HttpMethod.GET, HEALTH, null, PATIENCE_FOR_HEALTH, LARGEST);
     return this.<GatewayHealth>ask(
-            question,
-            answer -> answer.status() == OK ? HealthDocument.read(answer.body()) : DOWN,
+            request,
+            response -> response.status() == OK ? HealthDocument.read(response.body()) : DOWN,
             fault -> DOWN)
         .thenCompose(health -> fresh() ? done(health) : refresh().thenApply(ignored -> health));
   }
 
   /**
-   * Asks what the gateway promises; what is known stays as it is when it does not answer. A gateway
-   * that has nothing under the path promises nothing, unless it has promised something before.
+   * Requests the capabilities; without a reply the known ones stay. A gateway without that resource
+   * has none, unless it has reported some before.
    */
   public CompletionStage<Capabilities> refresh() {
-    Request question =
-        new Request(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
+    Request request = new Request(HttpMethod.GET, CAPABILITIES, null, PATIENCE_FOR_HEALTH, LARGEST);
     return ask(
-        question,
-        answer -> {
-          if (answer.status() == OK) {
-            known = new Known(CapabilitiesDocument.read(answer.body()), realTime.instant());
-          } else if (answer.status() == NOT_FOUND && known == null) {
+        request,
+        response -> {
+          if (response.status() == OK) {
+            known = new Known(CapabilitiesDocument.read(response.body()), realTime.instant());
+          } else if (response.status() == NOT_FOUND && known == null) {
             known = new Known(NONE, realTime.instant());
           }
           return capabilities();
@@ -272,8 +273,8 @@ public final class HttpGateway implements VoiceGateway {
 
   @Override
   public Capabilities capabilities() {
-    Known told = known;
-    return told == null ? NONE : told.capabilities();
+    Known current = known;
+    return current == null ? NONE : current.capabilities();
   }
 
   @Override
@@ -286,8 +287,8 @@ public final class HttpGateway implements VoiceGateway {
   }
 
   private boolean fresh() {
-    Known told = known;
-    return told != null && realTime.instant().isBefore(told.since().plus(CAPABILITIES_LAST));
+    Known current = known;
+    return current != null && realTime.instant().isBefore(current.since().plus(CAPABILITIES_LAST));
   }
 
   private <A> CompletionStage<A> ask(
@@ -299,44 +300,44 @@ public final class HttpGateway implements VoiceGateway {
     return ask(new Request(method, path, document, patience, LARGEST), meaning, unanswered);
   }
 
-  /** What cannot be understood is no answer. */
+  /** An unreadable response counts as none. */
   private <A> CompletionStage<A> ask(
-      Request question, Function<Response, A> meaning, Function<Throwable, A> unanswered) {
-    return requests.ask(question).map(meaning).otherwise(unanswered).toCompletionStage();
+      Request request, Function<Response, A> meaning, Function<Throwable, A> unanswered) {
+    return requests.ask(request).map(meaning).otherwise(unanswered).toCompletionStage();
   }
 
-  private static <A> CompletionStage<A> done(A answer) {
-    return Future.succeededFuture(answer).toCompletionStage();
+  private static <A> CompletionStage<A> done(A value) {
+    return Future.succeededFuture(value).toCompletionStage();
   }
 
   private static String path(UUID attemptId) {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
   }
 
-  private static QueryResult queried(UUID attemptId, Response answer) {
-    if (answer.status() == OK) {
-      return SnapshotDocument.read(attemptId, answer.body());
+  private static QueryResult queried(UUID attemptId, Response response) {
+    if (response.status() == OK) {
+      return SnapshotDocument.read(attemptId, response.body());
     }
-    if (unknownAttempt(answer)) {
-      return new QueryResult.NotFound(GatewayProblem.keptSince(answer.body()));
+    if (unknownAttempt(response)) {
+      return new QueryResult.NotFound(GatewayProblem.keptSince(response.body()));
     }
-    return forgotten(answer)
+    return forgotten(response)
         ? new QueryResult.Forgotten()
-        : new QueryResult.Unavailable(answered(answer));
+        : new QueryResult.Unavailable(answered(response));
   }
 
-  private static boolean forgotten(Response answer) {
-    return answer.status() == GONE
-        && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(answer.body()));
+  private static boolean forgotten(Response response) {
+    return response.status() == GONE
+        && GatewayProblem.FORGOTTEN.equals(GatewayProblem.code(response.body()));
   }
 
-  private static boolean unknownAttempt(Response answer) {
-    return answer.status() == NOT_FOUND
-        && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(answer.body()));
+  private static boolean unknownAttempt(Response response) {
+    return response.status() == NOT_FOUND
+        && GatewayProblem.UNKNOWN_ATTEMPT.equals(GatewayProblem.code(response.body()));
   }
 
-  private static String answered(Response answer) {
-    return "the gateway answered " + answer.status();
+  private static String answered(Response response) {
+    return "the gateway answered " + response.status();
   }
 
   private static String why(Throwable fault) {

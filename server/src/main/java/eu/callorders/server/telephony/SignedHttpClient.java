@@ -28,8 +28,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends signed requests to one address: each once, without following redirects, and bounded in time
- * and size. Whatever is no whole answer is a failed future.
+ * Sends signed requests to one address, without repetition or redirects, and limited in time and
+ * size. An incomplete response is a failed future.
  */
 final class SignedHttpClient {
   private static final String JSON = "application/json";
@@ -45,8 +45,8 @@ final class SignedHttpClient {
   private final RandomGenerator random;
 
   /**
-   * @param address without a slash at its end
-   * @param random nobody can foresee it
+   * @param address without a trailing slash
+   * @param random unpredictable
    */
   SignedHttpClient(
       Vertx vertx,
@@ -71,13 +71,11 @@ final class SignedHttpClient {
   }
 
   /**
-   * One request.
-   *
-   * @param path from {@code /gateway/v1} on, with its query; what lies before it is the address's
-   * @param document to be sent as JSON; null: no body
-   * @param patience how long the whole answer may take
-   * @param largest bytes of a body that is still read
-   * @param mapper reads the answer
+   * @param path from {@code /gateway/v1} on, with its query; the address contributes the prefix
+   * @param document JSON body; null for none
+   * @param patience timeout of the whole exchange
+   * @param largest limit of the response body, in bytes
+   * @param mapper parses the response
    */
   record Request(
       HttpMethod method,
@@ -92,24 +90,23 @@ final class SignedHttpClient {
     }
   }
 
-  /** The answer has more bytes than are read. */
   static final class AnswerTooLarge extends IOException {
     private static final long serialVersionUID = 1L;
 
     AnswerTooLarge(int largest) {
-      super("the answer is larger than " + largest + " bytes");
+      super("the response is larger than " + largest + " bytes");
     }
   }
 
   /**
-   * A whole answer.
+   * A complete response.
    *
-   * @param body parsed; null when it is no JSON
-   * @param retryAfter the header as it came
+   * @param body parsed JSON; null when it is no JSON
+   * @param retryAfter the header, unparsed
    */
   record Response(int status, @Nullable Object body, @Nullable String retryAfter) {}
 
-  /** There was no connection: not a byte of the request has left this machine. */
+  /** The connection failed, so no byte of the request was sent. */
   static final class NotSentException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -118,29 +115,28 @@ final class SignedHttpClient {
     }
   }
 
-  /** Asks on an event loop, so that no answer waits for whoever has asked. */
-  Future<Response> ask(Request question) {
-    Promise<Response> answer = Promise.promise();
+  /** Sends on an event loop, so that a blocked caller does not delay the response. */
+  Future<Response> ask(Request call) {
+    Promise<Response> response = Promise.promise();
     context.runOnContext(
-        ignored ->
-            connect(question).compose(request -> exchange(request, question)).onComplete(answer));
-    return answer.future();
+        ignored -> connect(call).compose(request -> exchange(request, call)).onComplete(response));
+    return response.future();
   }
 
   Future<Void> close() {
     return client.close();
   }
 
-  private Future<HttpClientRequest> connect(Request question) {
+  private Future<HttpClientRequest> connect(Request call) {
     boolean encrypted = address.getScheme().equals("https");
-    int usualPort = encrypted ? 443 : 80;
+    int defaultPort = encrypted ? 443 : 80;
     RequestOptions options =
         new RequestOptions()
-            .setMethod(question.method())
+            .setMethod(call.method())
             .setHost(address.getHost())
-            .setPort(address.getPort() < 0 ? usualPort : address.getPort())
+            .setPort(address.getPort() < 0 ? defaultPort : address.getPort())
             .setSsl(encrypted)
-            .setURI(address.getRawPath() + question.path())
+            .setURI(address.getRawPath() + call.path())
             .setFollowRedirects(false)
             .setConnectTimeout(TO_CONNECT.toMillis());
     return client
@@ -148,25 +144,25 @@ final class SignedHttpClient {
         .recover(fault -> Future.failedFuture(new NotSentException(fault)));
   }
 
-  private Future<Response> exchange(HttpClientRequest request, Request question) {
-    byte[] body = bytes(question.document());
-    sign(request, question, body);
+  private Future<Response> exchange(HttpClientRequest request, Request call) {
+    byte[] body = bytes(call.document());
+    sign(request, call, body);
     return request
         .send(Buffer.buffer(body))
-        .compose(response -> read(response, question))
-        .timeout(question.patience().toMillis(), TimeUnit.MILLISECONDS)
+        .compose(response -> read(response, call))
+        .timeout(call.patience().toMillis(), TimeUnit.MILLISECONDS)
         .onFailure(fault -> request.reset());
   }
 
-  private void sign(HttpClientRequest request, Request question, byte[] body) {
-    String id = RequestBinding.id(question.method().name(), question.path(), nonce());
+  private void sign(HttpClientRequest request, Request call, byte[] body) {
+    String id = RequestBinding.id(call.method().name(), call.path(), nonce());
     Instant now = realTime.instant();
     request
         .putHeader(MessageSignature.ID_HEADER, id)
         .putHeader(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now))
         .putHeader(MessageSignature.SIGNATURE_HEADER, signature.sign(id, now, body))
         .putHeader("Accept", JSON);
-    if (question.document() != null) {
+    if (call.document() != null) {
       request.putHeader("Content-Type", JSON);
     }
   }
@@ -175,8 +171,8 @@ final class SignedHttpClient {
     return UuidV7.at(realTime.instant(), random).toString();
   }
 
-  private static Future<Response> read(HttpClientResponse response, Request question) {
-    int largest = question.largest();
+  private static Future<Response> read(HttpClientResponse response, Request call) {
+    int largest = call.largest();
     Promise<Response> whole = Promise.promise();
     Buffer read = Buffer.buffer();
     response.exceptionHandler(whole::tryFail);
@@ -193,7 +189,7 @@ final class SignedHttpClient {
             whole.tryComplete(
                 new Response(
                     response.statusCode(),
-                    parse(read.getBytes(), question.mapper()),
+                    parse(read.getBytes(), call.mapper()),
                     response.getHeader("Retry-After"))));
     return whole.future();
   }
@@ -202,7 +198,7 @@ final class SignedHttpClient {
     try {
       return document == null ? new byte[0] : Json.mapper().writeValueAsBytes(document);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a document that cannot be written", e);
+      throw new IllegalStateException("document cannot be serialized", e);
     }
   }
 

@@ -1,4 +1,4 @@
-/** The gateways that can place a call, and what brings their events into the house. */
+/** Clients of voice gateways, and the reception of their events. */
 @NullMarked
 package eu.callorders.server.telephony;
 

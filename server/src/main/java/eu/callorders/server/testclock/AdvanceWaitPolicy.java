@@ -7,15 +7,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a walk stands still at each of its instants. Everything in here is real time.
+ * Decides how long an advance waits at each of its instants, in real time.
  *
- * <p>Running calls are waited for, since each of them is ended by its deadline at the latest. Work
- * that waits in line is waited for as long as the line moves. Reports are waited for only so long
- * that those which come at once are not missed, and at one instant only: one that is late is not
- * waited for again wherever the walk stops before it is given up.
+ * <p>It waits for active calls, whose timeouts end them, and for queued work while the queue
+ * progresses. It waits for reports only briefly and at one instant only: the advance does not wait
+ * again for a late report.
  */
 final class AdvanceWaitPolicy {
-  /** Longer than any call that the deadlines of attempts let live. */
+  /** Longer than any call, given the timeouts of attempts. */
   private static final Duration WITH_CALLS = Duration.ofMinutes(40);
 
   private static final Duration WITH_THE_LINE = Duration.ofSeconds(15);
@@ -33,7 +32,7 @@ final class AdvanceWaitPolicy {
     this.moved = now;
   }
 
-  /** The walk arrives at its next instant. */
+  /** Starts the wait at the next instant. */
   void goOn(Instant now) {
     since = now;
     moved = now;
@@ -42,7 +41,7 @@ final class AdvanceWaitPolicy {
     late = unreported;
   }
 
-  /** Whether the walk has to stand still for this work. */
+  /** Whether the advance must wait for the work. */
   boolean holds(DueWorkStore.DueWork work, Instant now) {
     unreported = work.unreported();
     if (work.running()) {

@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Walks clocks to their targets: to the next due instant, wait until all that is due then has
- * ended, and on. Work that does not end holds a walk for a while only.
+ * Advances clocks to their targets: moves to the next due instant, waits until the work due then
+ * has ended, and repeats. Work that does not end delays an advance for a limited time.
  */
 public final class ClockAdvancer {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
@@ -31,7 +31,7 @@ public final class ClockAdvancer {
   private final Map<UUID, AdvanceWaitPolicy> standing = new HashMap<>();
 
   /**
-   * @param moved run when a clock has moved, so that what has fallen due is looked for
+   * @param moved runs after a clock has moved, to wake the loops with due work
    */
   public ClockAdvancer(
       Database database, TestClock clocks, InstantSource realTime, Runnable moved) {
@@ -41,7 +41,7 @@ public final class ClockAdvancer {
     this.moved = moved;
   }
 
-  /** Takes every walk one step further where it can; answers when to look again. */
+  /** Advances every clock by one step where possible; returns when to run again. */
   public Duration runOnce() {
     List<UUID> walking =
         database.inWorker(connection -> BoundedWait.await(clocks.walking(connection))).stream()
@@ -56,7 +56,7 @@ public final class ClockAdvancer {
     return walking.isEmpty() ? IDLE : LOOK_AGAIN;
   }
 
-  /** Whether the clock has moved. Nodes take turns, so that none moves on what another moved. */
+  /** Returns whether the clock has moved. A lock prevents two nodes from moving it at once. */
   private boolean step(SqlConnection connection, UUID tenantId) {
     if (BoundedWait.await(Locks.tryTake(connection, List.of("walk:" + tenantId))).isEmpty()) {
       return false;
@@ -80,7 +80,7 @@ public final class ClockAdvancer {
     return true;
   }
 
-  /** Whether the instant at which the clock stands has to be waited for. */
+  /** Whether the clock must wait at its instant. */
   private boolean held(UUID tenantId, DueWorkStore.DueWork work) {
     Instant now = realTime.instant();
     return standing

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Sees to it that nobody meets a silent sandbox at night. */
+/** Moves the clock of a demonstration out of the night, when nothing may be dialed. */
 public final class DemoClockSetup {
-  /** Whose numbers a demonstration calls. */
+  /** The country of the demonstration's phones. */
   private static final Jurisdiction HOME = new Jurisdiction("DE", Set.of());
 
   private final Database database;
@@ -46,10 +46,10 @@ public final class DemoClockSetup {
   }
 
   /**
-   * Moves the clock of a tenant to the next hour at which German numbers may be called in its time
+   * Moves the clock of a tenant to the next hour at which German phones may be called in its time
    * zone.
    *
-   * @return where the clock stands now, if it had to be moved
+   * @return the new time of the clock; empty when it was not moved
    */
   public Future<Optional<Instant>> ensure(UUID tenantId) {
     return database.asWorker(

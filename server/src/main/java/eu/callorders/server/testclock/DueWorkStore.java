@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a tenant's clock has to stop for. */
+/** Reads the work that an advance of a tenant's clock waits for. */
 final class DueWorkStore {
-  /** One statement, so one snapshot: work that begins in between would be in neither part. */
+  /** A single statement for one snapshot: work that begins in between would be in neither part. */
   private static final String READ =
       """
       SELECT EXISTS (SELECT FROM call_attempt a
@@ -141,21 +141,16 @@ final class DueWorkStore {
       """;
 
   /**
-   * What is going on at an instant.
+   * The work at an instant.
    *
-   * @param running whether a call is running
-   * @param next the attempt whose report is to be given up next, or else the order that is to be
-   *     planned or dialed, the do-not-call entry that is to end orders, or the enrollment that is
-   *     to go on; null when none is due, or when the tenant may not dial
-   * @param unreported attempts whose conversation has ended and whose report may still come
+   * @param running whether a call is active
+   * @param next the next attempt whose report expires, order to schedule or dial, suppression to
+   *     enforce, or enrollment to continue; null when none is due or the tenant may not dial
+   * @param unreported attempts whose conversation has ended and whose report may still arrive
    */
   record DueWork(boolean running, @Nullable UUID next, Set<UUID> unreported) {}
 
-  /**
-   * What there is to do at an instant, and after it.
-   *
-   * @param next the first instant after it at which something falls due
-   */
+  /** The work at an instant, and the next instant with work. */
   record Due(DueWork work, Optional<Instant> next) {}
 
   Future<Due> read(SqlConnection connection, UUID tenantId, Instant now) {

@@ -1,4 +1,4 @@
-/** The walk of a sandbox tenant's clock from one due instant to the next. */
+/** Advances of a sandbox tenant's clock from one due instant to the next. */
 @NullMarked
 package eu.callorders.server.testclock;
 

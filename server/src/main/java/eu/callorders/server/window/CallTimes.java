@@ -7,7 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** What {@code local_call_times} must be beyond the contract's schema. */
+/** Validates {@code local_call_times} beyond the contract's schema. */
 public final class CallTimes {
   private static final int MOST = 21;
   private static final Pattern CLOCK_TIME = Pattern.compile("[0-2][0-9]:[0-5][0-9]");
@@ -15,8 +15,8 @@ public final class CallTimes {
   private CallTimes() {}
 
   /**
-   * Which items share a day and an hour with one before them, by index; the first is 0. What breaks
-   * the schema is not judged.
+   * The indexes of items that overlap an earlier item, from 0. Items that violate the schema are
+   * ignored.
    */
   public static SortedSet<Integer> overlapping(JsonNode callTimes) {
     SortedSet<Integer> overlapping = new TreeSet<>();
@@ -33,7 +33,7 @@ public final class CallTimes {
     return overlapping;
   }
 
-  /** Clock times are of equal length, so that the order of texts is that of times. */
+  /** Compares clock times as text: they have equal length. */
   private static boolean overlap(JsonNode one, JsonNode other) {
     return wellFormed(one)
         && wellFormed(other)

@@ -20,12 +20,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The holidays that Jollyday knows, each year of a place looked up once. */
+/** The holidays of the Jollyday library; caches each year of a place. */
 public final class JollydayHolidays implements Holidays {
-  /** The library with its version, which the service's one jar no longer tells. */
+  /** The library and its version, which the service's single jar does not contain. */
   static final String SOURCE = "jollyday 2.19.0";
 
-  /** Days off for everybody; observances are left out. */
+  /** Public days off, without observances. */
   private static final Set<HolidayType> PUBLIC =
       Set.of(HolidayType.PUBLIC_HOLIDAY, HolidayType.BANK_HOLIDAY);
 
@@ -39,7 +39,7 @@ public final class JollydayHolidays implements Holidays {
 
   private record YearOfPlace(String country, Set<String> regions, int year) {}
 
-  /** Looks up holidays of these countries ahead of their need: the first time takes a while. */
+  /** Fills the cache for these countries: the first access is slow. */
   public void prepare(Collection<String> countries, LocalDate today) {
     for (String country : countries) {
       on(country, Set.of(), today);
@@ -66,7 +66,7 @@ public final class JollydayHolidays implements Holidays {
     return SOURCE;
   }
 
-  /** Also from the years around: a holiday of theirs may be kept on a day of this one. */
+  /** Reads the neighboring years, too: their holidays may be observed in this one. */
   private static Map<LocalDate, String> lookUp(YearOfPlace place) {
     HolidayManager manager =
         HolidayManager.getInstance(
@@ -88,7 +88,7 @@ public final class JollydayHolidays implements Holidays {
     return Map.copyOf(days);
   }
 
-  /** The country, and the regions in question with everything in them. */
+  /** The country, and the given regions with all of their parts. */
   private static Stream<String[]> paths(CalendarHierarchy country, Set<String> regions) {
     return Stream.concat(
         Stream.<String[]>of(new String[0]),

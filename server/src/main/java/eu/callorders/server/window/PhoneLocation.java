@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a telephone number tells about where it rings.
+ * The location of a phone, as far as its number shows it.
  *
  * @param place null when the number belongs to no country
- * @param zones in one of these; empty when the number does not tell
+ * @param zones the possible zones; empty when unknown
  */
 public record PhoneLocation(@Nullable Jurisdiction place, List<ZoneId> zones) {
   public PhoneLocation {

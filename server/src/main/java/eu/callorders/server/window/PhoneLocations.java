@@ -15,16 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up where telephone numbers ring. */
+/** Finds the locations of phones. */
 public final class PhoneLocations {
   private static final PhoneNumberUtil NUMBERS = PhoneNumberUtil.getInstance();
   private static final PhoneNumberToTimeZonesMapper ZONES =
       PhoneNumberToTimeZonesMapper.getInstance();
 
-  /** The region of country codes that no country has, such as that of satellite telephones. */
+  /** The region of country codes without a country, such as those of satellite phones. */
   private static final String NO_COUNTRY = "001";
 
-  /** Finding the zones of a number takes longer than anything else in the planning of a call. */
+  /** A cache: finding the zones of a number is the slowest part of scheduling a call. */
   private static final Map<String, PhoneLocation> KNOWN = new ConcurrentHashMap<>();
 
   private static final int MOST_KNOWN = 20_000;
@@ -32,8 +32,6 @@ public final class PhoneLocations {
   private PhoneLocations() {}
 
   /**
-   * Where a number rings.
-   *
    * @param phone E.164
    */
   public static PhoneLocation of(String phone) {
@@ -58,7 +56,7 @@ public final class PhoneLocations {
     }
   }
 
-  /** A number that the country has not assigned is taken for one of its country code. */
+  /** An unassigned number counts as one of its country code. */
   private static @Nullable Jurisdiction place(PhoneNumber number) {
     String assigned = NUMBERS.getRegionCodeForNumber(number);
     String country =
@@ -86,7 +84,7 @@ public final class PhoneLocations {
     try {
       return Stream.of(ZoneId.of(name));
     } catch (DateTimeException e) {
-      return Stream.empty(); // "Etc/Unknown": the number does not tell
+      return Stream.empty(); // "Etc/Unknown": the zone is unknown
     }
   }
 }

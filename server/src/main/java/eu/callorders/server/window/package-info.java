@@ -1,4 +1,4 @@
-/** What libraries know about where a person is, and about holidays there. */
+/** Locations of phones and holidays, from libraries. */
 @NullMarked
 package eu.callorders.server.window;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReportCheckTest {
 
   @Test
-  void fillsInWhatIsUsualForTheCode() {
+  void appliesDefaultsOfTheCode() {
     AgentReport report = check("{\"summary_code\": \"refused\"}").orElseThrow();
 
     assertThat(report.conversation().summary()).isEqualTo(SummaryCode.REFUSED);
@@ -29,7 +29,7 @@ class ReportCheckTest {
   }
 
   @Test
-  void takesOverAFullReport() {
+  void readsFullReport() {
     AgentReport report =
         check(
                 """
@@ -61,7 +61,7 @@ class ReportCheckTest {
         "{\"summary_code\": null}",
         "{\"summary_code\": [\"refused\"]}"
       })
-  void needsACodeOfAConversation(String document) {
+  void requiresConversationCode(String document) {
     assertThat(check(document)).isEmpty();
   }
 
@@ -71,7 +71,7 @@ class ReportCheckTest {
         "\"identity_confirmed\": \"yes\"",
         "\"ai_disclosed\": 1",
         "\"language\": 5",
-        "\"language\": \"a very long name of a language that nobody speaks at all\"",
+        "\"language\": \"a very long name of a language that is not spoken at all\"",
         "\"reachability\": {}",
         "\"engagement\": []",
         "\"summary\": {\"text\": \"nested\"}",
@@ -98,23 +98,23 @@ class ReportCheckTest {
         "\"findings\": {\"objection\": true}",
         "\"findings\": {\"objection\": {\"scope\": \"email\"}}"
       })
-  void doesNotRepairWhatDoesNotHold(String member) {
+  void rejectsInvalidMembers(String member) {
     assertThat(check("{\"summary_code\": \"refused\", %s}".formatted(member))).isEmpty();
   }
 
   @Test
-  void takesASummaryOfFiveHundredCharactersAndNoMore() {
-    assertThat(check(summarised("x".repeat(500)))).isPresent();
-    assertThat(check(summarised("x".repeat(501)))).isEmpty();
+  void limitsSummaryToFiveHundredCharacters() {
+    assertThat(check(withSummary("x".repeat(500)))).isPresent();
+    assertThat(check(withSummary("x".repeat(501)))).isEmpty();
   }
 
   @Test
-  void countsCharactersAsPeopleDo() {
-    assertThat(check(summarised("😀".repeat(500)))).isPresent();
+  void countsCodePoints() {
+    assertThat(check(withSummary("😀".repeat(500)))).isPresent();
   }
 
   @Test
-  void treatsNullAsNotSaid() {
+  void treatsNullAsAbsent() {
     assertThat(
             check(
                 """
@@ -125,12 +125,12 @@ class ReportCheckTest {
   }
 
   @Test
-  void passesOverMembersThatItDoesNotKnow() {
+  void ignoresUnknownMembers() {
     assertThat(check("{\"summary_code\": \"refused\", \"mood\": \"fine\"}")).isPresent();
   }
 
   @Test
-  void neverTakesOverAnEntryThatTheAgentNames() {
+  void ignoresSuppressionFromTheAgent() {
     AgentReport report =
         check(
                 """
@@ -144,7 +144,7 @@ class ReportCheckTest {
   }
 
   @Test
-  void blanksAccountNumbersInTheAgentsWords() {
+  void redactsAccountNumbers() {
     AgentReport report =
         check(
                 """
@@ -161,7 +161,7 @@ class ReportCheckTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"Not my debt", "not-my-debt", "\u00e9", "abc\u0664", "4111111111111111", "a b"})
-  void keepsWordsInTheGroundAsPartOfTheStatement(String ground) {
+  void movesFreeTextGroundToTheStatement(String ground) {
     AgentReport report = check(disputing(ground, "\"statement\": \"No.\"")).orElseThrow();
 
     assertThat(report.conversation().findings().dispute().ground()).isEqualTo("other");
@@ -170,7 +170,7 @@ class ReportCheckTest {
   }
 
   @Test
-  void keepsALongGroundAsFarAsAStatementGoes() {
+  void truncatesLongGround() {
     AgentReport report = check(disputing("😀".repeat(600), "\"x\": 1")).orElseThrow();
 
     assertThat(report.conversation().findings().dispute().ground()).isEqualTo("other");
@@ -178,7 +178,7 @@ class ReportCheckTest {
   }
 
   @Test
-  void leavesAGroundThatIsACode() {
+  void keepsGroundCode() {
     AgentReport report = check(disputing("already_paid_2", "\"x\": 1")).orElseThrow();
 
     assertThat(report.conversation().findings().dispute().ground()).isEqualTo("already_paid_2");
@@ -190,7 +190,7 @@ class ReportCheckTest {
         .formatted(ground, more);
   }
 
-  private static String summarised(String summary) {
+  private static String withSummary(String summary) {
     return "{\"summary_code\": \"refused\", \"summary\": \"%s\"}".formatted(summary);
   }
 

@@ -49,7 +49,7 @@ class TextRedactionTest {
         "FR14 2004 1010 0505 0001 3M02 606",
         "NL91 ABNA 0417 1643 00"
       })
-  void blanksAccountNumbersWhereverTheyStand(String iban) {
+  void redactsAccountNumbersAnywhere(String iban) {
     for (String sentence :
         List.of("%s", "Meine IBAN ist %s.", "Von %s bitte abbuchen", "%s und 5 Euro")) {
       String spoken = sentence.formatted(iban);
@@ -92,7 +92,7 @@ class TextRedactionTest {
         "4222222222222",
         "6304000000000000000"
       })
-  void blanksCardNumbersWhereverTheyStand(String card) {
+  void redactsCardNumbersAnywhere(String card) {
     for (String sentence :
         List.of("%s", "Die Karte ist %s.", "%s gültig bis 12/27", "%s 12/27 123", "%s 123")) {
       String spoken = sentence.formatted(card);
@@ -114,7 +114,7 @@ class TextRedactionTest {
     "IBAN DE00 1234 5678 9012 3456 78 glaube ich, 1234 5678 9012 3456 78",
     "Kartennummer 4111 1111 1111 1112, 4111 1111 1111 1112"
   })
-  void blanksWhatSomebodyCallsAnAccountOrCardNumber(String spoken, String number) {
+  void redactsNamedNumbers(String spoken, String number) {
     assertThat(TextRedaction.of(spoken).text())
         .doesNotContain(number)
         .contains("*".repeat(number.length()));
@@ -142,13 +142,13 @@ class TextRedactionTest {
         "Vom Konto gingen 1.234,56 Euro ab",
         ""
       })
-  void leavesOtherNumbersAlone(String spoken) {
+  void keepsOtherNumbers(String spoken) {
     assertThat(TextRedaction.of(spoken).text()).isEqualTo(spoken);
     assertThat(TextRedaction.of(spoken).spans()).isEmpty();
   }
 
   @Test
-  void blanksSeveralNumbersAndNamesThemInOrder() {
+  void redactsSeveralNumbersInOrder() {
     String spoken = "Karte " + CARD + ", sonst " + IBAN + ", Konto 1234567";
 
     TextRedaction redaction = TextRedaction.of(spoken);
@@ -170,9 +170,9 @@ class TextRedactionTest {
     assertThat(redaction.text().substring(0, 4)).isEqualTo(spoken.substring(0, 4));
   }
 
-  /** Offsets count UTF-16 units, of which such a digit has two. */
+  /** Offsets count UTF-16 units; such a digit has two. */
   @Test
-  void blanksBothHalvesOfADigitOutsideTheBasicPlane() {
+  void redactsBothUnitsOfSupplementaryDigits() {
     String four = new String(Character.toChars(0x1d7d2));
     String one = new String(Character.toChars(0x1d7cf));
     String spoken = "😀 " + four + one.repeat(15) + "!";
@@ -184,12 +184,12 @@ class TextRedactionTest {
   }
 
   @Test
-  void neverChangesTheLengthAndBlanksExactlyItsSpans() {
+  void keepsTheLengthAndRedactsExactlyItsSpans() {
     Random random = new Random(11);
     String alphabet = "0123456789 -DE4x.";
     for (int round = 0; round < 20_000; round++) {
       StringBuilder spoken = new StringBuilder();
-      for (int place = random.nextInt(60); place > 0; place--) {
+      for (int count = random.nextInt(60); count > 0; count--) {
         spoken.append(alphabet.charAt(random.nextInt(alphabet.length())));
       }
       TextRedaction redaction = TextRedaction.of(spoken.toString());
@@ -205,7 +205,7 @@ class TextRedactionTest {
   }
 
   @Test
-  void isDoneSoonWithALongText() {
+  void handlesLongTextQuickly() {
     String digits = "1 ".repeat(50_000);
     String letters = "DE12 ".repeat(20_000);
 

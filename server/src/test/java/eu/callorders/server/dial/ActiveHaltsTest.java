@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nothing is dialled that an operator has halted, and everything when that is over. */
+/** Halts stop dialing; after their end everything is dialed again. */
 class ActiveHaltsTest {
   private static final Halt.Scope EVERYTHING = new Halt.Scope(null, null, null);
   private static final Halt.Scope GERMANY = new Halt.Scope(null, "DE", null);
@@ -37,17 +37,17 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void dialsNothingAtAll() {
+  void globalHaltStopsDialing() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(EVERYTHING);
 
     assertUntouched(order);
     resume(EVERYTHING);
-    assertDialled(order);
+    assertDialed(order);
   }
 
   @Test
-  void dialsNothingAfterTheDatabaseCameBackUntilThatHaltIsLifted() {
+  void recoveryHaltIsLiftedOnlyByRecovery() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     house.query(
         "INSERT INTO dial_halt (id, kind, era, reason, halted_at)"
@@ -58,11 +58,11 @@ class ActiveHaltsTest {
     resume(EVERYTHING);
     assertUntouched(order);
     house.database.asWorker(c -> new RecoveryHalt().lift(c, 0, "nothing was lost")).await();
-    assertDialled(order);
+    assertDialed(order);
   }
 
   @Test
-  void dialsNothingForATenant() {
+  void haltsOneTenant() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder foreign = planned(house.tenant(), MagicLine.BUSY.number(1));
     halt(here);
@@ -71,11 +71,11 @@ class ActiveHaltsTest {
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(foreign.id());
     assertUntouched(order);
     resume(here);
-    assertDialled(order);
+    assertDialed(order);
   }
 
   @Test
-  void setsAsideWhatRingsInACountry() {
+  void haltsOneCountry() {
     PlacedOrder german = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder austrian = planned(tenant, VIENNA);
     halt(GERMANY);
@@ -86,7 +86,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void setsAsideOrdersOfAType() {
+  void haltsOneOrderType() {
     PlacedOrder order = planned(tenant, VIENNA);
     halt(new Halt.Scope(tenant.id(), "AT", "payment_reminder"));
 
@@ -95,17 +95,17 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void dialsWhatOnlyPartOfAHaltConcerns() {
+  void dialsOrdersThatMatchAHaltOnlyPartly() {
     PlacedOrder order = planned(tenant, VIENNA);
     halt(new Halt.Scope(tenant.id(), "DE", "payment_reminder"));
     halt(new Halt.Scope(tenant.id(), "AT", "farewell"));
     halt(new Halt.Scope(house.tenant().id(), null, null));
 
-    assertDialled(order);
+    assertDialed(order);
   }
 
   @Test
-  void givesBackWhatWasSetAside() {
+  void resumeReleasesParkedOrders() {
     PlacedOrder first = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder second = planned(tenant, MagicLine.BUSY.number(1));
     halt(REMINDERS);
@@ -124,7 +124,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void setsAsideAgainWhatAnotherHaltConcerns() {
+  void parksReleasedOrderForAnotherHalt() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(GERMANY);
     house.dialer.runOnce();
@@ -137,7 +137,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void resumesWhatLiesInTheScopeAndNothingElse() {
+  void resumeLiftsOnlyHaltsWithinItsScope() {
     halt(EVERYTHING);
     halt(here);
     halt(new Halt.Scope(tenant.id(), "DE", null));
@@ -151,7 +151,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void keepsOneHaltOfAScope() {
+  void repeatedHaltOfScopeReturnsTheFirst() {
     Halt first = halt(GERMANY);
 
     assertThat(halt(GERMANY)).isEqualTo(first);
@@ -159,7 +159,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void letsACallGoOn() {
+  void activeCallContinues() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     house.dialer.runOnce();
     halt(EVERYTHING);
@@ -172,7 +172,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void holdsForRetriesToo() {
+  void haltsRetries() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     house.dialDue();
     halt(REMINDERS);
@@ -186,7 +186,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void ordersThatWaitCanEnd() {
+  void parkedOrdersCanEnd() {
     PlacedOrder canceled = planned(tenant, MagicLine.BUSY.number(0));
     PlacedOrder expired =
         tenant.anOrder().toNumber(VIENNA).notAfter(tenant.now().plus(Duration.ofHours(1))).placed();
@@ -206,7 +206,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void tellsTheReason() {
+  void explanationNamesTheReason() {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(GERMANY);
 
@@ -230,7 +230,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void aHaltThatIsFirstLeavesNothingToDial() throws Exception {
+  void haltBeforeDialPreventsIt() throws Exception {
     for (Halt.Scope scope : List.of(EVERYTHING, here, GERMANY, REMINDERS)) {
       PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
       var race = house.raceAt("dial_halt", () -> halt(scope), house.dialer::runOnce);
@@ -245,7 +245,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void aHaltThatIsSecondWaitsForTheIntent() throws Exception {
+  void haltAfterDialWaitsForTheIntent() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     var race = house.race(house.dialer::runOnce, () -> halt(EVERYTHING));
 
@@ -255,7 +255,7 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void makesNoFurtherHaltThanAThousandButThatOfEverything() {
+  void refusesMoreThanThousandHaltsExceptTheGlobalOne() {
     house.query(
         """
         INSERT INTO dial_halt (id, order_type, reason, halted_at)
@@ -277,17 +277,17 @@ class ActiveHaltsTest {
   }
 
   @Test
-  void aResumeThatMeetsADialerLosesNothing() throws Exception {
+  void concurrentResumeLosesNoOrder() throws Exception {
     PlacedOrder order = planned(tenant, MagicLine.BUSY.number(0));
     halt(GERMANY);
     house.raceAt("call_order", house.dialer::runOnce, () -> resume(GERMANY));
     house.haltRelease.runOnce();
 
-    assertDialled(order);
+    assertDialed(order);
   }
 
-  private static PlacedOrder planned(TestTenant tenant, String number) {
-    PlacedOrder order = tenant.anOrder().toNumber(number).gapOfHours(1).placed();
+  private static PlacedOrder planned(TestTenant tenant, String phone) {
+    PlacedOrder order = tenant.anOrder().toNumber(phone).gapOfHours(1).placed();
     tenant.house().planner.runOnce();
     return order;
   }
@@ -309,7 +309,7 @@ class ActiveHaltsTest {
         .toList();
   }
 
-  /** It waits as it was, and nobody looks at it again. */
+  /** The order waits unchanged, and the dialer does not read it again. */
   private void assertUntouched(PlacedOrder order) {
     int revision = order.revision();
     assertThat(house.dialer.runOnce()).isZero();
@@ -320,7 +320,7 @@ class ActiveHaltsTest {
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
   }
 
-  private void assertDialled(PlacedOrder order) {
+  private void assertDialed(PlacedOrder order) {
     assertThat(house.dialer.runOnce()).isPositive();
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(order.id());
   }

@@ -6,7 +6,7 @@ import eu.callorders.core.telephony.PlaceCall;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The agent speaks as the order's own version of its type says. */
+/** The agent follows the version of the order type at acceptance. */
 class AgentBriefingTest {
   private static final String NEXT_VERSION =
       """
@@ -39,7 +39,7 @@ class AgentBriefingTest {
   }
 
   @Test
-  void isThatOfTheVersionAtAcceptance() {
+  void usesTheVersionAtAcceptance() {
     PlacedOrder first = tenant.anOrder().to(MagicLine.BUSY).placed();
     nextVersion(
         """

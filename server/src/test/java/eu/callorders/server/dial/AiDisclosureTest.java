@@ -31,7 +31,7 @@ class AiDisclosureTest {
     "pl-PL, sztucznej inteligencji",
     "sv-SE, AI voice assistant"
   })
-  void saysThatAnAiIsCallingAndForWhom(String locale, String words) {
+  void namesTheAiAndTheCreditor(String locale, String words) {
     assertThat(AiDisclosure.of(locale, "Muster & Söhne %s")).contains(words, "Muster & Söhne %s");
   }
 

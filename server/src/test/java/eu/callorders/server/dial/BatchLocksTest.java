@@ -11,11 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A transaction of a batch takes locks in a bounded number, however many its items name. */
+/** A batch acquires a bounded number of locks. */
 class BatchLocksTest {
-  private static final int NUMBERS_OF_ORDER = 20;
+  private static final int PHONES_PER_ORDER = 20;
 
-  /** Counts the locks of a transaction when it writes. */
   private static final String COUNT_LOCKS =
       """
       CREATE TABLE held_locks (shared bigint, exclusive bigint);
@@ -52,9 +51,9 @@ class BatchLocksTest {
     house.close();
   }
 
-  /** Of 40 orders with 20 numbers each, 15 fit into 300 locks; dialing takes one more. */
+  /** 15 orders with 20 phones each fit into 300 locks; dialing needs one more. */
   @Test
-  void ordersOfManyNumbersAreDialedInSeveralBatches() {
+  void dialsOrdersWithManyPhonesInSeveralBatches() {
     for (int order = 0; order < 40; order++) {
       place(order);
     }
@@ -63,33 +62,33 @@ class BatchLocksTest {
     assertThat(house.dialer.runOnce()).isEqualTo(15);
     assertThat(house.dialer.runOnce()).isEqualTo(15);
     assertThat(house.dialer.runOnce()).isEqualTo(10);
-    assertThat(mostHeld("shared")).isEqualTo(301);
+    assertThat(maxHeld("shared")).isEqualTo(301);
   }
 
   private void place(int order) {
     OrderDraft draft = tenant.anOrder();
-    for (int number = 0; number < NUMBERS_OF_ORDER; number++) {
-      draft.toNumber("+4930%07d".formatted(2_000_000 + order * NUMBERS_OF_ORDER + number));
+    for (int number = 0; number < PHONES_PER_ORDER; number++) {
+      draft.toNumber("+4930%07d".formatted(2_000_000 + order * PHONES_PER_ORDER + number));
     }
     draft.placed();
   }
 
-  /** Persons of one number: their locks are all that an entry takes in numbers. */
+  /** The entry locks one phone and the subjects of a batch. */
   @Test
-  void entryOfANumberOfManyPersonsLocksAHundredAtMost() {
+  void suppressionOfPhoneLocksAtMostHundredSubjects() {
     String number = MagicLine.BUSY.number(1);
-    for (int person = 0; person < 150; person++) {
-      tenant.anOrder().of("person-" + person).toNumber(number).placed();
+    for (int subject = 0; subject < 150; subject++) {
+      tenant.anOrder().of("person-" + subject).toNumber(number).placed();
     }
     new TestClient(house, tenant.id()).suppress(number, null);
 
     house.enforceSuppressions();
 
     assertThat(count("canceled")).isEqualTo(150);
-    assertThat(mostHeld("exclusive")).isBetween(100L, 102L);
+    assertThat(maxHeld("exclusive")).isBetween(100L, 102L);
   }
 
-  private long mostHeld(String mode) {
+  private long maxHeld(String mode) {
     return number("SELECT max(" + mode + ") FROM held_locks");
   }
 

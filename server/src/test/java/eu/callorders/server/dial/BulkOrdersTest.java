@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class BulkOrdersTest {
   private static final int ORDERS = 1_000;
-  private static final int AT_ONCE = 8;
+  private static final int THREADS = 8;
 
   private static final String EVENTS =
       "SELECT call_order_id, type FROM event WHERE tenant_id = $1 AND call_order_id IS NOT NULL"
@@ -35,14 +35,14 @@ class BulkOrdersTest {
       """;
 
   @Test
-  void endEachInItsOwnWay() throws Exception {
-    try (DialFixture house = new DialFixture().running()) {
-      TestTenant tenant = house.tenant();
+  void endWithTheResultOfTheirNumber() throws Exception {
+    try (DialFixture fixture = new DialFixture().running()) {
+      TestTenant tenant = fixture.tenant();
       Map<UUID, MagicRow> expected = placed(tenant);
 
       tenant.walk(Duration.ofDays(4));
 
-      List<Row> results = house.query(RESULTS, tenant.id());
+      List<Row> results = fixture.query(RESULTS, tenant.id());
       assertThat(results).hasSize(ORDERS);
       for (Row row : results) {
         MagicRow magic = expected.get(row.getUUID("id"));
@@ -50,7 +50,7 @@ class BulkOrdersTest {
         assertThat(row.getInteger("attempt_count")).isEqualTo(magic.dispositions().size());
         assertThat(row.getLong("calls")).isEqualTo(magic.dispositions().size());
       }
-      Map<UUID, List<String>> events = events(house, tenant);
+      Map<UUID, List<String>> events = events(fixture, tenant);
       expected.forEach(
           (id, magic) -> assertThat(events.get(id)).as(magic.toString()).isIn(magic.eventOrders()));
     }
@@ -60,11 +60,11 @@ class BulkOrdersTest {
       throws InterruptedException, ExecutionException {
     MagicRow[] rows = MagicRow.values();
     Map<UUID, MagicRow> expected = new LinkedHashMap<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       List<Future<UUID>> placed = new ArrayList<>();
       for (int place = 0; place < ORDERS; place++) {
-        String number = MagicLine.number(place / rows.length, rows[place % rows.length].digits());
-        placed.add(threads.submit(() -> tenant.anOrder().toNumber(number).placed().id()));
+        String phone = MagicLine.number(place / rows.length, rows[place % rows.length].digits());
+        placed.add(threads.submit(() -> tenant.anOrder().toNumber(phone).placed().id()));
       }
       for (int place = 0; place < ORDERS; place++) {
         expected.put(placed.get(place).get(), rows[place % rows.length]);
@@ -84,9 +84,9 @@ class BulkOrdersTest {
         result.at("/termination/reason").asText());
   }
 
-  private static Map<UUID, List<String>> events(DialFixture house, TestTenant tenant) {
+  private static Map<UUID, List<String>> events(DialFixture fixture, TestTenant tenant) {
     Map<UUID, List<String>> events = new LinkedHashMap<>();
-    for (Row row : house.query(EVENTS, tenant.id())) {
+    for (Row row : fixture.query(EVENTS, tenant.id())) {
       events
           .computeIfAbsent(row.getUUID("call_order_id"), unused -> new ArrayList<>())
           .add(row.getString("type"));

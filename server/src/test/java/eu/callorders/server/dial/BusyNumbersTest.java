@@ -19,7 +19,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Orders of several persons for one number are dialed one after the other. */
+/** Orders of several subjects for one phone are dialed one after the other. */
 class BusyNumbersTest {
   private static final String SHARED = MagicLine.BUSY.number(7);
 
@@ -33,7 +33,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void theOtherOrderWaitsAndIsDialedRightAfterTheCallOnAnotherNode() {
+  void otherOrderWaitsAndIsDialedAfterTheCallByAnyNode() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     int revision = two.revision();
@@ -44,7 +44,7 @@ class BusyNumbersTest {
     assertThat(waitsFor(two)).isEqualTo(SHARED);
     assertThat(two.revision()).isEqualTo(revision);
     assertThat(two.shown().has("next_attempt_at")).isFalse();
-    assertThat(house.dialer.runOnce()).describedAs("it is not looked at meanwhile").isZero();
+    assertThat(house.dialer.runOnce()).describedAs("it is not claimed meanwhile").isZero();
     end(one);
     try (DialFixture other = house.anotherNode()) {
       assertThat(other.dialer.runOnce()).isEqualTo(1);
@@ -54,7 +54,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void theExplanationNamesTheRule() {
+  void explanationNamesTheRule() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     house.dialer.runOnce();
@@ -72,7 +72,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void anotherTenantMayDialTheNumber() {
+  void anotherTenantMayDialThePhone() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder foreign = house.tenant().anOrder().of("max").toNumber(SHARED).placed();
     house.planner.runOnce();
@@ -83,7 +83,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void anOrderWaitsForItsNextContactAlthoughAnotherIsFree() {
+  void orderWaitsForItsNextPhoneAlthoughAnotherIsFree() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two =
         tenant.anOrder().of("max").toNumber(SHARED).toNumber(MagicLine.BUSY.number(8)).placed();
@@ -100,7 +100,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void aSecondOrderOfABusyPersonWaitsForTheNumberOfThatCall() {
+  void secondOrderOfBusySubjectWaitsForTheActivePhone() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("erika", MagicLine.BUSY.number(8));
 
@@ -116,7 +116,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void aCanceledOrderLeavesNothingBehind() {
+  void canceledOrderStopsWaiting() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     PlacedOrder three = planned("anna", SHARED);
@@ -125,14 +125,14 @@ class BusyNumbersTest {
 
     house.change(two, new OrderCommand.Cancel(null));
 
-    assertThat(numbersOf(two)).isEqualTo("null null");
+    assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
     house.dialer.runOnce();
     assertThat(called()).containsExactly(one.id(), three.id());
   }
 
   @Test
-  void aWaitingOrderExpires() {
+  void waitingOrderExpires() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two =
         tenant
@@ -149,14 +149,14 @@ class BusyNumbersTest {
     house.planner.runOnce();
 
     assertThat(two.status()).isEqualTo("expired");
-    assertThat(numbersOf(two)).isEqualTo("null null");
+    assertThat(phonesOf(two)).isEqualTo("null null");
     end(one);
     house.dialer.runOnce();
     assertThat(called()).containsExactly(one.id());
   }
 
   @Test
-  void aPausedOrderLetsTheNextOneThrough() {
+  void pausedOrderDoesNotDelayTheNext() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     PlacedOrder three = planned("anna", SHARED);
@@ -174,7 +174,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void theWindowMayCloseMeanwhile() {
+  void waitingOrderIsRescheduledAfterWindowHasClosed() {
     PlacedOrder one = planned("erika", SHARED);
     PlacedOrder two = planned("max", SHARED);
     house.dialer.runOnce();
@@ -189,7 +189,7 @@ class BusyNumbersTest {
   }
 
   @Test
-  void theDatabaseRefusesASecondActiveAttempt() {
+  void databaseRefusesSecondActiveAttempt() {
     PlacedOrder one = planned("erika", SHARED);
     house.dialer.runOnce();
 
@@ -208,9 +208,9 @@ class BusyNumbersTest {
         .hasStackTraceContaining("one_active_attempt_per_number");
   }
 
-  private PlacedOrder planned(String person, String number) {
+  private PlacedOrder planned(String subject, String phone) {
     PlacedOrder order =
-        tenant.anOrder().of(person).toNumber(number).gapOfHours(1).attempts(1).placed();
+        tenant.anOrder().of(subject).toNumber(phone).gapOfHours(1).attempts(1).placed();
     house.planner.runOnce();
     return order;
   }
@@ -219,7 +219,7 @@ class BusyNumbersTest {
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
   }
 
-  /** As a pause of its enrollment does. */
+  /** Holds the order as a pause of its enrollment does. */
   private void hold(PlacedOrder order, boolean held) {
     house.query("UPDATE call_order SET held = $2 WHERE id = $1 RETURNING id", order.id(), held);
   }
@@ -232,7 +232,7 @@ class BusyNumbersTest {
     return row(order).getString("waits_for_phone");
   }
 
-  private String numbersOf(PlacedOrder order) {
+  private String phonesOf(PlacedOrder order) {
     return row(order).getString("next_phone") + " " + waitsFor(order);
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Looking for work reads the work that there is, however much lies beside it. */
+/** Claims read only rows of due work. */
 class ClaimQueryPlanTest {
   private static final String MANY_ORDERS =
       """
@@ -58,7 +58,7 @@ class ClaimQueryPlanTest {
     analyze();
   }
 
-  /** Only the owner of a table may. */
+  /** Only the owner of a table may analyze it. */
   private static void analyze() {
     PgConnection owner =
         PgConnection.connect(house.vertx, DialFixture.options(house.testDatabase.owner())).await();
@@ -80,7 +80,7 @@ class ClaimQueryPlanTest {
   }
 
   @Test
-  void theNextDueOrderIsFoundByTenantAndTime() {
+  void nextDueOrderIsFoundByTenantAndTime() {
     assertThat(plan(OrderQueue.NEXT_DUE, Tuple.tuple()))
         .contains("Index Cond: ((tenant_id = d.tenant_id) AND (next_attempt_at > d.now))")
         .doesNotContain("Seq Scan on call_order");

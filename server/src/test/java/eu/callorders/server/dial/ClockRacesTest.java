@@ -20,11 +20,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A clock that moves while something is dialled, in either order. */
+/** Races of a clock advance with a dial. */
 class ClockRacesTest {
   private static final String CLOCK_READS = "clock reads";
 
-  /** Stops a clock in the middle of reading what is due, after its snapshot is taken. */
+  /** Blocks an advance while it reads due work, after its snapshot. */
   private static final String WAIT_IN_CLOCK_READS =
       """
       CREATE OR REPLACE FUNCTION dialling_is_halted(tenant uuid) RETURNS boolean
@@ -50,7 +50,7 @@ class ClockRacesTest {
   }
 
   @Test
-  void aWalkWaitsForADialThatIsDueButNotYetWritten() throws Exception {
+  void advanceWaitsForDueDialThatIsNotWrittenYet() throws Exception {
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).attempts(1));
     Instant start = tenant.now();
     Instant target = start.plus(Duration.ofDays(2));
@@ -58,12 +58,12 @@ class ClockRacesTest {
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialled = threads.submit(house.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(house.dialer::runOnce);
       channels.awaitWaiter();
       walker.runOnce();
       assertThat(tenant.now()).isBefore(start.plus(Duration.ofHours(1)));
       channels.release();
-      assertThat(dialled.get()).isEqualTo(1);
+      assertThat(dialed.get()).isEqualTo(1);
     }
 
     walker.runOnce();
@@ -76,9 +76,9 @@ class ClockRacesTest {
     assertThat(gateway.placed).hasSize(1);
   }
 
-  /** An hour passes while the walker reads: a jump of the clock stands for it. */
+  /** A jump of the clock stands for an hour that passes during the read. */
   @Test
-  void clockDoesNotPassADialThatIsCommittedWhileItReadsWhatIsDue() throws Exception {
+  void advanceDoesNotPassDialCommittedDuringItsRead() throws Exception {
     Instant start = tenant.now();
     Instant due = start.plus(Duration.ofHours(1));
     Instant target = start.plus(Duration.ofDays(2));
@@ -114,7 +114,7 @@ class ClockRacesTest {
   }
 
   @Test
-  void aDialThatAWalkIsAboutToReachIsNotDueBefore() throws Exception {
+  void dialIsNotDueBeforeTheAdvanceReachesIt() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     PlacedOrder order = planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     tenant.startWalk(tomorrow.plus(Duration.ofDays(1)));
@@ -130,7 +130,7 @@ class ClockRacesTest {
   }
 
   @Test
-  void twoWalkersTakeAnInstantOnce() throws Exception {
+  void concurrentAdvancersStepOnce() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow));
     planned(tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow.plus(Duration.ofDays(1))));
@@ -147,7 +147,7 @@ class ClockRacesTest {
   }
 
   @Test
-  void anOrderThatWasDialledInTimeDoesNotExpireWhileItIsDialled() throws Exception {
+  void dialedOrderDoesNotExpireDuringTheCall() throws Exception {
     PlacedOrder order = planned(closingInAnHour());
 
     var race =
@@ -171,7 +171,7 @@ class ClockRacesTest {
   }
 
   @Test
-  void anOrderThatHasExpiredIsNotDialledByWhoFoundItDue() throws Exception {
+  void expiredOrderIsNotDialedByAnEarlierClaim() throws Exception {
     PlacedOrder order = planned(closingInAnHour());
     tenant.jump(Duration.ofHours(2));
 
@@ -180,16 +180,16 @@ class ClockRacesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(house.dialer.dial(TestClaims.of(order))).isZero();
-    assertExpiredUndialled(order);
+    assertExpiredWithoutDial(order);
   }
 
   @Test
-  void anOrderThatExpiresBetweenADialersLookAndItsLockIsNotDialled() {
+  void orderThatExpiresBeforeTheLockIsNotDialed() {
     PlacedOrder order = planned(closingInAnHour());
 
     house.dialer.dial(TestClaims.findingBefore(order, () -> tenant.jump(Duration.ofHours(2))));
 
-    assertExpiredUndialled(order);
+    assertExpiredWithoutDial(order);
   }
 
   private OrderDraft closingInAnHour() {
@@ -203,7 +203,7 @@ class ClockRacesTest {
     return order;
   }
 
-  private void assertExpiredUndialled(PlacedOrder order) {
+  private void assertExpiredWithoutDial(PlacedOrder order) {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("expired");
     assertThat(order.result().path("reachability").asText()).isEqualTo("not_attempted");

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Each reason for which an order can wait, as an operator is told it. */
+/** Explanations of each reason for which an order waits. */
 class DialExplainerTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -34,7 +34,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void anOrderThatNothingBarsIsDialledNext() {
+  void dialableOrderPassesEveryRule() {
     PlacedOrder order = planned("erika");
 
     DialExplanation explanation = house.explain(order);
@@ -49,7 +49,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void askingChangesNothing() {
+  void explanationChangesNothing() {
     PlacedOrder order = planned("erika");
     int revision = order.revision();
 
@@ -62,12 +62,12 @@ class DialExplainerTest {
   }
 
   @Test
-  void anOrderThatNobodyHasPlannedYet() {
+  void unplannedOrderWaits() {
     assertWaits(tenant.anOrder().to(MagicLine.BUSY).placed(), DialRule.ORDER_STATUS, null);
   }
 
   @Test
-  void anOrderThatMayNotBeDialledBeforeAnotherDay() {
+  void orderWaitsForItsEarliestDay() {
     Instant tomorrow = at(today.plusDays(1), 11);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notBefore(tomorrow).placed();
     house.planner.runOnce();
@@ -78,7 +78,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void theCallingWindowIsClosed() {
+  void orderWaitsForTheCallingWindow() {
     PlacedOrder order = planned("erika");
     tenant.jump(Duration.ofHours(12));
 
@@ -89,7 +89,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void thePersonMustNotBeCalled() {
+  void suppressedSubjectBlocks() {
     PlacedOrder order = planned("erika");
     try (HeldLocks held = tenant.holdPerson("erika")) {
       tenant.suppress(held, null, "erika");
@@ -99,18 +99,18 @@ class DialExplainerTest {
   }
 
   @Test
-  void theNumberMustNotBeCalled() {
+  void suppressedPhoneBlocks() {
     PlacedOrder order = planned("erika");
-    String number = order.loaded().document().json().at("/contacts/0/value").asText();
-    try (HeldLocks held = tenant.holdNumber(number)) {
-      tenant.suppress(held, number, null);
+    String phone = order.loaded().document().json().at("/contacts/0/value").asText();
+    try (HeldLocks held = tenant.holdNumber(phone)) {
+      tenant.suppress(held, phone, null);
     }
 
     assertBlocked(order, DialRule.SUPPRESSION);
   }
 
   @Test
-  void theTenantIsDisabled() {
+  void disabledTenantWaits() {
     PlacedOrder order = planned("erika");
     tenant.disable(true);
 
@@ -119,7 +119,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void anotherCallToThePersonIsRunning() {
+  void orderWaitsForActiveCallToTheSubject() {
     PlacedOrder first = planned("erika");
     house.dialer.runOnce();
     PlacedOrder second = planned("erika");
@@ -129,7 +129,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void theLastAttemptAtThePersonWasTooRecent() {
+  void orderWaitsForTheMinimumGap() {
     PlacedOrder first = planned("erika");
     callAndEnd(first);
     PlacedOrder second = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(3).placed();
@@ -140,7 +140,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void thePersonHasBeenCalledOftenEnoughToday() {
+  void orderWaitsWhenDailyContactsAreUsedUp() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
     PlacedOrder order = planned("erika");
     callAndEnd(order);
@@ -152,7 +152,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void theTenantHasDialledOftenEnoughToday() {
+  void orderWaitsWhenDailyDialsAreUsedUp() {
     callAndEnd(planned("erika"));
     PlacedOrder order = planned("max");
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
@@ -162,7 +162,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void allLinesOfTheTenantAreInUse() {
+  void orderWaitsWhenConcurrentCallsAreUsedUp() {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     planned("erika");
     house.dialer.runOnce();
@@ -173,7 +173,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void theGatewayIsDown() {
+  void orderWaitsWhileGatewayIsDown() {
     PlacedOrder order = planned("erika");
     gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
     Await.until(
@@ -189,7 +189,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void theOrderHasEnded() {
+  void endedOrderBlocks() {
     PlacedOrder order = planned("erika");
     house.change(order, new OrderCommand.Cancel(null));
 
@@ -211,7 +211,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void anOrderThatHasRunOut() {
+  void expiredWindowBlocks() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).notAfter(at(today, 12)).placed();
     house.planner.runOnce();
     tenant.jump(Duration.ofHours(5));
@@ -221,7 +221,7 @@ class DialExplainerTest {
   }
 
   @Test
-  void namesNobody() {
+  void messagesContainNoPersonalData() {
     PlacedOrder order = planned("erika-muster");
     house.dialer.runOnce();
 
@@ -230,8 +230,8 @@ class DialExplainerTest {
         .noneMatch(message -> message.contains("erika") || message.contains("+49"));
   }
 
-  private PlacedOrder planned(String person) {
-    PlacedOrder order = tenant.anOrder().of(person).to(MagicLine.BUSY).gapOfHours(1).placed();
+  private PlacedOrder planned(String subject) {
+    PlacedOrder order = tenant.anOrder().of(subject).to(MagicLine.BUSY).gapOfHours(1).placed();
     house.planner.runOnce();
     return order;
   }

@@ -81,11 +81,11 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
-/** The whole dial path over a database of its own and the simulator, without HTTP. */
+/** The dial path over its own database and the simulator, without HTTP. */
 final class DialFixture implements AutoCloseable {
   private static final String WALKER = "test-clock";
 
-  /** Tests with a lost answer wait this long; a busy machine answers earlier. */
+  /** The wait of tests with a lost reply; long, since a busy machine may reply late. */
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(15);
 
   private static final InstantSource REAL_TIME = InstantSource.system();
@@ -133,7 +133,7 @@ final class DialFixture implements AutoCloseable {
   }
 
   /**
-   * @param between what lies between the house and the simulator
+   * @param between wraps the gateway
    */
   DialFixture(UnaryOperator<VoiceGateway> between) {
     this(between, CircuitBreaker.Rule.NEVER);
@@ -192,18 +192,18 @@ final class DialFixture implements AutoCloseable {
     haltRelease = new HaltReleaseWorker(database, REAL_TIME);
   }
 
-  /** With a gateway that is played by hand; nothing works by itself. */
+  /** With a scripted gateway and without loops. */
   static DialFixture over(VoiceGateway byHand) {
     return over(byHand, CircuitBreaker.Rule.NEVER);
   }
 
   static DialFixture over(VoiceGateway byHand, CircuitBreaker.Rule rule) {
-    DialFixture house = new DialFixture(simulator -> byHand, rule);
-    house.watch.runOnce();
-    return house;
+    DialFixture fixture = new DialFixture(simulator -> byHand, rule);
+    fixture.watch.runOnce();
+    return fixture;
   }
 
-  /** Another node over the same database and the same gateway, with connections of its own. */
+  /** Another node with its own connections to the same database and gateway. */
   DialFixture anotherNode() {
     DialFixture other =
         new DialFixture(testDatabase, own -> gateway, CircuitBreaker.Rule.NEVER, false);
@@ -211,7 +211,6 @@ final class DialFixture implements AutoCloseable {
     return other;
   }
 
-  /** Why an order is where it is. */
   DialExplanation explain(PlacedOrder order) {
     return new DialExplainer(database, orders, situations, watch, SandboxNotice.NONE)
         .of(order.tenant().id(), order.id())
@@ -220,14 +219,14 @@ final class DialFixture implements AutoCloseable {
         .explanation();
   }
 
-  /** Plans and dials whatever is due now, one thing after the other. */
+  /** Schedules and dials due orders once. */
   void dialDue() {
     planner.runOnce();
     dialer.runOnce();
     inboxWork.runOnce();
   }
 
-  /** Changes an order as an operation does, under its person's lock. */
+  /** Changes an order under its subject's lock, as an operation does. */
   OrderDecision change(PlacedOrder order, OrderCommand command) {
     return database
         .asTenant(order.tenant().id(), connection -> change(connection, order.id(), command))
@@ -249,36 +248,36 @@ final class DialFixture implements AutoCloseable {
                 situations
                     .of(connection, List.of(order))
                     .compose(
-                        situation -> {
-                          OrderChange change = book.open(order, situation.now(order));
+                        context -> {
+                          OrderChange change = book.open(order, context.now(order));
                           OrderDecision decision = change.apply(command);
                           return book.save(connection, List.of(change)).map(decision);
                         }));
   }
 
-  /** Has two meet, the first of them stopped at its events, which are what it writes last. */
+  /** Races two tasks; the first blocks at its events, its last write. */
   <A, B> Race<A, B> race(Callable<A> first, Callable<B> second) throws Exception {
     return raceAt("event", first, second);
   }
 
-  /** The same, with the first stopped at another table. */
+  /** The same, with the first blocked at another table. */
   <A, B> Race<A, B> raceAt(String table, Callable<A> first, Callable<B> second) throws Exception {
     return Race.at(table, vertx, testDatabase, first, second);
   }
 
-  /** Takes in news, in one batch, and ends what do-not-call entries among them concern. */
-  void tell(AttemptUpdate... news) {
-    store(news);
+  /** Stores updates in one batch, then enforces suppressions. */
+  void tell(AttemptUpdate... updates) {
+    store(updates);
     enforceSuppressions();
   }
 
-  /** Takes in news, in one batch, and nothing else. */
-  void store(AttemptUpdate... news) {
-    inbox.add(List.of(news), () -> {});
+  /** Stores updates in one batch. */
+  void store(AttemptUpdate... updates) {
+    inbox.add(List.of(updates), () -> {});
     inboxWork.runOnce();
   }
 
-  /** Ends everything that do-not-call entries concern, as far as it may be tried now. */
+  /** Enforces all suppressions that are due. */
   void enforceSuppressions() {
     boolean more = true;
     while (more) {
@@ -286,7 +285,6 @@ final class DialFixture implements AutoCloseable {
     }
   }
 
-  /** Acceptance with those master keys. */
   OrderAcceptor acceptance(Keyring keys) {
     return new OrderAcceptor(
         tenants,
@@ -355,12 +353,10 @@ final class DialFixture implements AutoCloseable {
     };
   }
 
-  /** Works off calls that the database does not know. */
   UnknownCallProcessor unknownCalls(CallContextCipher contexts, UUID deployment) {
     return unknownCalls(contexts, deployment, System::nanoTime);
   }
 
-  /** The same by another clock. */
   UnknownCallProcessor unknownCalls(
       CallContextCipher contexts, UUID deployment, LongSupplier nanoTime) {
     return new UnknownCallProcessor(
@@ -378,17 +374,14 @@ final class DialFixture implements AutoCloseable {
         nanoTime);
   }
 
-  /** Another reconciler over the same orders and the same gateway. */
   Reconciler newReconciler(InstantSource realTime) {
     return newReconciler(realTime, 200);
   }
 
-  /** Another reconciler, which stops so many calls at once. */
   Reconciler newReconciler(InstantSource realTime, int batch) {
     return new Reconciler(database, gateway, inbox, erasure(realTime), realTime, batch);
   }
 
-  /** Another reconciler, whose requests of erasures pass through something else. */
   Reconciler newReconciler(UnaryOperator<Reconciler.Erasure> erasures) {
     return new Reconciler(
         database, gateway, inbox, erasures.apply(erasure(REAL_TIME)), REAL_TIME, 200);
@@ -399,22 +392,18 @@ final class DialFixture implements AutoCloseable {
     return new ErasureRequests(withdrawal, tenants, erasedContacts(), realTime, random)::request;
   }
 
-  /** Another dialer over the same orders and the same gateway. */
   Dialer newDialer() {
     return newDialer(REAL_TIME);
   }
 
-  /** Another dialer, which places calls under an era. */
   Dialer newDialer(CallOrigins origins) {
     return newDialer(new IntentWriter(book, "sandbox", origins, REAL_TIME), attempt -> {});
   }
 
-  /** Another dialer, with another idea of what time it is. */
   Dialer newDialer(InstantSource realTime) {
     return newDialer(new IntentWriter(book, "sandbox", realTime), attempt -> {});
   }
 
-  /** Another dialer, which tells before it places calls. */
   Dialer newDialer(Consumer<UUID> placing) {
     return newDialer(new IntentWriter(book, "sandbox", REAL_TIME), placing);
   }
@@ -434,7 +423,7 @@ final class DialFixture implements AutoCloseable {
         .setCachePreparedStatements(true);
   }
 
-  /** With the simulator at the other end, but nothing that works by itself. */
+  /** With the simulator, without loops. */
   DialFixture withSimulator() {
     vertx.deployVerticle(new SimulatorVerticle(REAL_TIME)).await();
     EmbeddedEventConsumer.deliver(vertx, inbox);
@@ -442,7 +431,7 @@ final class DialFixture implements AutoCloseable {
     return this;
   }
 
-  /** With everything that works by itself. */
+  /** With the simulator and all loops. */
   DialFixture running() {
     withSimulator();
     DialLoops.start(vertx, watch, haltRelease, planner, dialer, inboxWork, reconciler);
@@ -452,7 +441,6 @@ final class DialFixture implements AutoCloseable {
     return this;
   }
 
-  /** Moves the clocks of tenants, one step at a time. */
   ClockAdvancer walker() {
     return new ClockAdvancer(database, clocks, REAL_TIME, this::wake);
   }
@@ -466,7 +454,7 @@ final class DialFixture implements AutoCloseable {
     WorkLoop.wake(vertx, WALKER);
   }
 
-  /** A new tenant, whose clock shows a time at which everybody may be called. */
+  /** A new tenant; its clock shows a time within every calling window. */
   TestTenant tenant() {
     UUID id = UuidV7.at(REAL_TIME.instant(), random);
     DefaultOrderType reminder = new DefaultOrderType(types);
@@ -482,7 +470,7 @@ final class DialFixture implements AutoCloseable {
     return new TestTenant(this, id);
   }
 
-  /** Ten o'clock on the first Wednesday of a coming July: a month without holidays. */
+  /** Ten o'clock on the first Wednesday of the next July, a month without holidays. */
   private static Instant wednesdayMorning(Instant now) {
     ZonedDateTime today = now.atZone(TestTenants.BERLIN);
     ZonedDateTime morning =

@@ -6,12 +6,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Says how many attempts per second one node makes against the simulator when nothing in a call
- * takes any time. Not a test: run its main, with the number of orders.
- */
+/** Measures the attempts per second of one node with instant calls; {@code main ORDERS}. */
 final class DialThroughput {
-  private static final int AT_ONCE = 16;
+  private static final int THREADS = 16;
   private static final String OPEN =
       "SELECT count(*) FROM call_order WHERE tenant_id = $1 AND ended_at IS NULL";
   private static final String ACCEPTED =
@@ -21,31 +18,31 @@ final class DialThroughput {
 
   public static void main(String[] arguments) {
     int orders = Integer.parseInt(arguments[0]);
-    try (DialFixture house = new DialFixture().running()) {
+    try (DialFixture fixture = new DialFixture().running()) {
       for (int round = 0; round < 3; round++) {
-        measure(house, orders);
+        measure(fixture, orders);
       }
     }
   }
 
-  private static void measure(DialFixture house, int orders) {
-    TestTenant tenant = house.tenant();
+  private static void measure(DialFixture fixture, int orders) {
+    TestTenant tenant = fixture.tenant();
     tenant.disable(true);
-    try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       for (int order = 0; order < orders; order++) {
         threads.submit(() -> tenant.anOrder().to(MagicLine.PROMISES_PAYMENT).placed());
       }
     }
-    awaitNone(house, tenant, ACCEPTED);
+    awaitNone(fixture, tenant, ACCEPTED);
     tenant.disable(false);
     Instant start = Instant.now();
-    awaitNone(house, tenant, OPEN);
+    awaitNone(fixture, tenant, OPEN);
     Duration took = Duration.between(start, Instant.now());
     System.out.printf("%d attempts in %s: %d/s%n", orders, took, orders * 1000L / took.toMillis());
   }
 
-  private static void awaitNone(DialFixture house, TestTenant tenant, String query) {
-    while (house.query(query, tenant.id()).getFirst().getLong(0) > 0) {
+  private static void awaitNone(DialFixture fixture, TestTenant tenant, String query) {
+    while (fixture.query(query, tenant.id()).getFirst().getLong(0) > 0) {
       LockSupport.parkNanos(100_000_000);
     }
   }

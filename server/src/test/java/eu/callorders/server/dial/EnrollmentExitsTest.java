@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every fact that ends an enrollment, wherever on its ladder the person stands. */
+/** Each fact that ends an enrollment, in each of its states. */
 class EnrollmentExitsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
   private static DialFixture house;
@@ -35,12 +35,12 @@ class EnrollmentExitsTest {
     house.close();
   }
 
-  /** Where an enrollment may stand. */
-  enum Standing {
+  /** The state of an enrollment. */
+  enum State {
     BEFORE_A_STEP,
     WAITING,
     ORDERED,
-    DIALLED,
+    DIALED,
     TALKING,
     PAUSED_BEFORE,
     PAUSED_WAITING,
@@ -55,14 +55,14 @@ class EnrollmentExitsTest {
     }
   }
 
-  /** What ends it. */
+  /** A fact that ends it. */
   enum Fact {
     PAYMENT("payment.received"),
     WITHDRAWAL("claim.withdrawn"),
     DISPUTE("claim.disputed"),
     OWN_SIGNAL("address.unknown"),
-    PERSON_BARRED("do_not_call"),
-    NUMBER_BARRED("do_not_call");
+    SUBJECT_SUPPRESSED("do_not_call"),
+    PHONE_SUPPRESSED("do_not_call");
 
     final String reason;
 
@@ -72,12 +72,11 @@ class EnrollmentExitsTest {
   }
 
   static Stream<Arguments> all() {
-    return Arrays.stream(Standing.values())
-        .flatMap(
-            standing -> Arrays.stream(Fact.values()).map(fact -> Arguments.of(standing, fact)));
+    return Arrays.stream(State.values())
+        .flatMap(state -> Arrays.stream(Fact.values()).map(fact -> Arguments.of(state, fact)));
   }
 
-  private static String definition(Standing standing) {
+  private static String definition(State state) {
     String wait = "{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}";
     String call =
         """
@@ -87,81 +86,85 @@ class EnrollmentExitsTest {
     "exit_conditions": [{"type": "signal", "signal_type": "address.unknown"}],
     "steps": [%s, %s]
     """
-        .formatted(standing.waits() ? wait : call, standing.waits() ? call : wait);
+        .formatted(state.waits() ? wait : call, state.waits() ? call : wait);
   }
 
-  private TestSequence ladder(Standing standing) {
-    return TestSequence.of(tenant, definition(standing));
+  private TestSequence sequence(State state) {
+    return TestSequence.of(tenant, definition(state));
   }
 
-  private TestEnrollment at(Standing standing, TestSequence ladder) {
-    TestEnrollment climber = ladder.enroll(tenant.anOrder().of(person).toNumber(number));
-    if (standing != Standing.BEFORE_A_STEP && standing != Standing.PAUSED_BEFORE) {
+  private TestEnrollment enrolledAt(State state, TestSequence sequence) {
+    TestEnrollment enrollment = sequence.enroll(tenant.anOrder().of(person).toNumber(number));
+    if (state != State.BEFORE_A_STEP && state != State.PAUSED_BEFORE) {
       house.engine.runOnce();
     }
-    if (standing == Standing.DIALLED || standing == Standing.TALKING) {
+    if (state == State.DIALED || state == State.TALKING) {
       house.dialDue();
     }
-    if (standing == Standing.TALKING) {
-      house.tell(GATEWAY.answered(climber.order().attempt()));
+    if (state == State.TALKING) {
+      house.tell(GATEWAY.answered(enrollment.order().attempt()));
     }
-    if (standing.paused()) {
-      assertThat(climber.ask("pause").status()).isEqualTo(200);
+    if (state.paused()) {
+      assertThat(enrollment.ask("pause").status()).isEqualTo(200);
     }
-    return climber;
+    return enrollment;
   }
 
-  private void happens(Fact fact, TestSequence ladder) {
+  private void record(Fact fact, TestSequence sequence) {
     switch (fact) {
-      case PERSON_BARRED -> client.enter(null, person);
-      case NUMBER_BARRED -> client.enter(number, null);
-      default -> ladder.signal(fact.reason, person, null);
+      case SUBJECT_SUPPRESSED -> client.enter(null, person);
+      case PHONE_SUPPRESSED -> client.enter(number, null);
+      default -> sequence.signal(fact.reason, person, null);
     }
   }
 
   @ParameterizedTest
   @MethodSource("all")
-  void ends(Standing standing, Fact fact) {
-    TestSequence ladder = ladder(standing);
-    TestEnrollment climber = at(standing, ladder);
+  void endsEnrollment(State state, Fact fact) {
+    TestSequence sequence = sequence(state);
+    TestEnrollment enrollment = enrolledAt(state, sequence);
 
-    happens(fact, ladder);
+    record(fact, sequence);
 
-    assertThat(climber.status()).isEqualTo("exited");
-    assertThat(climber.exitReason()).isEqualTo(fact.reason);
-    assertThat(climber.eventTypes().getLast()).isEqualTo("enrollment.exited");
-    assertThat(climber.phones()).isEmpty();
+    assertThat(enrollment.status()).isEqualTo("exited");
+    assertThat(enrollment.exitReason()).isEqualTo(fact.reason);
+    assertThat(enrollment.eventTypes().getLast()).isEqualTo("enrollment.exited");
+    assertThat(enrollment.phones()).isEmpty();
     assertThat(house.engine.runOnce()).isZero();
-    assertOrder(standing, fact, climber);
+    assertOrder(state, fact, enrollment);
   }
 
-  private static void assertOrder(Standing standing, Fact fact, TestEnrollment climber) {
+  private static void assertOrder(State state, Fact fact, TestEnrollment enrollment) {
     String reason =
-        fact == Fact.PERSON_BARRED || fact == Fact.NUMBER_BARRED ? "suppressed" : "sequence_exited";
-    switch (standing) {
+        fact == Fact.SUBJECT_SUPPRESSED || fact == Fact.PHONE_SUPPRESSED
+            ? "suppressed"
+            : "sequence_exited";
+    switch (state) {
       case ORDERED, PAUSED_ORDERED -> {
-        assertThat(climber.order().status()).isEqualTo("canceled");
-        assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo(reason);
+        assertThat(enrollment.order().status()).isEqualTo("canceled");
+        assertThat(enrollment.order().result().at("/termination/reason").asText())
+            .isEqualTo(reason);
       }
-      case DIALLED -> {
-        assertThat(climber.order().status()).isEqualTo("dialing");
-        house.tell(GATEWAY.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
-        assertThat(climber.order().status()).isEqualTo("canceled");
-        assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo(reason);
+      case DIALED -> {
+        assertThat(enrollment.order().status()).isEqualTo("dialing");
+        house.tell(GATEWAY.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+        assertThat(enrollment.order().status()).isEqualTo("canceled");
+        assertThat(enrollment.order().result().at("/termination/reason").asText())
+            .isEqualTo(reason);
       }
       case TALKING -> {
-        assertThat(climber.order().status()).isEqualTo("in_progress");
-        talks(climber);
-        assertThat(climber.order().status()).isEqualTo("completed");
+        assertThat(enrollment.order().status()).isEqualTo("in_progress");
+        endConversation(enrollment);
+        assertThat(enrollment.order().status()).isEqualTo("completed");
       }
-      default -> assertThat(climber.orders()).isEmpty();
+      default -> assertThat(enrollment.orders()).isEmpty();
     }
     assertThat(house.engine.runOnce()).isZero();
-    assertThat(climber.status()).isEqualTo("exited");
+    assertThat(enrollment.status()).isEqualTo("exited");
   }
 
-  private static void talks(TestEnrollment climber) {
-    UUID attempt = climber.order().attempt();
+  private static void endConversation(TestEnrollment enrollment) {
+    UUID attempt = enrollment.order().attempt();
     house.tell(ended(attempt), refused(attempt));
   }
 
@@ -180,22 +183,22 @@ class EnrollmentExitsTest {
   }
 
   @Test
-  void anObjectionThatIsToldTogetherWithTheEndOfTheCallEndsTheEnrollmentOnce() {
-    TestEnrollment climber = at(Standing.TALKING, ladder(Standing.TALKING));
-    UUID attempt = climber.order().attempt();
+  void objectionWithCallEndEndsEnrollmentOnce() {
+    TestEnrollment enrollment = enrolledAt(State.TALKING, sequence(State.TALKING));
+    UUID attempt = enrollment.order().attempt();
 
     house.tell(GATEWAY.objected(attempt), ended(attempt), refused(attempt));
 
-    assertThat(climber.order().status()).isEqualTo("completed");
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+    assertThat(enrollment.order().status()).isEqualTo("completed");
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
     assertThat(house.engine.runOnce()).isZero();
-    assertThat(climber.eventTypes()).containsOnlyOnce("enrollment.exited");
-    assertThat(climber.eventTypes()).endsWith("enrollment.exited");
+    assertThat(enrollment.eventTypes()).containsOnlyOnce("enrollment.exited");
+    assertThat(enrollment.eventTypes()).endsWith("enrollment.exited");
   }
 
   @Test
-  void aPersonWhoWasReachedLeavesALadderThatSaysSo() {
-    TestSequence ladder =
+  void reachedSubjectExitsByCondition() {
+    TestSequence sequence =
         TestSequence.of(
             tenant,
             """
@@ -203,93 +206,95 @@ class EnrollmentExitsTest {
             "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder"},
               {"id": "rest", "type": "wait", "after": {"min": "P2D"}}]
             """);
-    TestEnrollment climber = at(Standing.TALKING, ladder);
-    climber.ask("pause");
-    talks(climber);
+    TestEnrollment enrollment = enrolledAt(State.TALKING, sequence);
+    enrollment.ask("pause");
+    endConversation(enrollment);
 
     house.engine.runOnce();
 
-    assertThat(climber.order().result().path("reachability").asText()).isEqualTo("subject_reached");
-    assertThat(climber.status()).isEqualTo("exited");
-    assertThat(climber.exitReason()).isEqualTo("subject_reached");
+    assertThat(enrollment.order().result().path("reachability").asText())
+        .isEqualTo("subject_reached");
+    assertThat(enrollment.status()).isEqualTo("exited");
+    assertThat(enrollment.exitReason()).isEqualTo("subject_reached");
   }
 
   @Test
-  void anObjectionDuringACallEndsTheEnrollmentBeforeTheCallIsOver() {
-    TestEnrollment climber = at(Standing.TALKING, ladder(Standing.TALKING));
+  void objectionEndsEnrollmentBeforeTheCallEnds() {
+    TestEnrollment enrollment = enrolledAt(State.TALKING, sequence(State.TALKING));
 
-    house.tell(GATEWAY.objected(climber.order().attempt()));
+    house.tell(GATEWAY.objected(enrollment.order().attempt()));
 
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
-    assertThat(climber.order().status()).isEqualTo("in_progress");
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
+    assertThat(enrollment.order().status()).isEqualTo("in_progress");
   }
 
   @Test
-  void aNumberThatIsOneOfTwoEndsTheEnrollmentAndItsOrder() {
-    TestSequence ladder = ladder(Standing.ORDERED);
-    TestEnrollment climber =
-        ladder.enroll(
+  void suppressionOfOneOfTwoPhonesEndsEnrollmentAndOrder() {
+    TestSequence sequence = sequence(State.ORDERED);
+    TestEnrollment enrollment =
+        sequence.enroll(
             tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(7)));
     house.engine.runOnce();
 
     client.enter(number, null);
 
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
-    assertThat(climber.order().status()).isEqualTo("canceled");
-    assertThat(climber.order().result().at("/termination/reason").asText())
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
+    assertThat(enrollment.order().status()).isEqualTo("canceled");
+    assertThat(enrollment.order().result().at("/termination/reason").asText())
         .isEqualTo("sequence_exited");
   }
 
-  /** As those beyond the thousand persons that an entry ends at once. */
+  /** Stands for enrollments beyond the thousand subjects that an entry ends at once. */
   @Test
-  void whoeverAnEntryHasLeftOutEndsBeforeTheNextOrder() {
-    TestSequence ladder = ladder(Standing.BEFORE_A_STEP);
-    TestEnrollment climber =
-        ladder.enroll(
+  void suppressedEnrollmentEndsBeforeTheNextOrder() {
+    TestSequence sequence = sequence(State.BEFORE_A_STEP);
+    TestEnrollment enrollment =
+        sequence.enroll(
             tenant.anOrder().of(person).toNumber(number).toNumber(MagicLine.VOICEMAIL.number(8)));
-    try (var barred = tenant.holdNumber(number)) {
-      tenant.suppress(barred, number, null);
+    try (var held = tenant.holdNumber(number)) {
+      tenant.suppress(held, number, null);
     }
 
     assertThat(house.engine.runOnce()).isEqualTo(1);
 
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
-    assertThat(climber.orders()).isEmpty();
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
+    assertThat(enrollment.orders()).isEmpty();
   }
 
   @Test
-  void whoeverStartsWithAnotherNumberThanTheBarredOneIsCalledThere() {
+  void enrollmentWithUnsuppressedPhoneStarts() {
     String other = MagicLine.VOICEMAIL.number(9);
     client.enter(number, null);
-    TestEnrollment climber =
-        ladder(Standing.BEFORE_A_STEP)
+    TestEnrollment enrollment =
+        sequence(State.BEFORE_A_STEP)
             .enroll(tenant.anOrder().of(person).toNumber(number).toNumber(other));
 
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("active");
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.status()).isEqualTo("active");
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   @Test
-  void aCancelOfTheClientEndsWhatIsPending() {
-    TestEnrollment climber = at(Standing.ORDERED, ladder(Standing.ORDERED));
+  void cancelEndsEnrollmentAndOrder() {
+    TestEnrollment enrollment = enrolledAt(State.ORDERED, sequence(State.ORDERED));
 
-    assertThat(climber.ask("cancel").status()).isEqualTo(200);
+    assertThat(enrollment.ask("cancel").status()).isEqualTo(200);
 
-    assertThat(climber.status()).isEqualTo("canceled");
-    assertThat(climber.order().result().at("/termination/actor").asText()).isEqualTo("client");
-    assertThat(climber.order().result().at("/termination/reason").asText()).isEqualTo("canceled");
+    assertThat(enrollment.status()).isEqualTo("canceled");
+    assertThat(enrollment.order().result().at("/termination/actor").asText()).isEqualTo("client");
+    assertThat(enrollment.order().result().at("/termination/reason").asText())
+        .isEqualTo("canceled");
     assertThat(house.engine.runOnce()).isZero();
   }
 
   @Test
-  void aSignalThatNobodyWaitsForChangesNothing() {
-    TestSequence ladder = ladder(Standing.WAITING);
-    TestEnrollment climber = at(Standing.WAITING, ladder);
+  void unmatchedSignalChangesNothing() {
+    TestSequence sequence = sequence(State.WAITING);
+    TestEnrollment enrollment = enrolledAt(State.WAITING, sequence);
 
-    assertThat(ladder.signal("letter.read", person, null)).isEmpty();
+    assertThat(sequence.signal("letter.read", person, null)).isEmpty();
 
-    assertThat(climber.status()).isEqualTo("active");
+    assertThat(enrollment.status()).isEqualTo("active");
   }
 }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** At most 200 enrollments run for one person; signals start no more, and the log says so. */
+/** Limits the active enrollments of a subject to 200; signals beyond it are logged. */
 class EnrollmentLimitTest {
   private static final int LIMIT = 200;
   private static final String WAIT =
       "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
 
-  /** Running enrollments of the person of one, each in a sequence of its own. */
+  /** Copies the enrollment of a subject, each into a sequence of its own. */
   private static final String MORE_ENROLLMENTS =
       """
       WITH more AS (
@@ -61,7 +61,7 @@ class EnrollmentLimitTest {
   private LogLines log;
 
   @BeforeEach
-  void listen() {
+  void captureLog() {
     log = LogLines.of("eu.callorders.server.enrollment");
   }
 
@@ -72,10 +72,10 @@ class EnrollmentLimitTest {
   }
 
   @Test
-  void startsAsManyAsTheLimitLeaves() {
+  void startsUpToTheLimit() {
     running(LIMIT - 1);
-    TestSequence first = ladder("invoice.overdue", "one_active_per_subject");
-    ladder("invoice.overdue", "one_active_per_subject");
+    TestSequence first = sequence("invoice.overdue", "one_active_per_subject");
+    sequence("invoice.overdue", "one_active_per_subject");
 
     List<Triggered> effects = first.signal("invoice.overdue", person);
 
@@ -87,8 +87,8 @@ class EnrollmentLimitTest {
   @Test
   void startsNoneAtTheLimitAndLogsOneLineWithoutPersonalData() {
     running(LIMIT);
-    TestSequence first = ladder("invoice.overdue", "one_active_per_subject");
-    ladder("invoice.overdue", "replace_active");
+    TestSequence first = sequence("invoice.overdue", "one_active_per_subject");
+    sequence("invoice.overdue", "replace_active");
 
     assertThat(first.signal("invoice.overdue", person)).isEmpty();
 
@@ -103,9 +103,9 @@ class EnrollmentLimitTest {
   }
 
   @Test
-  void replacesAndSkipsAtTheLimitAsBelowIt() {
-    TestSequence replaced = ladder("invoice.overdue", "replace_active");
-    TestSequence skipped = ladder("invoice.due", "one_active_per_subject");
+  void replacesAndSkipsAtTheLimit() {
+    TestSequence replaced = sequence("invoice.overdue", "replace_active");
+    TestSequence skipped = sequence("invoice.due", "one_active_per_subject");
     replaced.signal("invoice.overdue", person);
     skipped.signal("invoice.due", person);
     running(LIMIT - 2);
@@ -121,27 +121,27 @@ class EnrollmentLimitTest {
   }
 
   @Test
-  void countsOtherPersonsAndEndedEnrollmentsNot() {
+  void ignoresOtherSubjectsAndEndedEnrollments() {
     running(LIMIT);
-    TestSequence ladder = ladder("invoice.overdue", "one_active_per_subject");
+    TestSequence sequence = sequence("invoice.overdue", "one_active_per_subject");
 
-    ladder.enroll(tenant.anOrder().of("max").to(MagicLine.BUSY));
-    new TestEnrollment(tenant, anyRunning()).ask("cancel");
+    sequence.enroll(tenant.anOrder().of("max").to(MagicLine.BUSY));
+    new TestEnrollment(tenant, anyActive()).ask("cancel");
 
-    assertThat(ladder.signal("invoice.overdue", person))
+    assertThat(sequence.signal("invoice.overdue", person))
         .extracting(Triggered::effect)
         .containsExactly(Effect.ENROLLED);
     assertThat(running()).isEqualTo(LIMIT);
   }
 
-  private TestSequence ladder(String trigger, String policy) {
+  private TestSequence sequence(String trigger, String policy) {
     return TestSequence.of(tenant, trigger, policy, WAIT);
   }
 
-  /** Has so many enrollments run for the person. */
+  /** Starts enrollments of the subject. */
   private void running(int count) {
-    TestSequence ladder = ladder("other.signal", "one_active_per_subject");
-    UUID first = ladder.signal("other.signal", person).getFirst().enrollmentId();
+    TestSequence sequence = sequence("other.signal", "one_active_per_subject");
+    UUID first = sequence.signal("other.signal", person).getFirst().enrollmentId();
     assertThat(house.query(MORE_ENROLLMENTS, first, count - 1)).hasSize(count - 1);
   }
 
@@ -153,7 +153,7 @@ class EnrollmentLimitTest {
         .size();
   }
 
-  private UUID anyRunning() {
+  private UUID anyActive() {
     return house
         .query("SELECT id FROM enrollment WHERE subject_reference = 'erika' AND status = 'active'")
         .getFirst()

@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a pause holds, and what goes on afterwards. */
+/** The effects of a pause and a resumption. */
 class EnrollmentPausesTest {
   private static final String CALL =
       """
@@ -33,47 +33,47 @@ class EnrollmentPausesTest {
   }
 
   private TestEnrollment ordered() {
-    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+    TestEnrollment enrollment = ladder.enroll(MagicLine.BUSY);
     house.engine.runOnce();
-    return climber;
+    return enrollment;
   }
 
   private TestEnrollment planned() {
-    TestEnrollment climber = ordered();
+    TestEnrollment enrollment = ordered();
     house.planner.runOnce();
-    assertThat(climber.order().status()).isEqualTo("scheduled");
-    return climber;
+    assertThat(enrollment.order().status()).isEqualTo("scheduled");
+    return enrollment;
   }
 
   @Test
-  void anAcceptedOrderIsNotPlannedUntilItIsResumed() {
-    TestEnrollment climber = ordered();
-    climber.ask("pause");
+  void acceptedOrderIsScheduledAfterResumption() {
+    TestEnrollment enrollment = ordered();
+    enrollment.ask("pause");
 
     house.dialDue();
-    assertThat(climber.order().status()).isEqualTo("accepted");
+    assertThat(enrollment.order().status()).isEqualTo("accepted");
 
-    climber.ask("resume");
-    assertThat(climber.order().status()).isEqualTo("scheduled");
+    enrollment.ask("resume");
+    assertThat(enrollment.order().status()).isEqualTo("scheduled");
     house.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void aPlannedOrderIsNotDialledUntilItIsResumed() {
-    TestEnrollment climber = planned();
-    climber.ask("pause");
+  void scheduledOrderIsDialedAfterResumption() {
+    TestEnrollment enrollment = planned();
+    enrollment.ask("pause");
     tenant.jump(Duration.ofHours(2));
     Instant missed = tenant.now();
 
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
-    assertThat(house.dialer.dial(TestClaims.of(climber.order()))).isZero();
+    assertThat(house.dialer.dial(TestClaims.of(enrollment.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
-    assertThat(climber.order().status()).isEqualTo("scheduled");
+    assertThat(enrollment.order().status()).isEqualTo("scheduled");
 
-    climber.ask("resume");
-    assertThat(climber.order().loaded().state())
+    enrollment.ask("resume");
+    assertThat(enrollment.order().loaded().state())
         .isInstanceOfSatisfying(
             OrderState.Scheduled.class,
             planned ->
@@ -83,25 +83,25 @@ class EnrollmentPausesTest {
   }
 
   @Test
-  void aRetryOfACallThatWasRunningIsHeld() {
-    TestEnrollment climber = planned();
+  void pauseHoldsTheRetryOfAnActiveCall() {
+    TestEnrollment enrollment = planned();
     house.dialDue();
-    climber.ask("pause");
-    assertThat(climber.order().status()).isEqualTo("dialing");
+    enrollment.ask("pause");
+    assertThat(enrollment.order().status()).isEqualTo("dialing");
 
-    house.tell(gateway.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
-    assertThat(climber.order().status()).isEqualTo("scheduled");
+    house.tell(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    assertThat(enrollment.order().status()).isEqualTo("scheduled");
     tenant.jump(Duration.ofHours(2));
     house.dialDue();
     assertThat(gateway.placed).hasSize(1);
 
-    climber.ask("resume");
+    enrollment.ask("resume");
     house.dialDue();
     assertThat(gateway.placed).hasSize(2);
   }
 
   @Test
-  void aHeldOrderExpires() {
+  void heldOrderExpires() {
     TestEnrollment accepted = ordered();
     TestEnrollment scheduled = planned();
     accepted.ask("pause");
@@ -121,10 +121,10 @@ class EnrollmentPausesTest {
   }
 
   @Test
-  void aHeldOrderMayBeEditedAndStaysHeld() {
-    TestEnrollment climber = planned();
-    climber.ask("pause");
-    PlacedOrder order = climber.order();
+  void editedOrderStaysHeld() {
+    TestEnrollment enrollment = planned();
+    enrollment.ask("pause");
+    PlacedOrder order = enrollment.order();
 
     var edited = client().patch(order, order.tag(), "{\"scheduling\": {\"max_attempts\": 2}}");
 
@@ -132,26 +132,26 @@ class EnrollmentPausesTest {
     tenant.jump(Duration.ofHours(2));
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
-    climber.ask("resume");
+    enrollment.ask("resume");
     house.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void theNextStepOfAHeldOrderThatItsClientCancelsWaitsForTheResumption() {
-    TestEnrollment climber = planned();
-    climber.ask("pause");
+  void nextStepAfterCancelWaitsForResumption() {
+    TestEnrollment enrollment = planned();
+    enrollment.ask("pause");
 
-    assertThat(client().cancel(climber.order(), "paid").status()).isEqualTo(200);
+    assertThat(client().cancel(enrollment.order(), "paid").status()).isEqualTo(200);
 
     house.engine.runOnce();
-    assertThat(climber.status()).isEqualTo("paused");
-    assertThat(climber.step()).isEqualTo("rest");
-    assertThat(climber.eventTypes()).endsWith("enrollment.step_started", "enrollment.paused");
-    climber.ask("resume");
+    assertThat(enrollment.status()).isEqualTo("paused");
+    assertThat(enrollment.step()).isEqualTo("rest");
+    assertThat(enrollment.eventTypes()).endsWith("enrollment.step_started", "enrollment.paused");
+    enrollment.ask("resume");
     house.engine.runOnce();
-    assertThat(climber.eventTypes()).endsWith("enrollment.resumed", "enrollment.step_started");
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.eventTypes()).endsWith("enrollment.resumed", "enrollment.step_started");
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   private TestClient client() {
@@ -159,11 +159,11 @@ class EnrollmentPausesTest {
   }
 
   @Test
-  void anExplanationNamesThePause() {
-    TestEnrollment climber = planned();
-    climber.ask("pause");
+  void explanationNamesThePause() {
+    TestEnrollment enrollment = planned();
+    enrollment.ask("pause");
 
-    var explanation = house.explain(climber.order());
+    var explanation = house.explain(enrollment.order());
 
     assertThat(explanation.dialable()).isFalse();
     assertThat(explanation.nextPossibleAt()).isNull();
@@ -174,8 +174,8 @@ class EnrollmentPausesTest {
   }
 
   @Test
-  void aWakeUpThatWasMissedIsDueAtOnce() {
-    TestEnrollment climber =
+  void missedStepIsDueAfterResumption() {
+    TestEnrollment enrollment =
         TestSequence.of(
                 tenant,
                 "letter.sent",
@@ -186,49 +186,49 @@ class EnrollmentPausesTest {
                 """)
             .enroll(MagicLine.BUSY);
     house.engine.runOnce();
-    climber.ask("pause");
+    enrollment.ask("pause");
     tenant.jump(Duration.ofDays(6)); // a Tuesday
     assertThat(house.engine.runOnce()).isZero();
 
-    climber.ask("resume");
+    enrollment.ask("resume");
     house.engine.runOnce();
 
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   @Test
-  void aPauseThatIsSecondHoldsTheRetryOfTheCall() throws Exception {
-    TestEnrollment climber = planned();
+  void pauseDuringDialHoldsTheRetry() throws Exception {
+    TestEnrollment enrollment = planned();
 
-    var race = house.race(house.dialer::runOnce, () -> climber.ask("pause"));
+    var race = house.race(house.dialer::runOnce, () -> enrollment.ask("pause"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
-    house.tell(gateway.ended(climber.order().attempt(), Disposition.BUSY, Cause.NORMAL));
+    house.tell(gateway.ended(enrollment.order().attempt(), Disposition.BUSY, Cause.NORMAL));
     tenant.jump(Duration.ofHours(2));
     house.dialDue();
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void aPauseThatIsFirstLetsNothingBeDialled() throws Exception {
-    TestEnrollment climber = planned();
+  void pauseBeforeDialPreventsIt() throws Exception {
+    TestEnrollment enrollment = planned();
 
-    var race = house.race(() -> climber.ask("pause"), house.dialer::runOnce);
+    var race = house.race(() -> enrollment.ask("pause"), house.dialer::runOnce);
 
     assertThat(race.second()).isZero();
     house.dialDue();
-    assertThat(house.dialer.dial(TestClaims.of(climber.order()))).isZero();
+    assertThat(house.dialer.dial(TestClaims.of(enrollment.order()))).isZero();
     assertThat(gateway.placed).isEmpty();
   }
 
   @Test
-  void aPauseBetweenADialersLookAndItsLockHolds() {
-    TestEnrollment climber = planned();
+  void pauseBeforeTheLockPreventsDial() {
+    TestEnrollment enrollment = planned();
 
-    house.dialer.dial(TestClaims.findingBefore(climber.order(), () -> climber.ask("pause")));
+    house.dialer.dial(TestClaims.findingBefore(enrollment.order(), () -> enrollment.ask("pause")));
 
     assertThat(gateway.placed).isEmpty();
-    assertThat(climber.order().status()).isEqualTo("scheduled");
+    assertThat(enrollment.order().status()).isEqualTo("scheduled");
   }
 }

@@ -31,12 +31,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An erasure shortens no gap and lifts no limit, for the reference nor for the number. */
+/** An erasure resets no gap and no limit, neither of the reference nor of the phone. */
 class ErasedContactsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static final Keyring ROTATED =
       Keyring.of(List.of(key(9), new byte[32]), new SecureRandom());
-  private static final Keyring FOREIGN = Keyring.of(List.of(key(9)), new SecureRandom());
+  private static final Keyring OTHER_KEY = Keyring.of(List.of(key(9)), new SecureRandom());
 
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -50,7 +50,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void theGapHoldsForTheReferenceAndForTheNumber() {
+  void gapAppliesToReferenceAndPhone() {
     Instant over = calledAndErased(Cause.NORMAL).plus(DAY);
 
     PlacedOrder sameReference = planned(tenant, "erika", otherPhone);
@@ -66,7 +66,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void otherPersonsAreCalledAtOnce() {
+  void otherSubjectsAreDialedAtOnce() {
     calledAndErased(Cause.NORMAL);
 
     planned(tenant, "max", otherPhone);
@@ -77,7 +77,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void aDeclinedCallIsFollowedByADayOfRest() {
+  void declinedCallDelaysTheNextByADay() {
     Instant over = calledAndErased(Cause.DECLINED).plus(DAY);
 
     PlacedOrder order = draft(tenant, "erika", phone).gapOfHours(1).placed();
@@ -87,7 +87,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void theContactsOfTheDayAreCountedOnce() {
+  void contactsOfTheDayCountOnce() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 2));
     calledAndErased(Cause.NORMAL);
     PlacedOrder second = draft(tenant, "erika", phone).gapOfHours(1).attempts(1).placed();
@@ -106,7 +106,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void theLimitOfSevenDaysHoldsForTheClaim() {
+  void weeklyLimitAppliesToTheClaim() {
     LocalDate today = LocalDate.ofInstant(tenant.now(), TestTenants.BERLIN);
     Instant free = today.plusDays(7).atTime(LocalTime.MIN).atZone(TestTenants.BERLIN).toInstant();
     for (int dial = 0; dial < 7; dial++) {
@@ -128,7 +128,7 @@ class ErasedContactsTest {
   }
 
   @Test
-  void keepsNothingReadableAndNothingOld() {
+  void storesOnlyHashesOfRecentContacts() {
     PlacedOrder old = called(Cause.NORMAL);
     tenant.jump(Duration.ofDays(8).plusHours(1));
     PlacedOrder order = called(Cause.NORMAL);
@@ -138,7 +138,7 @@ class ErasedContactsTest {
     erase();
 
     assertThat(ErasureDriver.redacted(old)).isTrue();
-    assertThat(kept())
+    assertThat(storedContacts())
         .singleElement()
         .asString()
         .doesNotContain("erika", phone, claim.toString())
@@ -146,29 +146,29 @@ class ErasedContactsTest {
   }
 
   @Test
-  void contactsGoAfterEightDays() {
+  void contactsAreDeletedAfterEightDays() {
     calledAndErased(Cause.NORMAL);
     Instant inEightDays = Instant.now().plus(Duration.ofDays(8));
 
     new SignalKeyCleaner(house.database).runOnce(inEightDays.minus(Duration.ofMinutes(5)));
-    assertThat(kept()).hasSize(1);
+    assertThat(storedContacts()).hasSize(1);
     new SignalKeyCleaner(house.database).runOnce(inEightDays);
 
-    assertThat(kept()).isEmpty();
+    assertThat(storedContacts()).isEmpty();
   }
 
   @Test
-  void contactsAreFoundUnderEachMasterKeyOfTheRing() {
+  void contactsAreFoundUnderEachMasterKey() {
     calledAndErased(Cause.NORMAL);
 
     assertThat(history(ROTATED).contacts()).isEqualTo(1);
-    assertThat(history(FOREIGN).contacts()).isZero();
+    assertThat(history(OTHER_KEY).contacts()).isZero();
     assertThat(week(ROTATED).dials()).hasSize(1);
-    assertThat(week(FOREIGN).dials()).isEmpty();
+    assertThat(week(OTHER_KEY).dials()).isEmpty();
   }
 
   @Test
-  void contactsOfANumberOfManyPersonsAreReadUpToAThousand() {
+  void readsAtMostThousandContactsOfAPhone() {
     calledAndErased(Cause.NORMAL);
     house.query(
         """
@@ -190,7 +190,7 @@ class ErasedContactsTest {
     return key;
   }
 
-  /** The end of the call. */
+  /** Returns the end of the call. */
   private Instant calledAndErased(Cause cause) {
     PlacedOrder order = called(cause);
     Instant endedAt = order.attempts().getLast().attempt().endedAt();
@@ -217,25 +217,25 @@ class ErasedContactsTest {
     assertThat(erasing.done()).isTrue();
   }
 
-  private static OrderDraft draft(TestTenant tenant, String person, String phone) {
-    return tenant.anOrder().of(person).toNumber(phone).gapOfHours(24);
+  private static OrderDraft draft(TestTenant tenant, String subject, String phone) {
+    return tenant.anOrder().of(subject).toNumber(phone).gapOfHours(24);
   }
 
-  private PlacedOrder planned(TestTenant of, String person, String number) {
-    PlacedOrder order = draft(of, person, number).placed();
+  private PlacedOrder planned(TestTenant owner, String subject, String to) {
+    PlacedOrder order = draft(owner, subject, to).placed();
     house.planner.runOnce();
     return order;
   }
 
-  private OrderDraft american(String person, String number, String claim) {
-    return draft(tenant, person, number).livingIn("US").aboutCase(claim).gapOfHours(1).attempts(1);
+  private OrderDraft american(String subject, String to, String claim) {
+    return draft(tenant, subject, to).livingIn("US").aboutCase(claim).gapOfHours(1).attempts(1);
   }
 
   private static Instant nextAttemptAt(PlacedOrder order) {
     return ((OrderState.Scheduled) order.loaded().state()).nextAttemptAt();
   }
 
-  /** Until when the limit of seven days holds an order, if it does. */
+  /** When the limit of seven days permits the order; empty when it does not delay it. */
   private List<Instant> waitsUntil(PlacedOrder order) {
     return house.explain(order).rules().stream()
         .filter(each -> each.rule() == DialRule.DIALS_PER_7_DAYS)
@@ -244,26 +244,26 @@ class ErasedContactsTest {
         .toList();
   }
 
-  private List<Row> kept() {
+  private List<Row> storedContacts() {
     return house.query("SELECT erased_contact::text FROM erased_contact");
   }
 
   private History history(Keyring ring) {
-    SubjectDay asked = new SubjectDay(person(), today());
+    SubjectDay request = new SubjectDay(person(), today());
     Map<SubjectDay, History> found =
-        house.database.asWorker(connection -> store(ring).of(connection, List.of(asked))).await();
-    return found.get(asked);
+        house.database.asWorker(connection -> store(ring).of(connection, List.of(request))).await();
+    return found.get(request);
   }
 
   private Days week(Keyring ring) {
     UUID claim = WeeklyContacts.claim(draft(tenant, "max", phone).placed().loaded());
-    ClaimWeek asked = new ClaimWeek(person(), claim, today());
+    ClaimWeek request = new ClaimWeek(person(), claim, today());
     Map<ClaimWeek, Days> found =
         house
             .database
-            .asWorker(connection -> store(ring).weeks(connection, List.of(asked)))
+            .asWorker(connection -> store(ring).weeks(connection, List.of(request)))
             .await();
-    return found.get(asked);
+    return found.get(request);
   }
 
   private static SubjectHistoryStore store(Keyring ring) {

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/** Erases persons of a tenant, step by step. */
+/** Runs erasures of a tenant's subjects step by step. */
 record ErasureDriver(DialFixture house, TestTenant tenant) {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
-  /** Asks for an erasure, as an operator does. */
-  UUID request(String person) {
+  /** Requests an erasure, as an operator does. */
+  UUID request(String subject) {
     ErasureRequests erasures =
         new ErasureRequests(
             withdrawal(), house.tenants, house.erasedContacts(), REAL_TIME, house.random);
     return house
         .database
-        .asWorker(connection -> erasures.request(connection, tenant.id(), person))
+        .asWorker(connection -> erasures.request(connection, tenant.id(), subject))
         .await();
   }
 
@@ -39,7 +39,7 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
         house.database, withdrawal(), house.tenants, house.erasedContacts(), audit, realTime);
   }
 
-  /** Does everything that can be done now. */
+  /** Runs the worker until nothing is due. */
   void finish() {
     lookAgain();
     ErasureWorker eraser = eraser();
@@ -48,7 +48,7 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
     }
   }
 
-  /** Has nobody wait any longer. */
+  /** Makes all pending erasures due. */
   void lookAgain() {
     house.query("UPDATE erasure SET next_look_at = now() WHERE done_at IS NULL RETURNING id");
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A person is erased while something else happens to the same person, in either order. */
+/** Races of an erasure with other work on the same subject. */
 class ErasureRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -29,7 +29,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void aDialThatIsFirstIsStoppedBeforeAnythingGoes() throws Exception {
+  void callDialedBeforeErasureIsStoppedFirst() throws Exception {
     PlacedOrder order = planned();
     var race = house.race(house.dialer::runOnce, () -> erasing.request("erika"));
 
@@ -50,7 +50,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void anErasureThatIsFirstLeavesNothingToDial() throws Exception {
+  void erasureBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned();
     Race<UUID, Integer> race = house.race(() -> erasing.request("erika"), house.dialer::runOnce);
 
@@ -64,7 +64,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void anErasureBetweenADialersLookAndItsLockLeavesNothingToDial() {
+  void erasureBeforeTheLockPreventsDial() {
     PlacedOrder order = planned();
 
     house.dialer.dial(TestClaims.findingBefore(order, () -> erasing.request("erika")));
@@ -74,7 +74,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void anOrderThatIsFirstIsErased() throws Exception {
+  void orderAcceptedBeforeErasureIsErased() throws Exception {
     Race<PlacedOrder, UUID> race =
         house.race(() -> draft().placed(), () -> erasing.request("erika"));
 
@@ -86,7 +86,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void anOrderThatIsSecondStays() throws Exception {
+  void orderAcceptedAfterErasureStays() throws Exception {
     PlacedOrder before = planned();
     Race<UUID, PlacedOrder> race =
         house.race(() -> erasing.request("erika"), () -> draft().placed());
@@ -100,7 +100,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void newsThatComeWhileACallIsErasedFindNothing() throws Exception {
+  void eventDuringErasureIsIgnored() throws Exception {
     PlacedOrder order = planned();
     house.dialer.runOnce();
     UUID attempt = order.attempt();
@@ -124,7 +124,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void ofTwoNodesOneErases() throws Exception {
+  void onlyOneNodeErases() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
     ErasureWorker one = erasing.eraser();
@@ -139,7 +139,7 @@ class ErasureRacesTest {
   }
 
   @Test
-  void goesOnAfterItWasCutOffInTheMiddle() throws Exception {
+  void resumesAfterLostSession() throws Exception {
     PlacedOrder order = planned();
     erasing.request("erika");
     ErasureWorker eraser = erasing.eraser();

@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A person goes bit by bit, whoever does it and however often that is broken off. */
+/** Erasures run in pages, on any node, and resume after a failure. */
 class ErasureWorkerTest {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
   private static final String WAIT =
       "\"steps\": [{\"id\": \"rest\", \"type\": \"wait\", \"after\": {\"min\": \"P2D\"}}]";
 
-  /** Enrollments of the same person that are newer than one and have ended. */
+  /** Ended enrollments of the same subject, newer than the given one. */
   private static final String NEWER_ENROLLMENTS =
       """
       WITH older AS (
@@ -49,8 +49,8 @@ class ErasureWorkerTest {
       RETURNING id
       """;
 
-  /** Stored answers, of which one about a person comes last. */
-  private static final String ANSWERS =
+  /** Stored responses, the last of which names a subject. */
+  private static final String RESPONSES =
       """
       INSERT INTO idempotency_record
         (tenant_id, key, method, path, body_hash, status, headers, body, created_at)
@@ -72,7 +72,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void goesOnWhereAnotherHasStopped() {
+  void resumesWhereAnotherWorkerStopped() {
     List<PlacedOrder> orders = orders("erika", 120);
     PlacedOrder other = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
     erasing.request("erika");
@@ -91,7 +91,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void cancelsManyOrdersInPagesBeforeItRedacts() {
+  void cancelsAllOrdersInPagesBeforeRedaction() {
     List<PlacedOrder> orders = orders("erika", 450);
     erasing.request("erika");
     assertThat(canceled()).isEqualTo(200);
@@ -109,7 +109,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void cancelsAnEnrollmentBehindAPageOfOthersBeforeItRedacts() {
+  void cancelsEnrollmentsBeyondTheFirstPageBeforeRedaction() {
     TestEnrollment running =
         TestSequence.of(tenant, WAIT).enroll(tenant.anOrder().of("erika").to(MagicLine.BUSY));
     house.query(NEWER_ENROLLMENTS, running.id(), SubjectCanceler.PAGE);
@@ -126,8 +126,8 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void deletesStoredAnswersBehindAPageOfOthers() {
-    house.query(ANSWERS, tenant.id(), 2_001);
+  void deletesStoredResponsesBeyondTheFirstPage() {
+    house.query(RESPONSES, tenant.id(), 2_001);
     erasing.request("erika");
     erasing.finish();
 
@@ -141,7 +141,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void leavesNothingHalfDoneBesideSomebodyElse() {
+  void redactsNothingWhileTheSubjectIsLocked() {
     List<PlacedOrder> orders = orders("erika", 1);
     erasing.request("erika");
 
@@ -159,7 +159,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void doesNotLetOneThatCannotBeDoneHoldUpTheOthers() {
+  void failingErasureDoesNotDelayOthers() {
     List<PlacedOrder> broken = orders("erika", 1);
     List<PlacedOrder> sound = orders("max", 1);
     erasing.request("erika");
@@ -178,7 +178,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void aPassingFailureIsTriedAgainAndIsNoFailedWork() throws SQLException {
+  void transientFailureIsRetried() throws SQLException {
     List<PlacedOrder> orders = orders("erika", 1);
     erasing.request("erika");
     failOnce("55P03");
@@ -194,7 +194,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void oneThatFailsCheckedDoesNotHoldUpTheOthers() {
+  void checkedExceptionDoesNotDelayOthers() {
     List<PlacedOrder> first = orders("erika", 1);
     List<PlacedOrder> second = orders("max", 1);
     erasing.request("erika");
@@ -211,7 +211,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void aPassingFailureThatStaysIsFailedWork() throws SQLException {
+  void repeatedTransientFailureIsParked() throws SQLException {
     orders("erika", 1);
     erasing.request("erika");
     failUntil("55P03", Integer.MAX_VALUE);
@@ -251,7 +251,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void takesASecondRequestIntoTheFirst() {
+  void repeatedRequestReturnsTheFirst() {
     UUID first = erasing.request("erika");
 
     assertThat(erasing.request("erika")).isEqualTo(first);
@@ -259,7 +259,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void stopsACallThatRingsAndWaitsForItsEnd() {
+  void stopsRingingCallAndWaitsForItsEnd() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.dialDue();
     erasing.request("erika");
@@ -273,7 +273,7 @@ class ErasureWorkerTest {
   }
 
   @Test
-  void asksTheGatewayUntilItHasForgotten() {
+  void retriesUntilTheGatewayHasErased() {
     UUID attempt = UUID.randomUUID();
     house.query(
         "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
@@ -293,9 +293,9 @@ class ErasureWorkerTest {
     assertThat(house.query("SELECT FROM gateway_erasure")).isEmpty();
   }
 
-  /** The gateway answers only when it has been asked about all of them. */
+  /** The gateway replies only after requests for all of them. */
   @Test
-  void asksTheGatewayAboutManyAtOnceAndOneThatFailsStopsNoOther() {
+  void erasesManyAtTheGatewayConcurrentlyDespiteFailures() {
     house.query(
         """
         INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
@@ -360,10 +360,10 @@ class ErasureWorkerTest {
     assertThat(gateway.forgotten).containsExactly(attempt);
   }
 
-  private List<PlacedOrder> orders(String person, int count) {
+  private List<PlacedOrder> orders(String subject, int count) {
     List<PlacedOrder> orders = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      orders.add(tenant.anOrder().of(person).to(MagicLine.BUSY).placed());
+      orders.add(tenant.anOrder().of(subject).to(MagicLine.BUSY).placed());
     }
     return orders;
   }

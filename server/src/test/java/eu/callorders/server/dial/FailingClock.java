@@ -5,25 +5,25 @@ import java.time.InstantSource;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Real time, which one question does not get: it fails as a wait without a result does. */
+/** A clock of real time that fails once, as a wait without a result does. */
 final class FailingClock implements InstantSource {
-  private final int question;
-  private final AtomicInteger asked = new AtomicInteger();
+  private final int failingRead;
+  private final AtomicInteger reads = new AtomicInteger();
 
-  private FailingClock(int question) {
-    this.question = question;
+  private FailingClock(int failingRead) {
+    this.failingRead = failingRead;
   }
 
   /**
-   * @param question the first is 1
+   * @param failingRead the number of the failing read, from 1
    */
-  static InstantSource at(int question) {
-    return new FailingClock(question);
+  static InstantSource at(int failingRead) {
+    return new FailingClock(failingRead);
   }
 
   @Override
   public Instant instant() {
-    if (asked.incrementAndGet() == question) {
+    if (reads.incrementAndGet() == failingRead) {
       throw FailingClock.<RuntimeException>undeclared(new TimeoutException("for the test"));
     }
     return Instant.now();

@@ -11,10 +11,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A call that cannot be recorded holds up no other, and dialing not for long. */
+/** A call that cannot be recorded delays no other call, and dialing only briefly. */
 class FailingUnknownCallsTest {
   private static final int ROUNDS = 3;
-  private static final int ROUNDS_OF_PASSING = 10;
+  private static final int TRANSIENT_ROUNDS = 10;
   private static final String STATEMENT_TIMEOUT = "57014";
   private static final String FAULT = "P0001";
 
@@ -29,7 +29,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void recordsTheOthersOfTheBatchThoughTheDatabaseCancelsTheFirst() throws SQLException {
+  void recordsOtherCallsOfABatchWithATimeout() throws SQLException {
     UUID failing =
         UUID.fromString("00000000-0000-7000-8000-000000000001"); // the first of the round
     UUID other = AttemptIds.of(newId(), 1);
@@ -47,7 +47,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void parksACallAfterThreeFailuresAndBarsItsNumberAndPerson() throws SQLException {
+  void parksCallAfterThreeFailuresAndSuppressesPhoneAndSubject() throws SQLException {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID failing = AttemptIds.of(newId(), 1);
     PlacedOrder sameNumber = tenant.anOrder().of("otto").toNumber(phone).placed();
@@ -74,7 +74,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void barsOnceHoweverOftenTheCallFailsAndRecordsItAtLast() throws SQLException {
+  void suppressesOnceAndRecordsTheCallLater() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
@@ -93,14 +93,14 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void triesACallTenTimesWhoseFailureMayPass() throws SQLException {
+  void triesTransientFailuresTenTimes() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(failing, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
         calls.busy(failing));
     calls.refuse(failing, STATEMENT_TIMEOUT);
 
-    fail(ROUNDS_OF_PASSING - 1);
+    fail(TRANSIENT_ROUNDS - 1);
     assertThat(open()).isEqualTo(1);
     fail(1);
 
@@ -109,7 +109,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void makesAnEntryOfTheObjectionInACallThatCannotBeRecorded() throws SQLException {
+  void recordsObjectionEventOfFailingCall() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
@@ -124,7 +124,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void makesAnEntryOfTheObjectionInAReportOfSuchACall() throws SQLException {
+  void recordsReportedObjectionOfFailingCall() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(
@@ -139,7 +139,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void makesAnEntryOfTheObjectionThatComesAfterTheCallWasParked() throws SQLException {
+  void recordsObjectionAfterTheCallWasParked() throws SQLException {
     UUID failing = AttemptIds.of(newId(), 1);
     String phone = tenant.newNumber(MagicLine.BUSY);
     house.tell(calls.accepted(failing, newId(), phone, "erika"), calls.spoken(failing));
@@ -157,7 +157,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void countsNoFailureOfACallWhileTheDatabaseCannotStoreIt() throws SQLException {
+  void countsNoFailureThatCannotBeStored() throws SQLException {
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(
         calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), "erika"), calls.busy(lost));
@@ -175,7 +175,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void waitsForTheEndOfAnActiveAttemptAtTheNumber() {
+  void waitsForActiveAttemptAtThePhone() {
     PlacedOrder active = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID lost = AttemptIds.of(newId(), 1);
@@ -193,7 +193,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void recordsACallWithoutAnEndForEachPersonWithItsNumber() {
+  void recordsUnendedCallForEachSubjectWithThePhone() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();
@@ -212,7 +212,7 @@ class FailingUnknownCallsTest {
   }
 
   @Test
-  void recordsACallForPersonsWhoseReferencesHaveOneHashCode() {
+  void recordsCallForSubjectsWithCollidingHashCodes() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("Aa").toNumber(phone).placed();
     tenant.anOrder().of("BB").toNumber(phone).placed();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A node that stood still while another one took over its work, and wakes up. */
+/** A node that resumes after a pause in which another node took over its work. */
 class FencingTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -43,7 +43,7 @@ class FencingTest {
   }
 
   @Test
-  void aDialerWhoseSessionWasEndedBeforeItWroteDialsNothing() throws Exception {
+  void lostSessionBeforeWriteDialsNothing() throws Exception {
     PlacedOrder order = planned();
     try (HeldLocks channels = tenant.holdChannels()) {
       assertTakenOver(order, channels);
@@ -51,7 +51,7 @@ class FencingTest {
   }
 
   @Test
-  void aDialerWhoseSessionWasEndedBeforeItCommittedDialsNothing() throws Exception {
+  void lostSessionBeforeCommitDialsNothing() throws Exception {
     PlacedOrder order = planned();
     try (HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
       assertTakenOver(order, events);
@@ -59,7 +59,7 @@ class FencingTest {
   }
 
   @Test
-  void aDialWhoseCommitFailsIsNotMade() {
+  void failedCommitDialsNothing() {
     PlacedOrder order = planned();
     try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_attempt")) {
       assertThat(house.dialer.runOnce()).isZero();
@@ -72,14 +72,14 @@ class FencingTest {
     assertThat(gateway.placed).extracting(PlaceCall::attemptId).containsExactly(order.attempt());
   }
 
-  /** The session of a dialer that stands before these locks ends, and another dialer takes over. */
-  private void assertTakenOver(PlacedOrder order, HeldLocks standing) throws Exception {
+  /** Ends the session of a dialer that waits for the locks; another dialer takes over. */
+  private void assertTakenOver(PlacedOrder order, HeldLocks blocking) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<Integer> frozen = threads.submit(house.dialer::runOnce);
-      standing.kill(standing.awaitWaiter());
+      blocking.kill(blocking.awaitWaiter());
       assertThatThrownBy(frozen::get).isInstanceOf(ExecutionException.class);
     }
-    standing.release();
+    blocking.release();
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
 
@@ -93,7 +93,7 @@ class FencingTest {
   }
 
   @Test
-  void aDialerThatStoodStillAfterItsCommitDialsNothingThatIsGivenUp() {
+  void dialerPausedAfterCommitSkipsExpiredCalls() {
     SettableClock clock = new SettableClock(Instant.now());
     PlacedOrder one = planned();
     PlacedOrder two = planned();
@@ -113,7 +113,7 @@ class FencingTest {
   }
 
   @Test
-  void aReconcilerThatStoodStillDoesNotGiveUpACallForAnOldAnswer() {
+  void pausedReconcilerDoesNotFailCallForStaleReply() {
     PlacedOrder order = planned();
     gateway.losingRequests();
     house.dialer.runOnce();
@@ -135,8 +135,7 @@ class FencingTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aReconcilerThatStoodStillDoesNotTakeARequestOnItsWayForOneThatWasLost(
-      boolean authoritative) {
+  void pausedReconcilerDoesNotFailRequestInFlight(boolean authoritative) {
     PlacedOrder order = planned();
     gateway.losingRequests().authoritative(authoritative);
     house.dialer.runOnce();
@@ -156,7 +155,7 @@ class FencingTest {
   }
 
   @Test
-  void newsOfAnAttemptThatWasGivenUpDoNotBearOnTheNextOne() {
+  void eventsOfLostAttemptDoNotAffectTheNext() {
     PlacedOrder order = planned();
     gateway.losingRequests();
     house.dialer.runOnce();
@@ -181,7 +180,7 @@ class FencingTest {
   }
 
   @Test
-  void aChangeOfAnOrderThatAnotherHasChangedIsRefusedAndLeavesNothing() {
+  void staleOrderChangeIsRefused() {
     PlacedOrder order = planned();
     CallOrder stale = order.loaded();
     other.change(order, new OrderCommand.Cancel("taken over"));
@@ -196,7 +195,7 @@ class FencingTest {
   }
 
   @Test
-  void aChangeOfAnAttemptThatAnotherHasChangedIsRefusedAndLeavesNothing() {
+  void staleAttemptChangeIsRefused() {
     PlacedOrder order = planned();
     gateway.losingRequests();
     house.dialer.runOnce();

@@ -16,12 +16,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** No text that comes with a call brings an account or card number into the database. */
+/** Free text of calls is stored without account and card numbers. */
 class FreeTextsOfCallsTest {
   private static final String CARD = "4111 1111 1111 1111";
   private static final String WORDS = "Karte " + CARD + " bitte";
 
-  /** Each table with what was said, and whatever else could hold it. */
+  /** All tables. */
   private static final String STORED =
       """
       SELECT table_name
@@ -29,7 +29,7 @@ class FreeTextsOfCallsTest {
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
       """;
 
-  /** A report with text in each place that can hold one. */
+  /** A report with text in each possible place. */
   private static final String REPORT =
       """
       {"summary_code": "disputed", "reachability": "subject_reached", "engagement": "partial",
@@ -41,7 +41,7 @@ class FreeTextsOfCallsTest {
          "objection": {"scope": "voice", "remark": "$"}}}
       """;
 
-  /** One with text where values are codes, dates and amounts in a report that holds. */
+  /** A report with text in place of codes, dates and amounts. */
   private static final String UNCHECKED =
       """
       {"summary_code": "$", "reachability": "$", "engagement": "$", "number": 4111111111111111,
@@ -53,7 +53,7 @@ class FreeTextsOfCallsTest {
          "objection": {"scope": "$", "suppression_id": "$", "$": true}}}
       """;
 
-  /** The number with whatever stands between its groups, as in JSON. */
+  /** The number with any JSON-encoded separators. */
   private static final String PATTERN = "4111([^0-9]{0,6}1111){3}";
 
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
@@ -67,32 +67,32 @@ class FreeTextsOfCallsTest {
   }
 
   @Test
-  void areStoredWithoutCardNumbers() {
+  void storesCallsWithoutCardNumbers() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     house.dialDue();
 
-    tellAll(order.attempt());
+    reportAll(order.attempt());
 
     assertThat(order.summary()).isEqualTo("objection_to_calls");
-    assertThat(order.shown().at("/calls/0/report/summary").asText()).isEqualTo(blanked());
+    assertThat(order.shown().at("/calls/0/report/summary").asText()).isEqualTo(redacted());
     assertThat(order.shown().at("/result/findings/dispute/ground").asText()).isEqualTo("other");
     assertThat(order.shown().at("/result/findings/dispute/statement").asText())
-        .isEqualTo(blanked() + " " + blanked());
+        .isEqualTo(redacted() + " " + redacted());
     assertThat(rowsWithCard()).isEmpty();
   }
 
   @Test
-  void ofUnknownCallsAreStoredWithoutCardNumbers() {
+  void storesUnknownCallsWithoutCardNumbers() {
     UUID attempt = UUID.randomUUID();
 
-    tellAll(attempt);
+    reportAll(attempt);
     house.tell(gateway.reported(attempt, report(UNCHECKED)));
 
     assertThat(house.query("SELECT 1 FROM unknown_call_event")).hasSize(5);
     assertThat(rowsWithCard()).isEmpty();
   }
 
-  private void tellAll(UUID attempt) {
+  private void reportAll(UUID attempt) {
     house.tell(
         gateway.answered(attempt),
         gateway.ended(attempt, Disposition.ANSWERED, Cause.NORMAL),
@@ -118,7 +118,7 @@ class FreeTextsOfCallsTest {
     return report;
   }
 
-  private static String blanked() {
+  private static String redacted() {
     return WORDS.replace(CARD, "*".repeat(CARD.length()));
   }
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Orders wait for the gateway, and nothing of theirs is used up meanwhile. */
+/** Orders wait for a free gateway without using up attempts. */
 class GatewayCapacityTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private DialFixture house;
@@ -27,7 +27,7 @@ class GatewayCapacityTest {
   }
 
   @Test
-  void noMoreOrdersAreClaimedThanTheGatewayHasChannels() {
+  void claimsOnlyAsManyOrdersAsChannels() {
     gateway.feeling(new GatewayHealth(GatewayHealth.State.UP, 2, null));
     house = DialFixture.over(gateway);
     List<PlacedOrder> orders = orders(5);
@@ -40,7 +40,7 @@ class GatewayCapacityTest {
   }
 
   @Test
-  void nothingIsClaimedForAGatewayThatIsDown() {
+  void claimsNothingWhileGatewayIsDown() {
     gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
     house = DialFixture.over(gateway);
     List<PlacedOrder> orders = orders(2);
@@ -52,7 +52,7 @@ class GatewayCapacityTest {
   }
 
   @Test
-  void ordersWaitWhileCallsFailForTechnicalReasons() {
+  void ordersWaitWhileBreakerIsOpen() {
     house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
     TestTenant tenant = house.tenant();
     orders(tenant, 5);
@@ -72,7 +72,7 @@ class GatewayCapacityTest {
   }
 
   @Test
-  void unroutableNumbersOfOneTenantDoNotKeepAnotherFromDialing() {
+  void unroutablePhonesOfOneTenantDoNotAffectAnother() {
     house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
     TestTenant tenant = house.tenant();
     gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
@@ -93,7 +93,7 @@ class GatewayCapacityTest {
   }
 
   @Test
-  void atMostAsManyOrdersOfATenantAreDialedAsItsBreakerLetsThrough() {
+  void dialsOnlyProbesOfATenantWithoutSamples() {
     house = DialFixture.over(gateway, CircuitBreaker.Rule.USUAL);
     failCalls(house.tenant());
     failCalls(house.tenant());

@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls are placed under the era that the gateway has granted, and with their context. */
+/** Calls carry the granted era and their context. */
 class GatewayEraTest {
   private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID NODE = UUID.randomUUID();
@@ -29,14 +29,14 @@ class GatewayEraTest {
   private final TestTenant tenant = house.tenant();
   private final CallContextCipher contexts =
       new CallContextCipher(Keyring.of(List.of(new byte[32]), new SecureRandom()));
-  private final List<Integer> settledAbove = new ArrayList<>();
+  private final List<Integer> begunAbove = new ArrayList<>();
   private final GatewayEra era =
       new GatewayEra(
           gateway,
           NODE,
           PREVIOUS,
           () -> new GatewayEra.Current(DEPLOYMENT, 3, ERA),
-          settledAbove::add,
+          begunAbove::add,
           contexts);
   private final Dialer dialer = house.newDialer(era);
 
@@ -61,7 +61,7 @@ class GatewayEraTest {
   }
 
   @Test
-  void placesNothingBeforeTheGatewayHasToldItsCapabilities() {
+  void placesNothingWhileCapabilitiesAreUnknown() {
     gateway.knowingNoEras().silentAboutCapabilities(true);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
@@ -71,7 +71,7 @@ class GatewayEraTest {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(era.latest())
-        .isEqualTo(new EraAnswer.Unavailable("the gateway has not told its capabilities"));
+        .isEqualTo(new EraAnswer.Unavailable("the gateway's capabilities are unknown"));
 
     gateway.silentAboutCapabilities(false);
     era.runOnce();
@@ -100,7 +100,7 @@ class GatewayEraTest {
   }
 
   @Test
-  void stopsPlacingWhenAnotherEraIsTheCurrentOne() {
+  void stopsPlacingUnderAStaleEra() {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     assertThat(era.mayPlace()).isTrue();
@@ -109,11 +109,11 @@ class GatewayEraTest {
     era.runOnce();
 
     assertThat(era.mayPlace()).isFalse();
-    assertThat(settledAbove).isEmpty();
+    assertThat(begunAbove).isEmpty();
   }
 
   @Test
-  void namesTheEndedEraInAPlacingThatWasUnderWayWhenItEnded() {
+  void callInFlightKeepsTheEndedEra() {
     gateway.answeringEras(new EraAnswer.Granted());
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
@@ -126,16 +126,16 @@ class GatewayEraTest {
   }
 
   @Test
-  void beginsAnEraAboveThatOfAnotherCopyWhenItHasNotWorkedYet() {
+  void beginsHigherEraThanAnotherCopyBeforeItsFirstGrant() {
     gateway.answeringEras(new EraAnswer.Stale(4));
     era.runOnce();
 
-    assertThat(settledAbove).containsExactly(4);
+    assertThat(begunAbove).containsExactly(4);
     assertThat(era.mayPlace()).isFalse();
   }
 
   @Test
-  void asksUnderItsOwnIdBeforeItHasWorkedToo() {
+  void sendsItsNodeIdBeforeTheFirstGrant() {
     era.runOnce();
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -145,7 +145,7 @@ class GatewayEraTest {
   }
 
   @Test
-  void keepsAGrantedEraWhileTheGatewayDoesNotAnswer() {
+  void keepsGrantedEraDuringAnOutage() {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     gateway.answeringEras(new EraAnswer.Unavailable("down"));
@@ -155,7 +155,7 @@ class GatewayEraTest {
   }
 
   @Test
-  void givesARefusalForItsEraBackAndEndsNoOrder() {
+  void staleEraRefusalReleasesTheDial() {
     gateway.answeringEras(new EraAnswer.Granted());
     gateway.answering(new PlaceResult.Refused(RefusalReason.STALE_ERA, null));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();

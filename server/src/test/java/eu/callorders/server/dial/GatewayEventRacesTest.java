@@ -13,9 +13,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Two nodes that are told of the same call at once, in either order. */
+/** Races of two nodes with events of the same call. */
 class GatewayEventRacesTest {
-  private static final PlaceResult TAKEN = new PlaceResult.Accepted("by hand");
+  private static final PlaceResult ACCEPTED = new PlaceResult.Accepted("by hand");
   private static final Map<String, Object> REPORT = Map.of("summary_code", "payment_promised");
 
   private final ScriptedGateway gateway = new ScriptedGateway().losingRequests();
@@ -30,13 +30,13 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void theAnswerComesBeforeTheEnd() throws Exception {
-    PlacedOrder order = dialled();
+  void replyBeforeEnd() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
         race(
-            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), TAKEN)),
+            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)),
             () -> other.tell(busy));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
@@ -44,22 +44,22 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void theAnswerComesAfterTheEnd() throws Exception {
-    PlacedOrder order = dialled();
+  void replyAfterEnd() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
         race(
             () -> other.tell(busy),
-            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), TAKEN)));
+            () -> house.tell(new AttemptUpdate.PlaceAnswered(order.attempt(), ACCEPTED)));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertBusyOnce(order);
   }
 
   @Test
-  void aLateRefusalDoesNotUndoACall() throws Exception {
-    PlacedOrder order = dialled();
+  void lateRefusalDoesNotUndoCall() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate answered = gateway.answered(order.attempt());
 
     var race =
@@ -78,8 +78,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void anEndThatBothNodesAreToldCountsOnce() throws Exception {
-    PlacedOrder order = dialled();
+  void endReceivedByBothNodesCountsOnce() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race = race(() -> house.tell(busy), () -> other.tell(busy));
@@ -89,8 +89,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void whatWasAskedForComesBeforeWhatIsTold() throws Exception {
-    PlacedOrder order = dialled();
+  void queryResultBeforeEvent() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     knowing(busy);
     order.silentFor(Duration.ZERO);
@@ -104,8 +104,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void whatWasAskedForComesAfterWhatIsTold() throws Exception {
-    PlacedOrder order = dialled();
+  void queryResultAfterEvent() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
     knowing(busy);
     order.silentFor(Duration.ZERO);
@@ -119,8 +119,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void aReportInTimeIsTheResult() throws Exception {
-    PlacedOrder order = spokenWith();
+  void reportInTimeIsTheResult() throws Exception {
+    PlacedOrder order = answeredAndEnded();
 
     var race =
         race(
@@ -133,8 +133,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void aReportAfterTheDeadlineChangesNoResult() throws Exception {
-    PlacedOrder order = spokenWith();
+  void reportAfterDeadlineChangesNoResult() throws Exception {
+    PlacedOrder order = answeredAndEnded();
 
     var race =
         race(
@@ -148,8 +148,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void anEndThatComesBeforeACallIsGivenUpIsTheTruth() throws Exception {
-    PlacedOrder order = dialled();
+  void endBeforeLossCounts() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
@@ -160,8 +160,8 @@ class GatewayEventRacesTest {
   }
 
   @Test
-  void anEndThatComesAfterACallWasGivenUpChangesNothing() throws Exception {
-    PlacedOrder order = dialled();
+  void endAfterLossIsIgnored() throws Exception {
+    PlacedOrder order = dialed();
     AttemptUpdate busy = gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL);
 
     var race =
@@ -182,21 +182,21 @@ class GatewayEventRacesTest {
     return null;
   }
 
-  private void knowing(AttemptUpdate news) {
+  private void knowing(AttemptUpdate update) {
     gateway.knowing(
         new QueryResult.Found(
-            "by hand", java.util.List.of(((AttemptUpdate.EventReceived) news).event())));
+            "by hand", java.util.List.of(((AttemptUpdate.EventReceived) update).event())));
   }
 
-  private PlacedOrder dialled() {
+  private PlacedOrder dialed() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     assertThat(order.status()).isEqualTo("dialing");
     return order;
   }
 
-  private PlacedOrder spokenWith() {
-    PlacedOrder order = dialled();
+  private PlacedOrder answeredAndEnded() {
+    PlacedOrder order = dialed();
     house.tell(
         gateway.answered(order.attempt()),
         gateway.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));

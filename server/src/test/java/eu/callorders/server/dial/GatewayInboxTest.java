@@ -20,24 +20,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GatewayInboxTest {
-  private final AtomicInteger rings = new AtomicInteger();
-  private final GatewayInbox inbox = new GatewayInbox(rings::incrementAndGet);
+  private final AtomicInteger wakeUps = new AtomicInteger();
+  private final GatewayInbox inbox = new GatewayInbox(wakeUps::incrementAndGet);
   private final List<AttemptUpdate> stored = new ArrayList<>();
   private final List<AttemptUpdate> parked = new ArrayList<>();
   private final List<String> confirmed = new ArrayList<>();
 
   @Test
-  void ringsForEveryParcel() {
-    inbox.add(news());
-    inbox.add(List.of(news(), news()), () -> {});
+  void wakesOnEveryAddition() {
+    inbox.add(update());
+    inbox.add(List.of(update(), update()), () -> {});
 
-    assertThat(rings).hasValue(2);
+    assertThat(wakeUps).hasValue(2);
   }
 
   @Test
-  void handsOverTogetherAndInOrderWhatHasComeIn() {
-    List<AttemptUpdate> first = List.of(news(), news());
-    List<AttemptUpdate> second = List.of(news());
+  void storesUpdatesInOneBatchInOrder() {
+    List<AttemptUpdate> first = List.of(update(), update());
+    List<AttemptUpdate> second = List.of(update());
     inbox.add(first, () -> confirmed.add("first"));
     inbox.add(second, () -> confirmed.add("second"));
     List<List<AttemptUpdate>> batches = new ArrayList<>();
@@ -50,8 +50,8 @@ class GatewayInboxTest {
   }
 
   @Test
-  void confirmsOnlyWhatIsStored() {
-    inbox.add(List.of(news()), () -> confirmed.add("stored"));
+  void confirmsAfterStorage() {
+    inbox.add(List.of(update()), () -> confirmed.add("stored"));
 
     inbox.drain(storage(batch -> assertThat(confirmed).isEmpty()));
 
@@ -59,21 +59,21 @@ class GatewayInboxTest {
   }
 
   @Test
-  void isFullWhileTooManyBytesWait() {
+  void isFullAtTheByteLimit() {
     int size = 1 << 20;
     for (int body = 1; body < 32; body++) {
-      inbox.add(List.of(news(), news()), size, () -> {});
+      inbox.add(List.of(update(), update()), size, () -> {});
     }
     assertThat(inbox.full()).isFalse();
 
-    inbox.add(List.of(news(), news()), size, () -> {});
+    inbox.add(List.of(update(), update()), size, () -> {});
     assertThat(inbox.full()).isTrue();
 
     inbox.drain(storage(batch -> {}));
     assertThat(inbox.full()).isFalse();
   }
 
-  static Stream<Throwable> passingFaults() {
+  static Stream<Throwable> outages() {
     return Stream.of(
         new ConnectException("refused"),
         ClosedConnectionException.INSTANCE,
@@ -83,11 +83,11 @@ class GatewayInboxTest {
   }
 
   @ParameterizedTest
-  @MethodSource("passingFaults")
-  void keepsEverythingInOrderWhenAFaultPasses(Throwable fault) {
-    AttemptUpdate first = news();
-    AttemptUpdate second = news();
-    AttemptUpdate third = news();
+  @MethodSource("outages")
+  void keepsOrderAfterOutage(Throwable fault) {
+    AttemptUpdate first = update();
+    AttemptUpdate second = update();
+    AttemptUpdate third = update();
     inbox.add(List.of(first), () -> confirmed.add("first"));
     inbox.add(List.of(second), () -> confirmed.add("second"));
 
@@ -101,10 +101,10 @@ class GatewayInboxTest {
   }
 
   @Test
-  void storesTheOthersWhenOneCannotBeStored() {
-    AttemptUpdate good = news();
-    AttemptUpdate bad = news();
-    AttemptUpdate alsoGood = news();
+  void storesOthersWhenOneFails() {
+    AttemptUpdate good = update();
+    AttemptUpdate bad = update();
+    AttemptUpdate alsoGood = update();
     inbox.add(List.of(good, bad, alsoGood), () -> confirmed.add("stored"));
 
     inbox.drain(storage(batch -> storeUnless(bad, batch, new IllegalStateException("bad"))));
@@ -113,7 +113,7 @@ class GatewayInboxTest {
     assertThat(confirmed).isEmpty();
   }
 
-  static Stream<Throwable> faultsOfAnItem() {
+  static Stream<Throwable> updateFaults() {
     return Stream.of(
         new IllegalStateException("bad"),
         new PgException("canceling statement", "ERROR", "57014", "statement timeout"),
@@ -122,12 +122,12 @@ class GatewayInboxTest {
   }
 
   @ParameterizedTest
-  @MethodSource("faultsOfAnItem")
-  void parksItemThatKeepsFailingAndConfirmsItThen(Throwable fault) {
-    AttemptUpdate bad = news();
+  @MethodSource("updateFaults")
+  void parksRepeatedlyFailingUpdateAndConfirmsIt(Throwable fault) {
+    AttemptUpdate bad = update();
     List<AttemptUpdate> all = new ArrayList<>();
     for (int place = 0; place < 400; place++) {
-      all.add(place == 123 ? bad : news());
+      all.add(place == 123 ? bad : update());
     }
     inbox.add(all, () -> confirmed.add("stored"));
 
@@ -141,9 +141,9 @@ class GatewayInboxTest {
   }
 
   @Test
-  void parksItemWhoseFailureLooksLikeAnOutageButReturns() {
-    AttemptUpdate bad = news();
-    AttemptUpdate good = news();
+  void parksUpdateThatFailsLikeAnOutage() {
+    AttemptUpdate bad = update();
+    AttemptUpdate good = update();
     inbox.add(List.of(bad, good), () -> confirmed.add("stored"));
 
     for (int round = 0; round < 20; round++) {
@@ -159,20 +159,20 @@ class GatewayInboxTest {
   }
 
   @Test
-  void keepsItemThatCannotBeParked() {
-    AttemptUpdate bad = news();
+  void keepsUpdateThatCannotBeParked() {
+    AttemptUpdate bad = update();
     inbox.add(List.of(bad), () -> confirmed.add("stored"));
     IllegalStateException fault = new IllegalStateException("bad");
     ConnectException away = new ConnectException("refused");
     GatewayInbox.Storage refusing =
         new GatewayInbox.Storage() {
           @Override
-          public void store(List<AttemptUpdate> news) {
+          public void store(List<AttemptUpdate> updates) {
             throw fault;
           }
 
           @Override
-          public void park(AttemptUpdate news, Exception failure) {
+          public void park(AttemptUpdate update, Exception failure) {
             fail(away);
           }
         };
@@ -188,9 +188,9 @@ class GatewayInboxTest {
   }
 
   @Test
-  void keepsEverythingWhenAFaultPassesWhileTheyAreStoredOneByOne() {
-    AttemptUpdate good = news();
-    AttemptUpdate other = news();
+  void keepsUpdatesWhenOutageHitsTheSplitBatch() {
+    AttemptUpdate good = update();
+    AttemptUpdate other = update();
     inbox.add(List.of(good, other), () -> confirmed.add("stored"));
 
     assertThatThrownBy(
@@ -211,13 +211,13 @@ class GatewayInboxTest {
   }
 
   @Test
-  void anotherParcelIsConfirmedAlthoughOneCannotBe() {
+  void failedConfirmationDoesNotAffectOthers() {
     inbox.add(
-        List.of(news()),
+        List.of(update()),
         () -> {
-          throw new IllegalStateException("nobody listens any more");
+          throw new IllegalStateException("consumer has stopped");
         });
-    inbox.add(List.of(news()), () -> confirmed.add("other"));
+    inbox.add(List.of(update()), () -> confirmed.add("other"));
 
     inbox.drain(storage(batch -> {}));
 
@@ -227,13 +227,13 @@ class GatewayInboxTest {
   private GatewayInbox.Storage storage(Consumer<List<AttemptUpdate>> storing) {
     return new GatewayInbox.Storage() {
       @Override
-      public void store(List<AttemptUpdate> news) {
-        storing.accept(news);
+      public void store(List<AttemptUpdate> updates) {
+        storing.accept(updates);
       }
 
       @Override
-      public void park(AttemptUpdate news, Exception failure) {
-        parked.add(news);
+      public void park(AttemptUpdate update, Exception failure) {
+        parked.add(update);
       }
     };
   }
@@ -245,12 +245,12 @@ class GatewayInboxTest {
     stored.addAll(batch);
   }
 
-  /** Throws as awaiting does: checked exceptions too, undeclared. */
+  /** Throws as await does: checked exceptions, too, undeclared. */
   private static void fail(Throwable fault) {
     Future.failedFuture(fault).await();
   }
 
-  private static AttemptUpdate news() {
+  private static AttemptUpdate update() {
     return new AttemptUpdate.PlaceAnswered(UUID.randomUUID(), new PlaceResult.Accepted("ref"));
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What `restore-check` finds in the gateway's log, without writing anything. */
+/** Findings of {@code restore-check}, which writes nothing. */
 class GatewayLogCheckTest {
   private static final String NAME = "tested";
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -36,7 +36,7 @@ class GatewayLogCheckTest {
       house.query("SELECT id FROM era WHERE number = 0").getFirst().getUUID(0);
 
   @BeforeEach
-  void rememberPlace() {
+  void storeCursor() {
     house.query(
         """
         INSERT INTO gateway_cursor (gateway, cursor, reader, leased_until, log_id)
@@ -52,7 +52,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void countsCallsObjectionsAndOrdersThatTheDatabaseDoesNotKnow() {
+  void countsUnknownCallsObjectionsAndOrders() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID ofKnownOrder = AttemptIds.of(order.id(), 2);
@@ -73,7 +73,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void countsNoOrderOfACallThatTheDatabaseKnows() {
+  void ignoresOrdersOfKnownCalls() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     page(accepted(order.attempt(), newOrder(), deployment));
@@ -82,21 +82,21 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void namesAGatewayWithoutALog() {
+  void reportsGatewayWithoutLog() {
     gateway.withoutLog();
 
     assertObstacle(Kind.NO_LOG, "has no log");
   }
 
   @Test
-  void namesAGatewayThatDoesNotAnswer() {
+  void reportsUnresponsiveGateway() {
     gateway.silentAboutCapabilities(true);
 
     assertObstacle(Kind.UNREADABLE, "does not answer");
   }
 
   @Test
-  void namesAGapByWhatTheLogKeeps() {
+  void reportsGapFromRetention() {
     gateway.pages.add(
         new EventsResult.EventPage(List.of(), "next", "ours", KNOWN_UNTIL.plusSeconds(1)));
 
@@ -104,14 +104,14 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void namesAGapByAnExpiredCursor() {
+  void reportsGapFromExpiredCursor() {
     gateway.pages.add(new EventsResult.CursorExpired());
 
     assertObstacle(Kind.GAP, "a gap");
   }
 
   @Test
-  void namesAnotherLog() {
+  void reportsReplacedLog() {
     gateway.pages.add(new EventsResult.EventPage(List.of(), "next", "theirs", null));
     assertObstacle(Kind.FOREIGN_LOG, "another one");
 
@@ -120,14 +120,14 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void namesALogThatCannotBeRead() {
+  void reportsUnreadableLog() {
     gateway.pages.add(new EventsResult.Unavailable("down"));
 
     assertObstacle(Kind.UNREADABLE, "cannot be read: down");
   }
 
   @Test
-  void namesAnotherSystemThatPlacesCalls() {
+  void reportsOtherSystemFromRecentCalls() {
     page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
     assertObstacle(Kind.OTHER_SYSTEM, "another system");
 
@@ -136,7 +136,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void takesRecentCallsThatTheDatabaseKnowsForItsOwnAfterAWitnessedRestart() {
+  void ignoresKnownRecentCallsAfterWitnessedRestart() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     GatewayEvent known = accepted(order.attempt(), order.id(), deployment, NOW.minusSeconds(5));
@@ -153,7 +153,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void endsAtTheFirstPageThatIsLaterThanItsStart() {
+  void endsAtTheFirstPageAfterItsStart() {
     page(accepted(newOrder(), newOrder(), deployment));
     page(
         objected(newOrder()),
@@ -165,7 +165,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void endsAtTheBoundOfUnknownCalls() {
+  void endsAtTheLimitOfUnknownCalls() {
     page(accepted(newOrder(), newOrder(), deployment));
     page(accepted(newOrder(), newOrder(), deployment));
     page(accepted(newOrder(), newOrder(), deployment));
@@ -176,7 +176,7 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void endsAtTheBoundOfTime() {
+  void endsAtTheTimeLimit() {
     page(accepted(newOrder(), newOrder(), deployment));
 
     assertThat(check(bounds(2, Duration.ZERO))).isEqualTo(new Finding(null, false, 0, 0, 0, false));
@@ -184,11 +184,11 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void namesAnotherSystemThatPlacesNoCalls() {
-    knowsEras();
-    heardAt(NOW.minusSeconds(3));
-    heardAt(NOW.minusSeconds(3));
-    heardAt(NOW.minusSeconds(2));
+  void reportsIdleOtherSystemFromItsEra() {
+    enableEras();
+    eraRequestedAt(NOW.minusSeconds(3));
+    eraRequestedAt(NOW.minusSeconds(3));
+    eraRequestedAt(NOW.minusSeconds(2));
 
     Finding finding = check();
 
@@ -201,27 +201,27 @@ class GatewayLogCheckTest {
   }
 
   @Test
-  void anotherSystemCountsMoreThanAGap() {
-    knowsEras();
-    heardAt(NOW.minusSeconds(3));
-    heardAt(NOW.minusSeconds(2));
+  void otherSystemTakesPrecedenceOverGap() {
+    enableEras();
+    eraRequestedAt(NOW.minusSeconds(3));
+    eraRequestedAt(NOW.minusSeconds(2));
     gateway.pages.add(new EventsResult.CursorExpired());
 
     assertObstacle(Kind.OTHER_SYSTEM, "another system");
   }
 
   @Test
-  void recentCallsOfNodesThatAreSilentNowAreOfNoOtherSystem() {
-    knowsEras();
-    heardAt(NOW.minusSeconds(3));
+  void recentCallsOfInactiveNodesAreNoObstacle() {
+    enableEras();
+    eraRequestedAt(NOW.minusSeconds(3));
     page(accepted(UUID.randomUUID(), newOrder(), deployment, NOW.minusSeconds(5)));
 
     assertThat(check()).isEqualTo(new Finding(null, true, 1, 0, 1, true));
   }
 
   @Test
-  void recentCallsCountAtAGatewayThatDoesNotTellTheEra() {
-    knowsEras();
+  void recentCallsCountWhenTheEraIsUnknown() {
+    enableEras();
     gateway.eraResults.add(new EraQueryResult.Unavailable("the gateway answered 404"));
     assertThat(check()).isEqualTo(new Finding(null, true, 0, 0, 0, false));
 
@@ -229,11 +229,11 @@ class GatewayLogCheckTest {
     assertObstacle(Kind.OTHER_SYSTEM, "within the last minute");
   }
 
-  private void knowsEras() {
+  private void enableEras() {
     gateway.answeringEras(new EraAnswer.Granted());
   }
 
-  private void heardAt(Instant at) {
+  private void eraRequestedAt(Instant at) {
     gateway.eraResults.add(new EraQueryResult.Found(1, deployment, at));
   }
 

@@ -22,44 +22,45 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GatewayMonitorTest {
   private static final UUID TENANT = new UUID(0, 1);
   private static final UUID OTHER_TENANT = new UUID(0, 2);
-  private static final String NUMBER = "+493023125006";
-  private static final PlaceResult TAKEN = new PlaceResult.Accepted("ref");
+  private static final String PHONE = "+493023125006";
+  private static final PlaceResult ACCEPTED = new PlaceResult.Accepted("ref");
   private static final PlaceResult UNKNOWN = new PlaceResult.Unknown("lost");
 
   private final SettableClock clock = new SettableClock(TestNode.START);
   private final ScriptedGateway gateway = new ScriptedGateway();
-  private final AtomicInteger asks = new AtomicInteger();
-  private final AtomicInteger dials = new AtomicInteger();
+  private final AtomicInteger monitorWakeUps = new AtomicInteger();
+  private final AtomicInteger dialerWakeUps = new AtomicInteger();
   private final GatewayMonitor watch =
       new GatewayMonitor(
           "tested",
           gateway,
           CircuitBreaker.Rule.USUAL,
           clock,
-          new GatewayMonitor.Callbacks(asks::incrementAndGet, dials::incrementAndGet));
+          new GatewayMonitor.Callbacks(
+              monitorWakeUps::incrementAndGet, dialerWakeUps::incrementAndGet));
 
   @Test
-  void nothingIsPlacedBeforeTheGatewayIsKnown() {
+  void placesNothingBeforeTheFirstHealthCheck() {
     assertThat(watch.condition()).isEqualTo(GatewayStatus.UNKNOWN);
     assertThat(watch.room()).isZero();
-    assertThat(asks).hasPositiveValue();
+    assertThat(monitorWakeUps).hasPositiveValue();
 
     watch.runOnce();
 
     assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
     assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(dials).hasValue(1);
+    assertThat(dialerWakeUps).hasValue(1);
   }
 
   @Test
-  void whoeverDialsNeverWaitsForTheGateway() {
+  void readersNeverWaitForTheGateway() {
     gateway.feeling(new CompletableFuture<>());
     assertThat(watch.room()).isZero();
     assertThat(gateway.askedHowItIs).hasValue(0);
   }
 
   @Test
-  void roomIsWhatIsFreeLessWhatHasBeenPlacedSince() {
+  void subtractsPlacedCallsFromFreeLines() {
     gateway.feeling(up(3));
     watch.runOnce();
     watch.placed(TENANT);
@@ -68,15 +69,15 @@ class GatewayMonitorTest {
     watch.placed(TENANT);
     assertThat(watch.room()).isZero();
 
-    later(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     watch.runOnce();
     assertThat(watch.room()).isEqualTo(3);
-    assertThat(dials).describedAs("told at first, and again").hasValue(2);
+    assertThat(dialerWakeUps).describedAs("woken by the first and the second check").hasValue(2);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"DEGRADED", "DOWN"})
-  void aGatewayThatIsNotUpIsLeftAlone(GatewayHealth.State state) {
+  void placesNothingUnlessTheGatewayIsUp(GatewayHealth.State state) {
     gateway.feeling(new GatewayHealth(state, 5, null));
     watch.runOnce();
     assertThat(watch.room()).isZero();
@@ -84,68 +85,69 @@ class GatewayMonitorTest {
   }
 
   @Test
-  void aGatewayThatBreaksItsWordIsDown() {
+  void failedHealthCheckMeansDown() {
     gateway.feeling(CompletableFuture.failedStage(new IllegalStateException("out of order")));
     watch.runOnce();
     assertThat(watch.condition()).isEqualTo(GatewayStatus.DOWN);
   }
 
   @Test
-  void itIsAskedOftenWhileThereIsWorkAndSeldomWhileThereIsNone() {
+  void checksMoreOftenWhileCallsArePlaced() {
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
     watch.placed(TENANT);
-    later(Duration.ofSeconds(5));
+    advance(Duration.ofSeconds(5));
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
-    later(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(5));
 
     gateway.feeling(new GatewayHealth(GatewayHealth.State.DOWN, null, null));
-    later(Duration.ofSeconds(1));
+    advance(Duration.ofSeconds(1));
     assertThat(watch.runOnce()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
-  void itIsNotAskedAgainAtOnceHoweverOftenTheBellRings() {
+  void keepsTheMinimumIntervalBetweenChecks() {
     watch.runOnce();
-    later(Duration.ofMillis(40));
+    advance(Duration.ofMillis(40));
     assertThat(watch.runOnce()).isEqualTo(Duration.ofMillis(60));
     assertThat(gateway.askedHowItIs).hasValue(1);
 
-    later(Duration.ofMillis(60));
+    advance(Duration.ofMillis(60));
     watch.runOnce();
     assertThat(gateway.askedHowItIs).hasValue(2);
   }
 
   @Test
-  void aClockThatIsSetBackDoesNotSilenceIt() {
+  void clockSetBackDoesNotStopChecks() {
     watch.runOnce();
-    later(Duration.ofHours(-1));
+    advance(Duration.ofHours(-1));
     watch.runOnce();
     assertThat(gateway.askedHowItIs).hasValue(2);
   }
 
   @Test
-  void itIsAskedAtOnceWhenACallIsRefusedOrLost() {
+  void refusedOrLostCallWakesTheMonitor() {
     watch.runOnce();
-    watch.answered(TENANT, NUMBER, TAKEN);
-    assertThat(asks).hasValue(0);
-    watch.answered(TENANT, NUMBER, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
-    assertThat(asks).hasValue(1);
-    watch.answered(TENANT, NUMBER, UNKNOWN);
-    assertThat(asks).hasValue(2);
+    watch.answered(TENANT, PHONE, ACCEPTED);
+    assertThat(monitorWakeUps).hasValue(0);
+    watch.answered(TENANT, PHONE, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
+    assertThat(monitorWakeUps).hasValue(1);
+    watch.answered(TENANT, PHONE, UNKNOWN);
+    assertThat(monitorWakeUps).hasValue(2);
   }
 
   @Test
-  void refusalsForCapacityDoNotStopTheOthers() {
+  void capacityRefusalsDoNotOpenTheBreaker() {
     watch.runOnce();
     for (int call = 0; call < 100; call++) {
-      watch.answered(TENANT, "+49302312" + call, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
+      watch.answered(
+          TENANT, "+49302312" + call, new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     }
     assertThat(watch.room()).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
-  void callsThatFailOneAfterTheOtherStopTheirTenantAndProbesBringItBack() {
+  void consecutiveFailuresOpenTheBreakerAndProbesCloseIt() {
     watch.runOnce();
     fail(TENANT);
     assertThat(watch.condition()).isEqualTo(GatewayStatus.OPEN);
@@ -153,17 +155,17 @@ class GatewayMonitorTest {
     assertThat(watch.facts(TENANT))
         .isEqualTo(new DialFacts.GatewayFacts(GatewayStatus.OPEN, false));
 
-    later(CircuitBreaker.Rule.USUAL.pause());
+    advance(CircuitBreaker.Rule.USUAL.pause());
     assertThat(watch.condition()).isEqualTo(GatewayStatus.HALF_OPEN);
     assertThat(watch.limits().of(TENANT)).isEqualTo(CircuitBreaker.Rule.USUAL.probes());
     watch.placed(TENANT);
-    watch.heard(TENANT, NUMBER, BreakerSignal.SOUND);
+    watch.heard(TENANT, PHONE, BreakerSignal.SOUND);
     assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
     assertThat(watch.limits().of(TENANT)).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
-  void callsOfOneTenantStopNoOther() {
+  void breakerOfOneTenantDoesNotAffectOthers() {
     watch.runOnce();
     fail(TENANT);
 
@@ -172,7 +174,7 @@ class GatewayMonitorTest {
     assertThat(watch.facts(OTHER_TENANT)).isEqualTo(DialFacts.GatewayFacts.UP);
     assertThat(watch.heldTenants()).isEqualTo(1);
 
-    watch.heard(OTHER_TENANT, NUMBER, BreakerSignal.SOUND);
+    watch.heard(OTHER_TENANT, PHONE, BreakerSignal.SOUND);
     assertThat(watch.condition()).isEqualTo(GatewayStatus.UP);
     assertThat(watch.limits().of(TENANT)).isZero();
   }
@@ -183,7 +185,7 @@ class GatewayMonitorTest {
     }
   }
 
-  private void later(Duration time) {
+  private void advance(Duration time) {
     clock.advance(time);
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Attempts whose orders were lost with a restore lose the person as those of other orders do. */
+/** Retention of attempts whose orders a restore has lost. */
 class GoneOrderRetentionTest {
   private static final Duration MONTH = Duration.ofDays(31);
 
@@ -30,7 +30,7 @@ class GoneOrderRetentionTest {
           InstantSource.system());
 
   @BeforeEach
-  void keepOrdersForOneMonth() {
+  void setRetentionToOneMonth() {
     house.change(tenant.id(), before -> RetentionCleanerTest.keeping(before, 1));
   }
 
@@ -40,7 +40,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void redactsAnAttemptAMonthAfterItsEnd() {
+  void redactsAttemptAMonthAfterItsEnd() {
     UUID attempt = calls.recordBusy(newId(), 1, "erika");
     tenant.jump(MONTH.minusHours(1));
     retention.runOnce();
@@ -56,7 +56,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void keepsTheAttemptsOfAnOrderTogether() {
+  void redactsAttemptsOfOneOrderTogether() {
     UUID order = newId();
     calls.recordBusy(order, 1, "erika");
     tenant.jump(Duration.ofDays(20));
@@ -72,7 +72,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void comesBackForAPersonWhoIsLocked() {
+  void retriesLockedSubject() {
     calls.recordBusy(newId(), 1, "erika");
     calls.recordBusy(newId(), 1, "otto");
     tenant.jump(MONTH.plusDays(1));
@@ -87,7 +87,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void leavesACallThatIsUnderWay() {
+  void keepsActiveCall() {
     UUID order = newId();
     house.tell(
         calls.accepted(AttemptIds.of(order, 1), order, tenant.newNumber(MagicLine.BUSY), "erika"));
@@ -100,7 +100,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void erasureWaitsForTheEndOfACallWhoseOrderIsGone() {
+  void erasureWaitsForActiveCallOfDeletedOrder() {
     UUID order = newId();
     UUID attempt = AttemptIds.of(order, 1);
     house.tell(calls.accepted(attempt, order, tenant.newNumber(MagicLine.BUSY), "erika"));
@@ -118,7 +118,7 @@ class GoneOrderRetentionTest {
   }
 
   @Test
-  void erasureLeavesTheSameNumberOfAnotherPerson() {
+  void erasureKeepsAttemptsOfAnotherSubjectAtThePhone() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A batch of the dialer is bounded by the bytes of its orders too. */
+/** The size of the orders bounds a batch of the dialer. */
 class LargeOrdersTest {
   private static final String ENLARGE =
       """
@@ -17,21 +17,21 @@ class LargeOrdersTest {
       """;
 
   @Test
-  void largeOrdersAreDialedInSeveralBatches() {
+  void dialsLargeOrdersInSeveralBatches() {
     ScriptedGateway gateway = new ScriptedGateway();
-    try (DialFixture house = DialFixture.over(gateway)) {
-      TestTenant tenant = house.tenant();
+    try (DialFixture fixture = DialFixture.over(gateway)) {
+      TestTenant tenant = fixture.tenant();
       List<PlacedOrder> orders =
           IntStream.range(0, 3)
               .mapToObj(
                   number -> tenant.anOrder().of("person-" + number).to(MagicLine.BUSY).placed())
               .toList();
-      house.query(ENLARGE);
-      house.planner.runOnce();
+      fixture.query(ENLARGE);
+      fixture.planner.runOnce();
 
-      assertThat(house.dialer.runOnce()).isEqualTo(1);
-      assertThat(house.dialer.runOnce()).isEqualTo(1);
-      assertThat(house.dialer.runOnce()).isEqualTo(1);
+      assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+      assertThat(fixture.dialer.runOnce()).isEqualTo(1);
+      assertThat(fixture.dialer.runOnce()).isEqualTo(1);
       assertThat(orders).allMatch(order -> order.status().equals("dialing"));
     }
   }

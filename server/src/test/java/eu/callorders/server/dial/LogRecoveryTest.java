@@ -30,7 +30,7 @@ class LogRecoveryTest {
   private static final String NAME = "tested";
   private static final UUID DEPLOYMENT = UUID.randomUUID();
 
-  /** An era of the same server that knows what was done until two hours ago. */
+  /** An era of the same server whose database ends two hours ago. */
   private static final String LOST_HOUR =
       """
       INSERT INTO era
@@ -80,7 +80,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void liftsTheHaltAfterTheEndOfALogThatWasAskedForInTheGrantedEra() {
+  void liftsHaltAfterLogWasReadToItsEndInTheGrantedEra() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     readToTheEnd();
     recovery.runOnce();
@@ -89,7 +89,7 @@ class LogRecoveryTest {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
-    assertThat(halted()).isTrue(); // the page was asked for before
+    assertThat(halted()).isTrue(); // the page was requested before
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
 
@@ -105,7 +105,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWhileTheEraIsNotGrantedHoweverOftenTheLogIsRead() {
+  void keepsHaltWithoutAGrantedEra() {
     recovery.runOnce();
     readToTheEnd();
     recovery.runOnce();
@@ -114,7 +114,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void readsTheLogAgainWhenTheEraIsGrantedOnceMore() {
+  void readsLogAgainAfterTheEraIsGrantedAgain() {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
@@ -131,7 +131,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWhenTheLogHasDeletedFactsOfTheLostTime() {
+  void keepsHaltWhenRetentionLeavesAGap() {
     house.query(LOST_HOUR);
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -150,7 +150,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWhileACallIsNotRecorded() {
+  void keepsHaltWhileACallIsUnrecorded() {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
@@ -163,7 +163,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWithAGapUntilAnOperatorAccepts() {
+  void keepsHaltWithGapUntilAccepted() {
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
     recovery.runOnce();
@@ -179,7 +179,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsAGapThatIsFoundInANewEraWhileAnOlderOneIsAccepted() {
+  void keepsGapOfNewEraWhileAnOlderOneIsAccepted() {
     readToTheEnd();
     house.query("UPDATE gateway_cursor SET gap = true RETURNING gateway");
     house.query("UPDATE dial_halt SET lifted_at = now() RETURNING id");
@@ -189,19 +189,19 @@ class LogRecoveryTest {
                 house.vertx,
                 house.testDatabase,
                 "UPDATE gateway_cursor SET gap = true, foreign_log = true")) {
-      CompletableFuture<?> look = CompletableFuture.runAsync(recovery::runOnce, threads);
+      CompletableFuture<?> check = CompletableFuture.runAsync(recovery::runOnce, threads);
       cursor.awaitWaiter(); // it saw no halt
       house.query(LOST_HOUR);
       halt();
       cursor.release();
-      look.join();
+      check.join();
     }
 
     assertThat(house.query("SELECT 1 FROM gateway_cursor WHERE gap AND foreign_log")).hasSize(1);
   }
 
   @Test
-  void keepsTheHaltOfAWitnessedRestartWithAnotherLogAndDoubtsIt() {
+  void keepsHaltOfWitnessedRestartWithReplacedLog() {
     house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -225,7 +225,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWhenTheServerIsStartedAgainInAGap() {
+  void keepsHaltAfterRestartDuringAGap() {
     house.query(LOST_HOUR);
     house.query("UPDATE dial_halt SET era = 1 RETURNING id");
     house.query(RECENT_ERA); // heartbeats went on during the halt
@@ -246,7 +246,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void takesALogThatSaysNothingOfItsOldestFactForOneOfSevenDays() {
+  void assumesSevenDaysOfUnstatedRetention() {
     house.query(LOST_HOUR.replace("2 hours", "8 days"));
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -259,7 +259,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void keepsTheHaltWithoutALog() {
+  void keepsHaltWithoutLog() {
     gateway.withoutLog();
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -270,7 +270,7 @@ class LogRecoveryTest {
     assertThat(halted()).isTrue();
   }
 
-  /** As the reader of the log leaves it after an empty page. */
+  /** The state after the reader has received an empty page. */
   private void readToTheEnd() {
     house.query(
         """
@@ -283,7 +283,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void countsWhatItHasFound() {
+  void countsRecordedCallsAndObjections() {
     UnknownCallProcessor processor = house.unknownCalls(contexts, DEPLOYMENT);
     UUID gone = AttemptIds.of(UuidV7.at(Instant.now(), house.random), 1);
     UUID order = UUID.randomUUID();
@@ -317,7 +317,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void liftsTheHaltOfAWitnessedRestartWhenTheGatewayHasNoLog() {
+  void liftsHaltOfWitnessedRestartWithoutLog() {
     gateway.withoutLog();
     recovery.runOnce();
     assertThat(halted()).isTrue(); // no node has seen the restart
@@ -334,7 +334,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void waitsForALivingNodeThatHasNotSettledTheEra() {
+  void waitsForActiveNodeToSettleTheEra() {
     house.query(LOST_HOUR);
     house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
     house.query(
@@ -352,7 +352,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void readsTheLogAfterAWitnessedRestartToo() {
+  void readsLogAfterWitnessedRestart() {
     house.query("UPDATE dial_halt SET witnessed = true RETURNING id");
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();
@@ -365,7 +365,7 @@ class LogRecoveryTest {
   }
 
   @Test
-  void liftsTheHaltOfAWitnessedRestartWhenTheLogHasAGap() {
+  void liftsHaltOfWitnessedRestartWithGap() {
     house.query(LOST_HOUR);
     gateway.answeringEras(new EraAnswer.Granted());
     era.runOnce();

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is recorded of calls that the gateway knows and a restored database does not. */
+/** Calls that the gateway knows and a restored database does not. */
 class LostCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
@@ -27,7 +27,7 @@ class LostCallsTest {
   }
 
   @Test
-  void recordsTheAttemptOfAnOrderThatIsKnown() {
+  void recordsAttemptOfKnownOrder() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));
@@ -44,7 +44,7 @@ class LostCallsTest {
   }
 
   @Test
-  void takesTheNextAttemptAfterTheGap() {
+  void schedulesTheNextAttemptAfterTheGap() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));
@@ -58,7 +58,7 @@ class LostCallsTest {
   }
 
   @Test
-  void asksTheGatewayWhenTheLogHasNoEnd() {
+  void queriesTheGatewayForCallWithoutEnd() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order));
@@ -73,7 +73,7 @@ class LostCallsTest {
   }
 
   @Test
-  void countsTheCallOfAGoneOrderAgainstThePerson() {
+  void countsCallOfDeletedOrderForItsSubject() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
@@ -91,7 +91,7 @@ class LostCallsTest {
   }
 
   @Test
-  void keepsTheNumberBusyWhileTheCallOfAGoneOrderRuns() {
+  void activeCallOfDeletedOrderKeepsThePhoneBusy() {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
     PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
@@ -108,7 +108,7 @@ class LostCallsTest {
   }
 
   @Test
-  void countsItAgainstEachPersonWithTheNumberWhenNothingElseIsKnown() {
+  void countsCallForEachPossibleSubject() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     PlacedOrder ofErika = tenant.anOrder().of("erika").toNumber(phone).placed();
     tenant.anOrder().of("otto").toNumber(phone).placed();
@@ -127,7 +127,7 @@ class LostCallsTest {
   }
 
   @Test
-  void listsACallWhosePersonNothingTells() {
+  void listsCallOfUnknownSubject() {
     UUID lost = newId();
     house.tell(
         calls.accepted(lost, newId(), tenant.newNumber(MagicLine.BUSY), null), calls.busy(lost));
@@ -140,7 +140,7 @@ class LostCallsTest {
   }
 
   @Test
-  void makesAnEntryForNumberAndPersonOfAnObjectionInAGoneOrder() {
+  void suppressesPhoneAndSubjectOfObjectionInDeletedOrder() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
@@ -159,7 +159,7 @@ class LostCallsTest {
   }
 
   @Test
-  void announcesTheEntryOfAnObjectionInAKnownOrderOnce() {
+  void emitsSuppressionOfKnownOrderOnce() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), gateway.objected(lost), calls.spoken(lost));
@@ -172,7 +172,7 @@ class LostCallsTest {
   }
 
   @Test
-  void erasesThePersonOfAnOpenOrderAgainWhoseCallWasForgotten() {
+  void erasesSubjectOfOpenOrderWithErasedCall() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.forgotten(lost, order.id()));
@@ -189,7 +189,7 @@ class LostCallsTest {
   }
 
   @Test
-  void redactsAnOrderThatHasEndedWhoseCallWasForgotten() {
+  void redactsEndedOrderWithErasedUnknownCall() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(calls.busy(order.attempt()));
@@ -203,7 +203,7 @@ class LostCallsTest {
   }
 
   @Test
-  void redactsAnOrderThatHasEndedWhoseKnownCallWasForgotten() {
+  void redactsEndedOrderWithErasedKnownCall() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID known = order.attempt();
@@ -217,7 +217,7 @@ class LostCallsTest {
   }
 
   @Test
-  void recordsNothingOfAnotherDeployment() {
+  void ignoresCallsOfAnotherDeployment() {
     UUID lost = newId();
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     CallOrigin foreign = new CallOrigin(UUID.randomUUID(), UUID.randomUUID(), null);
@@ -233,7 +233,7 @@ class LostCallsTest {
   }
 
   @Test
-  void erasesAttemptsOfGoneOrdersWithTheirPerson() {
+  void erasesAttemptsOfDeletedOrdersWithTheirSubject() {
     UUID goneOrder = newId();
     UUID lost = AttemptIds.of(goneOrder, 1);
     house.tell(
@@ -251,7 +251,7 @@ class LostCallsTest {
   }
 
   @Test
-  void recordsACallOnceThoughTwoNodesWorkOnIt() throws Exception {
+  void recordsCallOnceOnTwoNodes() throws Exception {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.accepted(lost, order), calls.busy(lost));

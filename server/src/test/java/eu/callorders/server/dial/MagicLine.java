@@ -2,7 +2,7 @@ package eu.callorders.server.dial;
 
 import java.util.Locale;
 
-/** What answers at a number of the sandbox: its last two digits. */
+/** The behavior of a sandbox number, by its last two digits. */
 enum MagicLine {
   NO_OUTCOME("06"),
   UNALLOCATED("01"),
@@ -28,7 +28,7 @@ enum MagicLine {
   };
   private static final int PER_RANGE = 10;
 
-  /** How many numbers end in the same two digits. */
+  /** Numbers with the same two last digits. */
   static final int NUMBERS = RANGES.length * PER_RANGE;
 
   private final String digits;
@@ -37,12 +37,12 @@ enum MagicLine {
     this.digits = digits;
   }
 
-  /** One of the numbers behind which that answers. */
+  /** A number with this behavior. */
   String number(int which) {
     return number(which, digits);
   }
 
-  /** One of the German landline numbers kept for fiction that end in these digits. */
+  /** A German landline number reserved for fiction, with these last digits. */
   static String number(int which, String digits) {
     int place = Math.floorMod(which, NUMBERS);
     return RANGES[place / PER_RANGE] + place % PER_RANGE + digits;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every row of the sandbox's table, from acceptance to result. */
+/** Every row of the sandbox's number table, from acceptance to result. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MagicNumbersTest {
   private final DialFixture house = new DialFixture().running();
@@ -28,7 +28,7 @@ class MagicNumbersTest {
   private PlacedOrder late;
 
   @BeforeAll
-  void ordersAllOfThemAndWalksUntilTheyHaveEnded() {
+  void placeOrdersAndAdvanceToTheirEnd() {
     late = onRealTime.anOrder().to(MagicLine.LATE_REPORT).placed();
     for (MagicRow row : MagicRow.values()) {
       orders.put(row, tenant.anOrder().toNumber(MagicLine.number(0, row.digits())).placed());
@@ -43,7 +43,7 @@ class MagicNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void endsAsTheTableSays(MagicRow row) {
+  void endsWithTheResultOfTheTable(MagicRow row) {
     JsonNode order = orders.get(row).shown();
     JsonNode result = order.path("result");
 
@@ -63,7 +63,7 @@ class MagicNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void findsWhatTheTableSays(MagicRow row) {
+  void hasTheFindingsOfTheTable(MagicRow row) {
     JsonNode findings = orders.get(row).result().path("findings");
 
     assertThat(StreamSupport.stream(((Iterable<String>) findings::fieldNames).spliterator(), false))
@@ -72,7 +72,7 @@ class MagicNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsEachStepOnceAndInOrder(MagicRow row) {
+  void emitsEachEventOnceInOrder(MagicRow row) {
     assertThat(orders.get(row).eventTypes()).isIn(row.eventOrders());
     Set<String> ids = new HashSet<>();
     orders.get(row).events().forEach(event -> ids.add(event.path("id").asText()));
@@ -81,7 +81,7 @@ class MagicNumbersTest {
 
   @ParameterizedTest
   @EnumSource
-  void numbersItsCallsFromOneOn(MagicRow row) {
+  void numbersCallsFromOne(MagicRow row) {
     List<Integer> numbers = new ArrayList<>();
     orders
         .get(row)
@@ -94,7 +94,7 @@ class MagicNumbersTest {
   }
 
   @Test
-  void aReportThatIsLateStillCounts() {
+  void lateReportCounts() {
     late.awaitEnd();
 
     assertThat(late.summary()).isEqualTo("no_outcome");
@@ -102,7 +102,7 @@ class MagicNumbersTest {
   }
 
   @Test
-  void aNationalListLeavesNoEntryOfTheTenantsOwn() {
+  void nationalListCreatesNoSuppression() {
     assertThat(
             house.query(
                 "SELECT id FROM suppression WHERE tenant_id = $1 AND phone LIKE '%04'",

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A row of the sandbox's table, and what is to come of an order that dials it. */
+/** A row of the sandbox's number table with the expected result of an order. */
 enum MagicRow {
   ANSWERED("00", spoken("no_outcome")),
   UNALLOCATED(
@@ -97,7 +97,7 @@ enum MagicRow {
     return result;
   }
 
-  /** Those of its calls, the oldest first. */
+  /** The dispositions of its calls, oldest first. */
   List<String> dispositions() {
     return dispositions;
   }
@@ -115,7 +115,7 @@ enum MagicRow {
     };
   }
 
-  /** The types of the events of the order and its calls, in order. */
+  /** The types of the events of the order and its calls. */
   List<String> events() {
     List<String> events = new ArrayList<>(List.of("call_order.accepted"));
     int refusals = this == OUT_OF_CAPACITY_TWICE ? 2 : dispositions.isEmpty() ? 1 : 0;
@@ -139,7 +139,7 @@ enum MagicRow {
     return events;
   }
 
-  /** The orders in which these events may come: in disorder, the report may precede the turns. */
+  /** The possible orders of these events: out of order, the report may precede the turns. */
   List<List<String>> eventOrders() {
     List<String> events = events();
     if (this != DISORDER) {

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Ten thousand due orders of one number, or of one person, do not delay the other orders. */
+/** Ten thousand due orders of one phone, or of one subject, do not delay other orders. */
 class ManyOrdersOfOneNumberTest {
   private static final int MANY = 10_000;
 
-  /** They leave the queue {@link Dialer#AHEAD} at a time; the first and the last round are more. */
+  /** {@link Dialer#AHEAD} orders leave the queue per round, plus the first and the last round. */
   private static final int ROUNDS = MANY / Dialer.AHEAD + 2;
 
   private static final String COPIES =
@@ -55,7 +55,7 @@ class ManyOrdersOfOneNumberTest {
   }
 
   @Test
-  void ofSeveralPersons() {
+  void ordersOfManySubjectsForOnePhoneDoNotDelayOthers() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, true);
     PlacedOrder other = planned(MagicLine.BUSY.number(1));
@@ -63,20 +63,20 @@ class ManyOrdersOfOneNumberTest {
     assertThat(roundsUntilDialed(other)).isLessThanOrEqualTo(ROUNDS);
     assertThat(gateway.placed).hasSize(2);
     assertThat(waiting()).isEqualTo(MANY - 1);
-    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
+    assertThat(rowsReadByTheClaim()).isLessThan(100);
 
     PlacedOrder late = planned(MagicLine.BUSY.number(2));
     assertThat(roundsUntilDialed(late)).isEqualTo(1);
     end(gateway.placed.getFirst());
-    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
-    assertThat(house.dialer.runOnce()).describedAs("one of those that wait").isEqualTo(1);
+    assertThat(rowsReadByTheClaim()).isLessThan(100);
+    assertThat(house.dialer.runOnce()).describedAs("one of the waiting orders").isEqualTo(1);
     assertThat(gateway.placed.getLast().to()).isEqualTo(gateway.placed.getFirst().to());
     assertThat(house.dialer.runOnce()).isZero();
     assertThat(waiting()).isEqualTo(MANY - 2);
   }
 
   @Test
-  void ofOnePerson() {
+  void ordersOfOneSubjectDoNotDelayOthers() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, false);
     house.query(
@@ -97,23 +97,23 @@ class ManyOrdersOfOneNumberTest {
   }
 
   @Test
-  void numbersOfATenantWithoutDialsCostTheClaimNothing() {
-    numbersThatWait();
-    assertThat(rowsVisitedByTheClaim()).isGreaterThan(200);
+  void claimSkipsPhonesOfTenantWithoutDials() {
+    addWaitingPhones();
+    assertThat(rowsReadByTheClaim()).isGreaterThan(200);
     house.query("UPDATE tenant SET max_dials_per_day = 0 RETURNING id");
 
-    assertThat(rowsVisitedByTheClaim()).isLessThan(100);
+    assertThat(rowsReadByTheClaim()).isLessThan(100);
   }
 
   @Test
-  void numbersOfATenantWithDialsCostTheClaimNoMoreThanItsLimit() {
-    numbersThatWait();
+  void claimReadsPhonesUpToItsLimit() {
+    addWaitingPhones();
 
-    assertThat(rowsVisitedByTheClaim()).isLessThan(1_500);
+    assertThat(rowsReadByTheClaim()).isLessThan(1_500);
   }
 
-  /** Each number has an order that waits for it, and no active attempt. */
-  private void numbersThatWait() {
+  /** Gives each phone a waiting order and no active attempt. */
+  private void addWaitingPhones() {
     PlacedOrder shared = planned(MagicLine.BUSY.number(0));
     house.query(COPIES, shared.id(), MANY - 1, true);
     house.query(
@@ -122,8 +122,8 @@ class ManyOrdersOfOneNumberTest {
             + " WHERE id = each RETURNING id");
   }
 
-  private PlacedOrder planned(String number) {
-    PlacedOrder order = tenant.anOrder().toNumber(number).gapOfHours(4).placed();
+  private PlacedOrder planned(String phone) {
+    PlacedOrder order = tenant.anOrder().toNumber(phone).gapOfHours(4).placed();
     house.planner.runOnce();
     return order;
   }
@@ -145,8 +145,8 @@ class ManyOrdersOfOneNumberTest {
     return house.query(WAITING).getFirst().getInteger(0);
   }
 
-  /** Rows of orders and attempts that it reads, whether or not it uses them. */
-  private long rowsVisitedByTheClaim() {
+  /** Rows of orders and attempts that the claim reads, used or not. */
+  private long rowsReadByTheClaim() {
     List<String> plan =
         house
             .database

@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Two hundred workers of two nodes that dial the same orders at once. What has arrived at the
- * gateway is counted, and nothing else.
- */
+/** Two hundred workers on two nodes dial the same orders; counts what arrives at the gateway. */
 class ManyWorkersTest {
   private static final int WORKERS = 200;
   private static final int ORDERS = 300;
@@ -37,7 +34,7 @@ class ManyWorkersTest {
   }
 
   @Test
-  void useExactlyTheLinesThatTheTenantHas() throws Exception {
+  void useAllConcurrentCallsOfTheTenant() throws Exception {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
     plan(ORDERS, ORDERS);
 
@@ -48,7 +45,7 @@ class ManyWorkersTest {
   }
 
   @Test
-  void dialExactlyAsOftenAsTheTenantMayOnADay() throws Exception {
+  void useAllDailyDialsOfTheTenant() throws Exception {
     plan(ORDERS, ORDERS);
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 23));
 
@@ -58,9 +55,9 @@ class ManyWorkersTest {
     assertThat(tenant.dials()).isEqualTo(23);
   }
 
-  /** Refusals that prove that nobody was dialled give lines and dials back, at the same time. */
+  /** Refusals without a dial release channels and dials concurrently. */
   @Test
-  void countNothingThatTheGatewayHasRefused() throws Exception {
+  void doNotCountRefusedCalls() throws Exception {
     plan(ORDERS, ORDERS);
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 17));
     gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
@@ -79,7 +76,7 @@ class ManyWorkersTest {
   }
 
   @Test
-  void callNobodyMoreOftenThanOnceADay() throws Exception {
+  void dialEachSubjectOncePerDay() throws Exception {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
     plan(ORDERS, 20);
     gateway.afterEachCall(() -> gateway.placed.forEach(this::end));
@@ -89,22 +86,22 @@ class ManyWorkersTest {
     Map<String, Long> contacts =
         gateway.placed.stream()
             .map(call -> house.load(call.orderId()).subjectReference())
-            .collect(Collectors.groupingBy(person -> person, Collectors.counting()));
-    assertThat(contacts).hasSize(20).allSatisfy((person, calls) -> assertThat(calls).isOne());
+            .collect(Collectors.groupingBy(subject -> subject, Collectors.counting()));
+    assertThat(contacts).hasSize(20).allSatisfy((subject, calls) -> assertThat(calls).isOne());
   }
 
   private void end(PlaceCall call) {
     house.inbox.add(gateway.ended(call.attemptId(), Disposition.BUSY, Cause.NORMAL));
   }
 
-  /** So many orders of so many persons, all due. */
-  private List<PlacedOrder> plan(int orders, int persons) {
+  /** Due orders, distributed over the subjects. */
+  private List<PlacedOrder> plan(int orders, int subjects) {
     List<PlacedOrder> placed = new ArrayList<>();
     for (int order = 0; order < orders; order++) {
-      placed.add(tenant.anOrder().of("person-" + order % persons).to(MagicLine.BUSY).placed());
+      placed.add(tenant.anOrder().of("person-" + order % subjects).to(MagicLine.BUSY).placed());
     }
     while (house.planner.runOnce() > 0) {
-      // until all are planned
+      // until all are scheduled
     }
     return placed;
   }

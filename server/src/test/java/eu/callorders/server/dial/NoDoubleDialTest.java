@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is dialled twice for one attempt, whatever goes wrong around it. */
+/** An attempt is dialed at most once, whatever fails. */
 class NoDoubleDialTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -36,7 +36,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void aDialerThatComesToItsLocksLateSeesThatNothingIsLeft() {
+  void dialerWithStaleClaimDialsNothing() {
     PlacedOrder order = plannedOrders(1).getFirst();
     house.dialer.runOnce();
 
@@ -45,43 +45,43 @@ class NoDoubleDialTest {
     assertThat(gateway.placed).hasSize(1);
   }
 
-  /** What is told before a placing is enough to see that a restored database lacks it. */
+  /** Evidence of the last committed attempt reveals that a restored database lacks it. */
   @Test
-  void theLastCommittedAttemptIsToldBeforeAnyCallIsPlaced() {
+  void reportsLastCommittedAttemptBeforePlacingCalls() {
     plannedOrders(3);
     List<UUID> stored = new ArrayList<>();
-    List<UUID> told = new ArrayList<>();
+    List<UUID> reported = new ArrayList<>();
     Consumer<UUID> placing =
         attempt -> {
           assertThat(gateway.placed).isEmpty();
-          told.add(attempt);
+          reported.add(attempt);
           house.query("SELECT id FROM call_attempt").forEach(row -> stored.add(row.getUUID(0)));
         };
 
     house.newDialer(placing).runOnce();
 
     assertThat(gateway.placed).hasSize(3);
-    assertThat(told).containsExactly(gateway.placed.getLast().attemptId());
-    assertThat(stored).hasSize(3).containsAll(told);
+    assertThat(reported).containsExactly(gateway.placed.getLast().attemptId());
+    assertThat(stored).hasSize(3).containsAll(reported);
   }
 
   @Test
-  void aFreeChannelIsUsedByTheNextInLine() {
+  void freeChannelIsUsedByTheNextOrder() {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     List<UUID> line = List.of(dueIn(1).id(), dueIn(2).id(), dueIn(3).id());
     house.planner.runOnce();
     tenant.jump(Duration.ofMinutes(5));
-    for (int dialled = 1; dialled <= 3; dialled++) {
+    for (int dialed = 1; dialed <= 3; dialed++) {
       house.dialer.runOnce();
       house.dialer.runOnce();
-      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialled));
+      assertThat(gateway.placed).extracting(PlaceCall::orderId).isEqualTo(line.subList(0, dialed));
       UUID running = gateway.placed.getLast().attemptId();
       house.tell(gateway.ended(running, Disposition.ANSWERED, Cause.NORMAL));
     }
   }
 
   @Test
-  void anOtherOrderOfAPersonWhoIsCalledWaits() {
+  void orderWaitsForActiveCallOfItsSubject() {
     PlacedOrder first = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     PlacedOrder other =
         tenant.anOrder().of("erika").to(MagicLine.BUSY).notBefore(inMinutes(1)).placed();
@@ -105,7 +105,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void everyStageOfAnAttemptHasADeadline() {
+  void everyStateOfAnAttemptHasATimeout() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
@@ -131,7 +131,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void aRequestThatNeverLeftTheNodeIsNotSentAgain() {
+  void lostRequestIsNotRepeated() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -164,7 +164,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void aCallWhoseAnswerWasLostIsFoundAndGoesOn() {
+  void callWithLostReplyIsFoundByQuery() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -182,7 +182,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void aCallThatTheGatewayStillKnowsIsNotGivenUpEarly() {
+  void knownCallIsNotFailedEarly() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     gateway.knowing(new QueryResult.Found("by hand", List.of()));
@@ -199,7 +199,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void whatTheGatewayDidNotKnowYetWhenItWasAskedIsNotGivenUp() {
+  void staleNotFoundResultDoesNotFailTheCall() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -218,7 +218,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void theGatewayMayBeginNoLaterThanTheInstantThatWasJudgedAllows() {
+  void notAfterFollowsTheEvaluatedInstant() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
 
@@ -235,7 +235,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void whatAGatewayThatForgetsNothingDoesNotKnowUsesUpNoAttempt() {
+  void authoritativeNotFoundUsesNoAttempt() {
     gateway.losingRequests().authoritative(true);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -243,7 +243,7 @@ class NoDoubleDialTest {
     order.silentFor(Duration.ZERO);
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
-    assertThat(order.status()).describedAs("it may still be on its way").isEqualTo("dialing");
+    assertThat(order.status()).describedAs("the request may be in flight").isEqualTo("dialing");
 
     order.silentFor(Duration.ofSeconds(10));
     house.reconciler.runOnce();
@@ -256,7 +256,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void whatAGatewayHasTakenAndDoesNotKnowAnyMoreCounts() {
+  void acceptedCallThatIsNotFoundCounts() {
     gateway.authoritative(true);
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -270,7 +270,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void anAnswerThatNobodyCanTellIsNotSentAgain() {
+  void unknownReplyIsNotRepeated() {
     gateway.answering(new PlaceResult.Unknown("timed out"));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
 
@@ -282,15 +282,17 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void aRefusalThatIsToldTwiceCountsOnce() {
-    gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1)));
+  void repeatedRefusalCountsOnce() {
+    gateway.answering(
+        new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1)));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID refused = order.attempt();
 
     house.tell(
         new AttemptUpdate.PlaceAnswered(
-            refused, new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1))));
+            refused,
+            new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofSeconds(1))));
 
     assertThat(order.loaded().refusalsInRow()).isEqualTo(1);
     assertThat(order.loaded().attemptCount()).isZero();
@@ -298,7 +300,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void newsOfARefusedAttemptChangeNothing() {
+  void eventsOfRefusedAttemptAreIgnored() {
     gateway.answering(new PlaceResult.Refused(PlaceResult.RefusalReason.UNROUTABLE, null));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
@@ -312,7 +314,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void newsOfUnknownAttemptsAreLeftAside() {
+  void eventsOfUnknownAttemptsDoNotAffectOthers() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
 
@@ -325,7 +327,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void newsThatCannotBeStoredDoNotHoldUpTheOthers() {
+  void unstorableEventDoesNotDelayOthers() {
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed())
             .limit(3)
@@ -359,7 +361,7 @@ class NoDoubleDialTest {
   }
 
   @Test
-  void anOrderThatCannotBeDialledDoesNotHoldUpTheOthers() {
+  void undialableOrderDoesNotDelayOthers() {
     List<PlacedOrder> orders = plannedOrders(3);
     house.query(
         """

@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A person objects, and the next call to that person is due at the same moment. */
+/** Races of an objection with other calls of the subject. */
 class ObjectionRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -27,8 +27,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsFirstEndsAnotherOrderOfThePerson() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void objectionBeforeDialEndsOtherOrder() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
 
     var race =
@@ -47,8 +47,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionBetweenADialersLookAndItsLockEndsAnotherOrderOfThePerson() {
-    PlacedOrder spoken = spokenWith();
+  void objectionBeforeTheLockEndsOtherOrder() {
+    PlacedOrder spoken = answeredAndEnded();
     PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
 
     house.dialer.dial(
@@ -59,8 +59,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsSecondStopsTheCallOfAnotherOrderBeforeItIsAnswered() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void objectionAfterDialStopsUnansweredCallOfOtherOrder() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     PlacedOrder next = due(tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed());
     UUID objecting = spoken.attempt();
 
@@ -86,8 +86,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsFirstEndsTheRetryOfItsOwnOrder() throws Exception {
-    PlacedOrder order = unreached();
+  void objectionBeforeDialEndsRetry() throws Exception {
+    PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
     var race = house.race(() -> tell(gateway.objected(objecting)), () -> house.dialer.runOnce());
@@ -103,8 +103,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsSecondStopsTheRetryOfItsOwnOrder() throws Exception {
-    PlacedOrder order = unreached();
+  void objectionAfterDialStopsRetry() throws Exception {
+    PlacedOrder order = voicemail();
     UUID objecting = order.attempt();
 
     var race = house.race(() -> house.dialer.runOnce(), () -> tell(gateway.objected(objecting)));
@@ -119,8 +119,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsFirstBarsTheNumberForAnotherPerson() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void objectionBeforeDialSuppressesPhoneOfOtherSubject() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
     house.planner.runOnce();
 
@@ -136,8 +136,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anObjectionThatIsSecondWaitsForADialOfTheNumber() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void objectionWaitsForDialOfThePhone() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     PlacedOrder theirs = tenant.anOrder().of("max").toNumber(MagicLine.OBJECTS.number(0)).placed();
     house.planner.runOnce();
 
@@ -154,8 +154,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anOrderThatComesInDuringAnObjectionIsRefused() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void orderPlacedDuringObjectionIsRefused() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     TestClient client = new TestClient(house, tenant.id());
     ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
 
@@ -169,8 +169,8 @@ class ObjectionRacesTest {
   }
 
   @Test
-  void anOrderThatComesInJustBeforeAnObjectionEndsWithIt() throws Exception {
-    PlacedOrder spoken = spokenWith();
+  void orderPlacedBeforeObjectionEnds() throws Exception {
+    PlacedOrder spoken = answeredAndEnded();
     TestClient client = new TestClient(house, tenant.id());
     ObjectNode next = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
 
@@ -186,12 +186,12 @@ class ObjectionRacesTest {
     assertThat(ended.eventTypes()).containsExactly("call_order.accepted", "call_order.canceled");
   }
 
-  private Void tell(AttemptUpdate news) {
-    other.tell(news);
+  private Void tell(AttemptUpdate update) {
+    other.tell(update);
     return null;
   }
 
-  /** The gateway is asked to stop its latest call, and when it does, the order ends. */
+  /** Checks that the gateway receives a stop and the order ends with the call. */
   private void assertStoppedUnanswered(PlacedOrder order) {
     house.inboxWork.runOnce();
     house.reconciler.runOnce();
@@ -201,8 +201,8 @@ class ObjectionRacesTest {
     assertThat(order.summary()).isEqualTo("suppressed");
   }
 
-  /** An order whose conversation is over and whose report has not come. */
-  private PlacedOrder spokenWith() {
+  /** An order whose conversation has ended and whose report is missing. */
+  private PlacedOrder answeredAndEnded() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(
@@ -212,8 +212,8 @@ class ObjectionRacesTest {
     return order;
   }
 
-  /** An order whose first attempt came to a machine, and whose second is due. */
-  private PlacedOrder unreached() {
+  /** An order whose first attempt reached voicemail and whose second is due. */
+  private PlacedOrder voicemail() {
     PlacedOrder order =
         tenant.anOrder().of("erika").to(MagicLine.VOICEMAIL).attempts(3).gapOfHours(1).placed();
     house.dialDue();

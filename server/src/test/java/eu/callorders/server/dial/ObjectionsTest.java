@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A person who does not want to be called is not called again. */
+/** A subject who objects is not called again. */
 class ObjectionsTest {
   private static final Map<String, Object> REPORT =
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
@@ -37,7 +37,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void theEntryIsThereBeforeTheCallHasEnded() {
+  void suppressionExistsBeforeTheCallEnds() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()));
@@ -51,7 +51,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void entryCommitsWithItsEventBeforeOtherOrdersEnd() {
+  void suppressionCommitsWithItsEventBeforeOtherOrdersEnd() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     PlacedOrder planned = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
@@ -82,7 +82,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void noOrderIsDialedBetweenTheEntryAndItsEnforcement() {
+  void dialsNothingBetweenSuppressionAndEnforcement() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     house.tell(GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL));
     PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).gapOfHours(1).placed();
@@ -96,7 +96,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void endsAnOtherOrderOfThePersonThatTheSameBatchTellsOf() {
+  void endsOtherOrderOfTheSameBatch() {
     PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     AttemptUpdate refusal = refusedFor(other);
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
@@ -110,7 +110,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void theEventNamesThePersonByReferenceOnly() {
+  void eventContainsOnlyTheReference() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()));
@@ -124,7 +124,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void isToldByEventAndByReportAndMakesOneEntry() {
+  void eventAndReportCreateOneSuppression() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(GATEWAY.objected(order.attempt()), GATEWAY.objected(order.attempt()));
@@ -139,7 +139,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void isToldByTheReportAloneAndMakesAnEntry() {
+  void reportAloneCreatesSuppression() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(
@@ -151,7 +151,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void sticksWhateverTheReportSays() {
+  void objectionOverridesTheReport() {
     PlacedOrder order = talking(tenant.anOrder().to(MagicLine.OBJECTS));
 
     house.tell(
@@ -163,7 +163,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void barsLaterDialsOfThePersonAtAnyNumber() {
+  void suppressesTheSubjectAtAnyPhone() {
     PlacedOrder order = talking(tenant.anOrder().of("erika").to(MagicLine.OBJECTS));
     house.tell(GATEWAY.objected(order.attempt()));
     PlacedOrder before = acceptedBeforeTheEntry("erika", MagicLine.BUSY.number(7));
@@ -174,7 +174,7 @@ class ObjectionsTest {
   }
 
   @Test
-  void barsTheNumberInTheOrdersOfOthers() {
+  void suppressesThePhoneForOtherSubjects() {
     String shared = MagicLine.OBJECTS.number(0);
     PlacedOrder onlyThatNumber = tenant.anOrder().of("max").toNumber(shared).placed();
     PlacedOrder anotherToo =
@@ -191,7 +191,7 @@ class ObjectionsTest {
         .containsExactly(MagicLine.BUSY.number(0));
   }
 
-  /** Lets the gateway refuse for want of a channel: nothing is used up, the order waits again. */
+  /** The gateway refuses the call for lack of capacity: the order waits, no attempt counts. */
   private AttemptUpdate refusedFor(PlacedOrder order) {
     PlaceResult refused =
         new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
@@ -201,7 +201,7 @@ class ObjectionsTest {
     return new AttemptUpdate.PlaceAnswered(order.attempt(), refused);
   }
 
-  /** Dials the order alone, and has somebody answer. */
+  /** Dials the order alone; the call is answered. */
   private PlacedOrder talking(OrderDraft draft) {
     PlacedOrder order = draft.placed();
     dial(order);
@@ -210,13 +210,13 @@ class ObjectionsTest {
     return order;
   }
 
-  /** An order as it would be had it come in just before the entry. */
-  private PlacedOrder acceptedBeforeTheEntry(String person, String number) {
-    PlacedOrder order = tenant.anOrder().of("somebody-else").toNumber(number).placed();
+  /** An order as if accepted just before the suppression. */
+  private PlacedOrder acceptedBeforeTheEntry(String subject, String phone) {
+    PlacedOrder order = tenant.anOrder().of("other").toNumber(phone).placed();
     house.query(
         "UPDATE call_order SET subject_reference = $2 WHERE id = $1 RETURNING id",
         order.id(),
-        person);
+        subject);
     house.query(
         """
         UPDATE call_order_body
@@ -224,7 +224,7 @@ class ObjectionsTest {
          WHERE order_id = $1 RETURNING order_id
         """,
         order.id(),
-        person);
+        subject);
     return order;
   }
 
@@ -250,11 +250,11 @@ class ObjectionsTest {
             .getString(0));
   }
 
-  /** Plans and dials this order, and takes in what the gateway answers. */
+  /** Schedules and dials this order, and stores the gateway's reply. */
   private static void dial(PlacedOrder order) {
     house.planner.runOnce();
     house.dialer.dial(
-        (connection, but) ->
+        (connection, excluded) ->
             OrderQueue.one(connection, order.id()).await() ? List.of(order.id()) : List.of());
     house.inboxWork.runOnce();
   }

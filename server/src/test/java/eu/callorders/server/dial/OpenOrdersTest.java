@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What the database counts of a tenant's orders is what there is. */
+/** The database's order counts match the orders. */
 class OpenOrdersTest {
   private static final String COUNTED =
       """
@@ -26,7 +26,7 @@ class OpenOrdersTest {
        WHERE tenant_id = $1
       """;
 
-  private static final String TRUE =
+  private static final String ACTUAL =
       """
       SELECT count(*)::int AS orders,
              count(*) FILTER (WHERE status IN ('accepted', 'scheduled') AND attempt_count = 0)::int
@@ -44,7 +44,7 @@ class OpenOrdersTest {
        WHERE tenant_id = $1
       """;
 
-  private static final String TRUE_BY_STATUS =
+  private static final String ACTUAL_BY_STATUS =
       """
       SELECT count(*) FILTER (WHERE status = 'accepted') AS accepted,
              count(*) FILTER (WHERE status = 'scheduled') AS scheduled,
@@ -73,7 +73,7 @@ class OpenOrdersTest {
   }
 
   @Test
-  void followsOrdersFromAcceptanceToTheirEnd() {
+  void countsOrdersFromAcceptanceToEnd() {
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).placed()).limit(5).toList();
     assertCounted(5, 5);
@@ -97,7 +97,7 @@ class OpenOrdersTest {
   }
 
   @Test
-  void forgetsWhatIsRolledBack() {
+  void ignoresRolledBackChanges() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     ObjectNode another = tenant.anOrder().to(MagicLine.NO_OUTCOME).json();
 
@@ -112,16 +112,16 @@ class OpenOrdersTest {
                                 .acceptance
                                 .accept(
                                     connection, new OrderAcceptor.NewOrder(tenant.id(), another))
-                                .compose(accepted -> Future.failedFuture("the last moment")))
+                                .compose(accepted -> Future.failedFuture("rolled back")))
                     .await())
-        .hasMessage("the last moment");
+        .hasMessage("rolled back");
     assertThatThrownBy(
             () ->
                 house
                     .database
                     .asTenant(tenant.id(), connection -> endAndFail(connection, order))
                     .await())
-        .hasMessage("the last moment");
+        .hasMessage("rolled back");
 
     assertCounted(1, 1);
   }
@@ -133,16 +133,16 @@ class OpenOrdersTest {
                 + " next_phone = NULL"
                 + " WHERE id = $1")
         .execute(Tuple.of(order.id()))
-        .compose(ended -> Future.failedFuture("the last moment"));
+        .compose(ended -> Future.failedFuture("rolled back"));
   }
 
-  private void assertCounted(int orders, int undialled) {
+  private void assertCounted(int orders, int undialed) {
     Row counted = house.query(COUNTED, tenant.id()).getFirst();
-    Row truth = house.query(TRUE, tenant.id()).getFirst();
+    Row actual = house.query(ACTUAL, tenant.id()).getFirst();
     assertThat(List.of(counted.getInteger("orders"), counted.getInteger("undialled")))
-        .isEqualTo(List.of(truth.getInteger("orders"), truth.getInteger("undialled")))
-        .isEqualTo(List.of(orders, undialled));
+        .isEqualTo(List.of(actual.getInteger("orders"), actual.getInteger("undialled")))
+        .isEqualTo(List.of(orders, undialed));
     assertThat(house.query(COUNTED_BY_STATUS, tenant.id()).getFirst().toJson())
-        .isEqualTo(house.query(TRUE_BY_STATUS, tenant.id()).getFirst().toJson());
+        .isEqualTo(house.query(ACTUAL_BY_STATUS, tenant.id()).getFirst().toJson());
   }
 }

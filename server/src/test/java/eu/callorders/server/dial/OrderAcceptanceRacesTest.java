@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Orders that come in at once: of those with equal keys one does the work. */
+/** Concurrent orders; of those with equal keys only one is accepted. */
 class OrderAcceptanceRacesTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
   private static DialFixture house;
@@ -41,16 +41,16 @@ class OrderAcceptanceRacesTest {
     house.close();
   }
 
-  /** Where the two requests meet. */
+  /** The nodes of the two requests. */
   enum Nodes {
     ONE,
     TWO,
-    TWO_THE_OTHER_WAY_ROUND
+    TWO_REVERSED
   }
 
   @ParameterizedTest
   @EnumSource
-  void theSecondIsToldThatTheFirstIsRunningAndThenWhatCameOfIt(Nodes nodes) throws Exception {
+  void secondRequestGetsConflictThenTheReplay(Nodes nodes) throws Exception {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     var race =
         house.race(
@@ -69,7 +69,7 @@ class OrderAcceptanceRacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void anotherBodyIsRefusedOnceTheFirstIsDone(Nodes nodes) throws Exception {
+  void otherBodyIsRefusedAfterTheFirst(Nodes nodes) throws Exception {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
     var race =
@@ -87,7 +87,7 @@ class OrderAcceptanceRacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSecondDoesTheWorkWhenTheFirstHasFailed(Nodes nodes) throws Exception {
+  void secondRequestSucceedsAfterTheFirstFailed(Nodes nodes) throws Exception {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -99,14 +99,14 @@ class OrderAcceptanceRacesTest {
       assertThat(broken.get().status()).isEqualTo(500);
     }
 
-    ClientResponse answer = second(nodes).create("key", order);
-    assertThat(answer.status()).isEqualTo(202);
-    assertThat(answer.replayed()).isFalse();
+    ClientResponse response = second(nodes).create("key", order);
+    assertThat(response.status()).isEqualTo(202);
+    assertThat(response.replayed()).isFalse();
     assertOrders(1);
   }
 
   @Test
-  void anOrderWhoseCommitFailsIsNotAcknowledged() {
+  void failedCommitIsNotAcknowledged() {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
 
     try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "call_order")) {
@@ -119,7 +119,7 @@ class OrderAcceptanceRacesTest {
   }
 
   @Test
-  void ofTwoInOneTransactionTheFirstDoesTheWork() throws Exception {
+  void firstOfTwoInOneTransactionIsAccepted() throws Exception {
     ObjectNode order = tenant.anOrder().to(MagicLine.BUSY).json();
     ObjectNode another = tenant.anOrder().to(MagicLine.BUSY).json();
 
@@ -133,7 +133,7 @@ class OrderAcceptanceRacesTest {
   }
 
   @Test
-  void anOrderThatIsRefusedOrBreaksLeavesItsNeighboursAlone() throws Exception {
+  void failedOrderDoesNotAffectItsBatch() throws Exception {
     ObjectNode good = tenant.anOrder().to(MagicLine.BUSY).json();
     ObjectNode refused = good.deepCopy().put("order_type", "unknown");
     ObjectNode broken = good.deepCopy().put("client_reference", "no \0 text");
@@ -145,8 +145,9 @@ class OrderAcceptanceRacesTest {
     assertOrders(4);
   }
 
-  /** Has these go into one transaction: the two that may run at once are stopped meanwhile. */
-  private List<ClientResponse> together(List<String> keys, List<ObjectNode> orders) throws Exception {
+  /** Puts the orders into one transaction by blocking the two that may run at once. */
+  private List<ClientResponse> together(List<String> keys, List<ObjectNode> orders)
+      throws Exception {
     List<ObjectNode> all =
         Stream.concat(
                 Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).json()).limit(2),
@@ -163,16 +164,16 @@ class OrderAcceptanceRacesTest {
   }
 
   private TestClient first(Nodes nodes) {
-    return nodes == Nodes.TWO_THE_OTHER_WAY_ROUND ? there : here;
+    return nodes == Nodes.TWO_REVERSED ? there : here;
   }
 
   private TestClient second(Nodes nodes) {
     return nodes == Nodes.TWO ? there : here;
   }
 
-  private static void assertInProgress(ClientResponse answer) {
-    assertThat(answer.status()).isEqualTo(409);
-    assertThat(answer.code()).isEqualTo("idempotency_key_in_progress");
+  private static void assertInProgress(ClientResponse response) {
+    assertThat(response.status()).isEqualTo(409);
+    assertThat(response.code()).isEqualTo("idempotency_key_in_progress");
   }
 
   private void assertOrders(long count) {

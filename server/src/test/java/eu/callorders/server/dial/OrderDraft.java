@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import java.time.Instant;
 
-/** An order that is about to be submitted: by default nothing in its call takes any time. */
+/** Builds an order; by default its call has no delays. */
 final class OrderDraft {
   private static final String TEMPLATE =
       """
@@ -26,24 +26,24 @@ final class OrderDraft {
     of(tenant.newPerson());
   }
 
-  OrderDraft of(String person) {
-    json.withObject("/subject").put("reference", person);
+  OrderDraft of(String subject) {
+    json.withObject("/subject").put("reference", subject);
     return this;
   }
 
-  /** To a number of that kind which the tenant has not used yet, as long as there are some. */
+  /** Adds an unused number with this behavior, as long as there are some. */
   OrderDraft to(MagicLine line) {
     return toNumber(tenant.newNumber(line));
   }
 
-  /** A contact after those before it. */
-  OrderDraft toNumber(String number) {
+  /** Adds a contact. */
+  OrderDraft toNumber(String phone) {
     ArrayNode contacts = json.withArray("contacts");
-    contacts.addObject().put("channel", "phone").put("value", number);
+    contacts.addObject().put("channel", "phone").put("value", phone);
     return this;
   }
 
-  /** About that claim instead of the one that all orders share. */
+  /** Sets the claim, which all orders share otherwise. */
   OrderDraft aboutCase(String number) {
     json.withObject("/context/claim/reference").put("case_number", number);
     return this;
@@ -54,8 +54,8 @@ final class OrderDraft {
     return this;
   }
 
-  OrderDraft attempts(int most) {
-    json.withObject("/scheduling").put("max_attempts", most);
+  OrderDraft attempts(int max) {
+    json.withObject("/scheduling").put("max_attempts", max);
     return this;
   }
 
@@ -79,13 +79,13 @@ final class OrderDraft {
     return this;
   }
 
-  /** {@code times} as the contract's {@code local_call_times}. */
+  /** Sets the contract's {@code local_call_times}. */
   OrderDraft callTimes(String times) {
     json.withObject("/scheduling").set("local_call_times", Json.parse(times));
     return this;
   }
 
-  /** {@code given} as the contract's {@code simulate}, instead of no delays. */
+  /** Replaces the contract's {@code simulate}. */
   OrderDraft simulating(String given) {
     json.set("simulate", Json.parse(given));
     return this;
@@ -96,12 +96,11 @@ final class OrderDraft {
     return this;
   }
 
-  /** As a request's body. */
+  /** The request body. */
   ObjectNode json() {
     return json.deepCopy();
   }
 
-  /** Submits it. */
   PlacedOrder placed() {
     return tenant.place(json);
   }

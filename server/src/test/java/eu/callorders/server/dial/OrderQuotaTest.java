@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** More orders at the same moment than there is room for. */
+/** More concurrent orders than the acceptance queue holds. */
 class OrderQuotaTest {
-  /** Those of the two transactions that begin at once, and those who may wait. */
-  private static final int ROOM = 2 + 1000;
+  /** Two running transactions and the queue. */
+  private static final int CAPACITY = 2 + 1000;
 
-  private static final int TOO_MANY = 300;
+  private static final int EXCESS = 300;
   private static final String ORDERS =
       "SELECT id, subject_reference AS person FROM call_order WHERE tenant_id = $1";
 
@@ -30,41 +30,41 @@ class OrderQuotaTest {
   }
 
   @Test
-  void refusesWhoeverFindsNoRoomAndLosesAndDoublesNobody() {
+  void refusesExcessOrdersWithoutLossOrDuplicates() {
     TestClient client = new TestClient(house, tenant.id());
     List<String> keys = new ArrayList<>();
     List<ObjectNode> orders = new ArrayList<>();
-    for (int each = 0; each < ROOM + TOO_MANY; each++) {
+    for (int each = 0; each < CAPACITY + EXCESS; each++) {
       keys.add("key-" + each);
       orders.add(tenant.anOrder().of("person-" + each).to(MagicLine.BUSY).json());
     }
 
     List<TestClient.ClientResponse> answers = client.create(keys, orders);
 
-    assertThat(answers.subList(ROOM, ROOM + TOO_MANY)).allSatisfy(OrderQuotaTest::isRefused);
-    assertThat(stored()).isEqualTo(told(answers));
+    assertThat(answers.subList(CAPACITY, CAPACITY + EXCESS)).allSatisfy(OrderQuotaTest::isRefused);
+    assertThat(stored()).isEqualTo(accepted(answers));
 
-    // Each comes again: who was refused may be accepted now, nobody is accepted twice.
+    // The retry may accept refused orders, but accepts no order twice.
     List<TestClient.ClientResponse> again = new ArrayList<>();
     for (int from = 0; from < keys.size(); from += 100) {
       int to = Math.min(keys.size(), from + 100);
       again.addAll(client.create(keys.subList(from, to), orders.subList(from, to)));
     }
 
-    Map<String, String> before = told(answers);
-    Map<String, String> after = told(again);
+    Map<String, String> before = accepted(answers);
+    Map<String, String> after = accepted(again);
     assertThat(after).containsAllEntriesOf(before).hasSizeGreaterThan(before.size());
     assertThat(stored()).isEqualTo(after);
   }
 
-  private static void isRefused(TestClient.ClientResponse answer) {
-    assertThat(answer.status()).isEqualTo(503);
-    assertThat(answer.code()).isEqualTo("unavailable");
-    assertThat(answer.retryAfter()).isPositive();
+  private static void isRefused(TestClient.ClientResponse response) {
+    assertThat(response.status()).isEqualTo(503);
+    assertThat(response.code()).isEqualTo("unavailable");
+    assertThat(response.retryAfter()).isPositive();
   }
 
-  /** Identifiers of the orders that were acknowledged, by person; whoever was not, was refused. */
-  private static Map<String, String> told(List<TestClient.ClientResponse> answers) {
+  /** Identifiers of the accepted orders, by subject; the others were refused. */
+  private static Map<String, String> accepted(List<TestClient.ClientResponse> answers) {
     Map<String, String> accepted = new TreeMap<>();
     for (int each = 0; each < answers.size(); each++) {
       if (answers.get(each).status() == 202) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What clients want of an order while it is being planned or dialled, in either order. */
+/** Races of client requests with scheduling and dialing. */
 class OrderRacesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -30,7 +30,7 @@ class OrderRacesTest {
   private PlacedOrder order;
 
   @BeforeEach
-  void planAnOrder() {
+  void scheduleOrder() {
     order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
   }
@@ -41,7 +41,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aDialerDoesNotWaitForAPersonWhoIsBeingChanged() {
+  void dialerSkipsLockedSubject() {
     try (HeldLocks _ = tenant.holdPerson("erika")) {
       assertThat(house.dialer.runOnce()).isZero();
     }
@@ -49,7 +49,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aCancelThatIsFirstLeavesNothingToDial() throws Exception {
+  void cancelBeforeDialPreventsIt() throws Exception {
     var race = house.race(() -> client.cancel(order, "paid"), house.dialer::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
@@ -60,25 +60,25 @@ class OrderRacesTest {
   }
 
   @Test
-  void aCancelBetweenADialersLookAndItsLockLeavesNothingToDial() {
+  void cancelBeforeTheLockPreventsDial() {
     house.dialer.dial(TestClaims.findingBefore(order, () -> client.cancel(order, "paid")));
 
     assertCanceled("call_order.accepted", "call_order.scheduled", "call_order.canceled");
   }
 
   @Test
-  void aCancelThatIsSecondIsRefused() throws Exception {
+  void cancelAfterDialIsRefused() throws Exception {
     Race<Integer, ClientResponse> race =
         house.race(house.dialer::runOnce, () -> client.cancel(order, "paid"));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_cancelable");
-    assertDialledOnce();
+    assertDialedOnce();
   }
 
   @Test
-  void anEditThatIsFirstPutsTheDialOff() throws Exception {
+  void editBeforeDialPostponesIt() throws Exception {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     int planned = order.tag();
     var race =
@@ -88,22 +88,22 @@ class OrderRacesTest {
     assertThat(race.first().status()).isEqualTo(200);
     assertThat(race.second()).isZero();
     assertThat(house.dialer.runOnce()).isZero();
-    assertPutOff(tomorrow);
+    assertPostponed(tomorrow);
   }
 
   @Test
-  void anEditBetweenADialersLookAndItsLockPutsTheDialOff() {
+  void editBeforeTheLockPostponesDial() {
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     int planned = order.tag();
 
     house.dialer.dial(
         TestClaims.findingBefore(order, () -> client.patch(order, planned, notBefore(tomorrow))));
 
-    assertPutOff(tomorrow);
+    assertPostponed(tomorrow);
   }
 
   @Test
-  void anEditThatIsSecondIsRefused() throws Exception {
+  void editAfterDialIsRefused() throws Exception {
     int planned = order.tag();
     String before = order.loaded().document().json().toString();
     Race<Integer, ClientResponse> race =
@@ -115,11 +115,11 @@ class OrderRacesTest {
     assertThat(race.second().status()).isEqualTo(409);
     assertThat(race.second().code()).isEqualTo("order_not_editable");
     assertThat(order.loaded().document().json()).hasToString(before);
-    assertDialledOnce();
+    assertDialedOnce();
   }
 
   @Test
-  void ofTwoEditsTheSecondFindsAnotherRevision() throws Exception {
+  void secondOfTwoEditsFindsAnotherRevision() throws Exception {
     int planned = order.tag();
     var race =
         house.race(
@@ -134,7 +134,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aCancelWaitsForThePlanAndThenUndoesIt() throws Exception {
+  void cancelWaitsForThePlanner() throws Exception {
     PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
     Race<Integer, ClientResponse> race =
         house.race(house.planner::runOnce, () -> client.cancel(unplanned, "paid"));
@@ -147,7 +147,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aCancelThatIsFirstLeavesNothingToPlan() throws Exception {
+  void cancelBeforePlannerPreventsScheduling() throws Exception {
     PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
     var race = house.race(() -> client.cancel(unplanned, "paid"), house.planner::runOnce);
 
@@ -160,7 +160,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aCancelBetweenAPlannersLookAndItsLockLeavesNothingToPlan() {
+  void cancelBeforeThePlannersLockPreventsScheduling() {
     PlacedOrder unplanned = tenant.anOrder().to(MagicLine.BUSY).placed();
 
     house.planner.plan(TestClaims.findingBefore(unplanned, () -> client.cancel(unplanned, "paid")));
@@ -171,7 +171,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void anEntryForThePersonThatIsFirstLeavesNothingToDial() {
+  void subjectSuppressionBeforeDialPreventsIt() {
     try (HeldLocks held = tenant.holdPerson("erika")) {
       tenant.suppress(held, null, "erika");
       assertThat(house.dialer.runOnce()).isZero();
@@ -183,7 +183,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void anEntryForTheNumberThatIsFirstLeavesNothingToDial() {
+  void phoneSuppressionBeforeDialPreventsIt() {
     try (HeldLocks held = tenant.holdNumber(MagicLine.BUSY.number(0))) {
       tenant.suppress(held, MagicLine.BUSY.number(0), null);
       assertThat(house.dialer.runOnce()).isZero();
@@ -195,10 +195,10 @@ class OrderRacesTest {
   }
 
   @Test
-  void anEntryThatIsSecondWaitsAndFindsTheCallRunning() throws Exception {
+  void suppressionWaitsForDial() throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks channels = tenant.holdChannels()) {
-      Future<Integer> dialled = threads.submit(house.dialer::runOnce);
+      Future<Integer> dialed = threads.submit(house.dialer::runOnce);
       int dialer = channels.awaitWaiter();
       Future<HeldLocks> entering = threads.submit(() -> tenant.holdPerson("erika"));
       Await.until("the entry waits", () -> !channels.waitingFor(dialer).isEmpty());
@@ -206,14 +206,14 @@ class OrderRacesTest {
       try (HeldLocks held = entering.get()) {
         tenant.suppress(held, null, "erika");
       }
-      assertThat(dialled.get()).isEqualTo(1);
+      assertThat(dialed.get()).isEqualTo(1);
     }
 
-    assertDialledOnce();
+    assertDialedOnce();
   }
 
   @Test
-  void aCallThatIsNoLongerWantedIsStoppedAtTheGateway() {
+  void unneededCallIsStoppedAtTheGateway() {
     house.dialer.runOnce();
 
     house.change(order, new OrderCommand.Stop(StopReason.SEQUENCE_EXITED));
@@ -230,7 +230,7 @@ class OrderRacesTest {
   }
 
   @Test
-  void aConversationGoesOnAlthoughItsOrderIsToEnd() {
+  void conversationContinuesAlthoughItsOrderIsToEnd() {
     house.dialer.runOnce();
     house.tell(gateway.answered(order.attempt()));
 
@@ -255,7 +255,7 @@ class OrderRacesTest {
     assertThat(tenant.dials()).isZero();
   }
 
-  private void assertPutOff(Instant until) {
+  private void assertPostponed(Instant until) {
     assertThat(gateway.placed).isEmpty();
     assertThat(order.status()).isEqualTo("scheduled");
     assertThat(Instant.parse(order.shown().path("next_attempt_at").asText()))
@@ -275,7 +275,7 @@ class OrderRacesTest {
     assertThat(tenant.dials()).isZero();
   }
 
-  private void assertDialledOnce() {
+  private void assertDialedOnce() {
     house.dialer.runOnce();
     house.inboxWork.runOnce();
     assertThat(gateway.placed).extracting(PlaceCall::orderId).containsExactly(order.id());

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * An order that was lost with a restore, and is sent again under its key: its calls, which the
- * gateway's log knows, are those of the new order, whichever of the two comes first.
+ * An order that a restore lost and the client places again: the calls in the gateway's log belong
+ * to the new order, whichever comes first.
  */
 class OrderSentAgainTest {
   private static final UUID ERA = UUID.randomUUID();
@@ -63,39 +63,39 @@ class OrderSentAgainTest {
   }
 
   @Test
-  void endsTheOrderAtOnceWithTheConversationThatTheLogTells() {
+  void recordedConversationEndsTheOrder() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     dialDue();
 
-    assertThat(again.id()).isEqualTo(lost.orderId());
-    assertEndsWithPromise(again, lost);
-    assertThat(again.eventTypes())
+    assertThat(replacement.id()).isEqualTo(lost.orderId());
+    assertEndsWithPromise(replacement, lost);
+    assertThat(replacement.eventTypes())
         .containsSubsequence(
             "call.ended", "call_order.accepted", "call_order.in_progress", "call_order.completed");
   }
 
   @Test
-  void attachesTheConversationToAnOrderThatWasAcceptedBeforeTheLogWasRead() {
+  void attachesConversationToOrderAcceptedBefore() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     house.planner.runOnce();
 
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
     dialDue();
 
-    assertThat(again.id()).isNotEqualTo(lost.orderId());
-    assertEndsWithPromise(again, lost);
+    assertThat(replacement.id()).isNotEqualTo(lost.orderId());
+    assertEndsWithPromise(replacement, lost);
   }
 
   @Test
-  void findsTheOrderThoughItIsAcceptedWhileTheCallIsRecorded() throws Exception {
+  void orderAcceptedDuringRecordingGetsTheCall() throws Exception {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
@@ -106,13 +106,13 @@ class OrderSentAgainTest {
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
     assertThat(race.second().status()).isEqualTo(202);
-    PlacedOrder again = order(race.second());
-    assertThat(again.id()).isEqualTo(lost.orderId());
-    assertEndsWithPromise(again, lost);
+    PlacedOrder replacement = order(race.second());
+    assertThat(replacement.id()).isEqualTo(lost.orderId());
+    assertEndsWithPromise(replacement, lost);
   }
 
   @Test
-  void findsTheCallThoughItIsRecordedWhileTheOrderIsAccepted() throws Exception {
+  void callRecordedDuringAcceptanceIsAttached() throws Exception {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(3).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
@@ -121,60 +121,60 @@ class OrderSentAgainTest {
     dialDue();
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    PlacedOrder again = order(race.first());
-    assertThat(again.id()).isNotEqualTo(lost.orderId());
-    assertEndsWithPromise(again, lost);
+    PlacedOrder replacement = order(race.first());
+    assertThat(replacement.id()).isNotEqualTo(lost.orderId());
+    assertEndsWithPromise(replacement, lost);
   }
 
   @Test
-  void waitsForTheEndOfACallThatIsUnderWay() {
+  void waitsForActiveCall() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost));
     processor.runOnce();
 
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     dialDue();
-    assertThat(again.status()).isEqualTo("dialing");
+    assertThat(replacement.status()).isEqualTo("dialing");
     assertThat(gateway.placed).hasSize(1);
 
     house.tell(calls.busy(lost.attemptId()));
 
-    assertThat(again.summary()).isEqualTo("no_contact");
-    assertThat(again.loaded().attemptCount()).isEqualTo(1);
-    assertThat(again.dispositions()).containsExactly("busy");
+    assertThat(replacement.summary()).isEqualTo("no_contact");
+    assertThat(replacement.loaded().attemptCount()).isEqualTo(1);
+    assertThat(replacement.dispositions()).containsExactly("busy");
   }
 
   @Test
-  void takesNewsOfACallBeforeTheOrderIsPlanned() {
+  void attachesCallBeforeTheOrderIsScheduled() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall first = lose("key", body);
     PlaceCall second = next(first);
     house.tell(calls.accepted(first), calls.busy(first.attemptId()));
     processor.runOnce();
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
 
     house.tell(calls.accepted(second), calls.busy(second.attemptId()));
     processor.runOnce();
     house.planner.runOnce();
 
-    assertThat(again.dispositions()).containsExactly("busy", "busy");
-    assertThat(again.loaded().attemptCount()).isEqualTo(2);
-    assertThat(again.summary()).isEqualTo("no_contact");
+    assertThat(replacement.dispositions()).containsExactly("busy", "busy");
+    assertThat(replacement.loaded().attemptCount()).isEqualTo(2);
+    assertThat(replacement.summary()).isEqualTo("no_contact");
   }
 
   @Test
-  void countsUnansweredCallsAgainstTheAttemptsAndTheGap() {
+  void unansweredCallsCountForAttemptsAndGap() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
 
     dialDue();
 
-    assertThat(again.status()).isEqualTo("scheduled");
-    assertThat(again.loaded().attemptCount()).isEqualTo(1);
+    assertThat(replacement.status()).isEqualTo("scheduled");
+    assertThat(replacement.loaded().attemptCount()).isEqualTo(1);
     assertThat(gateway.placed).hasSize(1); // the gap
     tenant.jump(Duration.ofDays(3));
     dialDue();
@@ -182,25 +182,25 @@ class OrderSentAgainTest {
         .extracting(PlaceCall::attemptId)
         .containsExactly(lost.attemptId(), AttemptIds.of(lost.orderId(), 2));
     house.tell(calls.busy(gateway.placed.getLast().attemptId()));
-    assertThat(again.summary()).isEqualTo("no_contact");
+    assertThat(replacement.summary()).isEqualTo("no_contact");
   }
 
   @Test
-  void endsAnOrderWhoseAttemptsAreSpent() {
+  void endsOrderWithoutAttemptsLeft() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
     processor.runOnce();
 
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     dialDue();
 
-    assertThat(again.summary()).isEqualTo("no_contact");
+    assertThat(replacement.summary()).isEqualTo("no_contact");
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void takesNothingUnderAnotherKeyOrForAnotherPerson() {
+  void ignoresOtherKeysAndSubjects() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
@@ -215,7 +215,7 @@ class OrderSentAgainTest {
   }
 
   @Test
-  void takesNothingOnceTheKeyIsTooOld() {
+  void ignoresExpiredKey() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
@@ -223,42 +223,42 @@ class OrderSentAgainTest {
     house.query(
         "UPDATE gone_order_key SET recorded_at = now() - interval '49 hours' RETURNING order_id");
 
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     house.planner.runOnce();
 
-    assertThat(again.id()).isNotEqualTo(lost.orderId());
-    assertThat(again.status()).isEqualTo("scheduled");
+    assertThat(replacement.id()).isNotEqualTo(lost.orderId());
+    assertThat(replacement.status()).isEqualTo("scheduled");
   }
 
   @Test
-  void findsTheOrderAfterARotationOfTheMasterKey() {
+  void attachesRecordedCallAfterMasterKeyRotation() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
     rotateMasterKey();
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     house.planner.runOnce();
 
-    assertEndsWithPromise(again, lost);
+    assertEndsWithPromise(replacement, lost);
   }
 
   @Test
-  void attachesTheCallAfterARotationOfTheMasterKey() {
+  void attachesCallAfterMasterKeyRotation() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     rotateMasterKey();
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
 
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
-    assertEndsWithPromise(again, lost);
+    assertEndsWithPromise(replacement, lost);
   }
 
   @Test
-  void deletesKeyAndMarkOfAnOrderThatIsThereAgain() {
+  void deletesKeyAndMarkOfReplacedOrder() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.busy(lost.attemptId()));
@@ -272,7 +272,7 @@ class OrderSentAgainTest {
   }
 
   @Test
-  void takesNothingOfAnErasedPerson() {
+  void ignoresErasedSubject() {
     ObjectNode body = tenant.anOrder().of("erika").to(MagicLine.BUSY).json();
     PlaceCall lost = lose("key", body);
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
@@ -281,20 +281,20 @@ class OrderSentAgainTest {
     erasing.request("erika");
     erasing.finish();
 
-    PlacedOrder again = create("key", body);
+    PlacedOrder replacement = create("key", body);
     house.planner.runOnce();
 
-    assertThat(again.id()).isNotEqualTo(lost.orderId());
+    assertThat(replacement.id()).isNotEqualTo(lost.orderId());
     assertThat(house.query("SELECT order_id FROM gone_order_key")).isEmpty();
   }
 
   @Test
-  void takesTheCallOfAStepWhoseSignalIsSentAgain() {
-    TestSequence ladder = TestSequence.of(tenant, ONE_CALL);
-    ObjectNode person = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
-    PlacedOrder order = stepOf(ladder, person);
+  void attachesCallOfStepWithRepeatedSignal() {
+    TestSequence sequence = TestSequence.of(tenant, ONE_CALL);
+    ObjectNode subject = TestSequence.person(tenant.anOrder().of("erika").to(MagicLine.BUSY));
+    PlacedOrder order = stepOf(sequence, subject);
     dialDue();
-    forget(order);
+    delete(order);
     house.query("DELETE FROM enrollment_phone RETURNING 1");
     house.query("DELETE FROM enrollment_body RETURNING 1");
     house.query("DELETE FROM enrollment RETURNING 1");
@@ -302,16 +302,16 @@ class OrderSentAgainTest {
     house.tell(calls.accepted(lost), calls.spoken(lost.attemptId()), promised(lost));
     processor.runOnce();
 
-    PlacedOrder again = stepOf(ladder, person);
+    PlacedOrder replacement = stepOf(sequence, subject);
     house.planner.runOnce();
 
-    assertThat(again.id()).isEqualTo(lost.orderId());
-    assertEndsWithPromise(again, lost);
+    assertThat(replacement.id()).isEqualTo(lost.orderId());
+    assertEndsWithPromise(replacement, lost);
   }
 
-  /** Sends the signal with the same dedupe key, and has the step make its order. */
-  private PlacedOrder stepOf(TestSequence ladder, ObjectNode person) {
-    UUID enrollment = ladder.signal("invoice.overdue", person).getFirst().enrollmentId();
+  /** Sends the signal with the same dedupe key; the step creates its order. */
+  private PlacedOrder stepOf(TestSequence sequence, ObjectNode subject) {
+    UUID enrollment = sequence.signal("invoice.overdue", subject).getFirst().enrollmentId();
     house.query(
         """
         INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key, received_at,
@@ -336,17 +336,17 @@ class OrderSentAgainTest {
     assertThat(calls.unknownCalls()).isEmpty();
   }
 
-  /** Places the call of an order, then deletes both, as a restore of an older backup does. */
+  /** Places the call of an order, then deletes both, as a restore does. */
   private PlaceCall lose(String key, ObjectNode body) {
     PlacedOrder order = create(key, body);
     dialDue();
-    forget(order);
+    delete(order);
     house.query("DELETE FROM idempotency_record WHERE key = $1 RETURNING 1", key);
     assertThat(gateway.placed).hasSize(1);
     return gateway.placed.getFirst();
   }
 
-  private void forget(PlacedOrder order) {
+  private void delete(PlacedOrder order) {
     List<String> tables =
         List.of("call_order_phone", "call_attempt", "call_order_body", "call_order");
     for (String table : tables) {
@@ -358,19 +358,19 @@ class OrderSentAgainTest {
   }
 
   private PlacedOrder create(String key, ObjectNode body) {
-    ClientResponse answer = client.create(key, body);
-    assertThat(answer.status()).as(answer.code()).isEqualTo(202);
-    return order(answer);
+    ClientResponse response = client.create(key, body);
+    assertThat(response.status()).as(response.code()).isEqualTo(202);
+    return order(response);
   }
 
-  private PlacedOrder order(ClientResponse answer) {
-    return new PlacedOrder(tenant, IdKind.ORDER.parse(answer.id()).orElseThrow());
+  private PlacedOrder order(ClientResponse response) {
+    return new PlacedOrder(tenant, IdKind.ORDER.parse(response.id()).orElseThrow());
   }
 
   private void rotateMasterKey() {
-    byte[] fresh = new byte[32];
-    fresh[0] = 1;
-    List<byte[]> keys = List.of(fresh, new byte[32]);
+    byte[] newKey = new byte[32];
+    newKey[0] = 1;
+    List<byte[]> keys = List.of(newKey, new byte[32]);
     Keyring ring = Keyring.of(keys, new SecureRandom());
     client = new TestClient(house, tenant.id(), house.acceptance(ring));
   }
@@ -381,7 +381,7 @@ class OrderSentAgainTest {
     house.inboxWork.runOnce();
   }
 
-  /** The attempt of the same order that was placed after that one. */
+  /** The next attempt of the same order. */
   private PlaceCall next(PlaceCall call) {
     UUID id = AttemptIds.of(call.orderId(), 2);
     CallContext context =

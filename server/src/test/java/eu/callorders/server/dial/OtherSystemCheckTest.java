@@ -10,68 +10,68 @@ import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What the gateway's word about the current era says of nodes at work. */
+/** Detection of active nodes from the gateway's current era. */
 class OtherSystemCheckTest {
   private static final int POLLS = 3;
   private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
   private static final Instant NOW = Instant.parse("2026-11-20T09:30:00Z");
-  private static final EraQueryResult AWAY = new EraQueryResult.Unavailable("away");
+  private static final EraQueryResult UNAVAILABLE = new EraQueryResult.Unavailable("away");
 
   private final ScriptedGateway gateway =
       new ScriptedGateway().answeringEras(new EraAnswer.Granted());
 
   @Test
-  void nodesThatAreHeardAgainAreAtWork() {
+  void repeatedRequestMeansActive() {
     assertThat(run(found(3), found(3), found(2))).isEqualTo(Activity.ACTIVE);
     assertThat(gateway.eraQueries).hasSize(3).containsOnly(DEPLOYMENT);
   }
 
   @Test
-  void nodesThatWereHeardJustBeforeAndNotAgainAreNot() {
+  void noRepeatedRequestMeansNone() {
     assertThat(run(found(1))).isEqualTo(Activity.NONE);
     assertThat(gateway.eraQueries).hasSize(1 + POLLS);
   }
 
   @Test
-  void theClockOfTheGatewayDoesNotMatter() {
+  void ignoresTheGatewaysClock() {
     assertThat(run(found(-290))).isEqualTo(Activity.NONE);
     assertThat(run(found(-290), found(-295))).isEqualTo(Activity.ACTIVE);
     assertThat(run(found(290), found(285))).isEqualTo(Activity.ACTIVE);
   }
 
   @Test
-  void anInstantBeyondAllDifferencesOfClocksNeedsNoSecondQuery() {
+  void requestBeyondClockSkewNeedsNoPolling() {
     assertThat(run(found(361), found(2))).isEqualTo(Activity.NONE);
     assertThat(gateway.eraQueries).hasSize(1);
   }
 
   @Test
-  void aHigherEraIsThatOfNodesAtWork() {
+  void higherEraMeansActive() {
     assertThat(run(found(3), new EraQueryResult.Found(2, UUID.randomUUID(), NOW.minusSeconds(3))))
         .isEqualTo(Activity.ACTIVE);
   }
 
   @Test
-  void aDeploymentWithoutAnEraHasNoNodesAtWork() {
+  void missingEraMeansNone() {
     assertThat(run(new EraQueryResult.NotFound())).isEqualTo(Activity.NONE);
   }
 
   @Test
-  void onlyAnAnswerAtTheEndProvesSilence() {
-    assertThat(run(found(3), AWAY, AWAY, found(3))).isEqualTo(Activity.NONE);
-    assertThat(run(found(3), AWAY, AWAY, found(2))).isEqualTo(Activity.ACTIVE);
-    assertThat(run(found(3), found(3), found(3), AWAY)).isEqualTo(Activity.UNKNOWN);
+  void onlyTheLastReplyProvesInactivity() {
+    assertThat(run(found(3), UNAVAILABLE, UNAVAILABLE, found(3))).isEqualTo(Activity.NONE);
+    assertThat(run(found(3), UNAVAILABLE, UNAVAILABLE, found(2))).isEqualTo(Activity.ACTIVE);
+    assertThat(run(found(3), found(3), found(3), UNAVAILABLE)).isEqualTo(Activity.UNKNOWN);
   }
 
   @Test
-  void nothingIsKnownOfAGatewayThatDoesNotTellTheEra() {
-    assertThat(run(AWAY)).isEqualTo(Activity.UNKNOWN);
+  void unavailableEraMeansUnknown() {
+    assertThat(run(UNAVAILABLE)).isEqualTo(Activity.UNKNOWN);
     assertThat(gateway.eraQueries).hasSize(1);
   }
 
   @Test
-  void asksNoGatewayWithoutEras() {
+  void doesNotQueryGatewayWithoutEras() {
     gateway.knowingNoEras();
 
     assertThat(run(found(3), found(2))).isEqualTo(Activity.UNKNOWN);

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Processes of their own, since they do not survive. */
+/** Runs each case in its own process, which ends. */
 class OutOfMemoryTest {
 
-  /** Where memory runs out, as the cause of something else. */
+  /** The place of the failure. */
   enum FailureSite {
     LOOP(
         () ->
@@ -59,24 +59,24 @@ class OutOfMemoryTest {
 
   private static final class Failing implements GatewayInbox.Storage {
     @Override
-    public void store(List<AttemptUpdate> news) {
+    public void store(List<AttemptUpdate> updates) {
       throw FailureSite.failure();
     }
 
     @Override
-    public void park(AttemptUpdate news, @Nullable Exception failure) {
+    public void park(AttemptUpdate updates, @Nullable Exception failure) {
       throw new AssertionError(failure);
     }
   }
 
-  /** The victim: it ends by itself when nothing notices. */
+  /** Runs the failing code; exits normally when the failure goes unnoticed. */
   static final class Victim {
     private Victim() {}
 
     public static void main(String[] arguments) {
-      FailureSite place = FailureSite.valueOf(arguments[0]);
-      place.victim.run();
-      if (place != FailureSite.LOOP) { // which works on threads of its own
+      FailureSite site = FailureSite.valueOf(arguments[0]);
+      site.victim.run();
+      if (site != FailureSite.LOOP) { // the loop runs on threads of its own
         System.exit(0);
       }
     }
@@ -84,7 +84,7 @@ class OutOfMemoryTest {
 
   @ParameterizedTest
   @EnumSource
-  void endsTheProcess(FailureSite place) throws IOException, InterruptedException {
+  void endsTheProcess(FailureSite site) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -92,7 +92,7 @@ class OutOfMemoryTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Victim.class.getName(),
-                place.name())
+                site.name())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 
-/** An order that was accepted, and how to look at it. */
+/** An accepted order. */
 record PlacedOrder(TestTenant tenant, UUID id) {
   private static final String EVENTS =
       "SELECT envelope FROM event WHERE tenant_id = $1 AND call_order_id = $2 ORDER BY xid, seq";
@@ -20,7 +20,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return tenant.house().load(id);
   }
 
-  /** As its client sees it now. */
+  /** The client's current view. */
   JsonNode shown() {
     return tenant.house().view.of(loaded(), Audience.CONVERSATION_READER, tenant.now());
   }
@@ -43,10 +43,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return this;
   }
 
-  /**
-   * As if the gateway had said nothing of its latest attempt for that long since the last moment at
-   * which it could have begun to dial.
-   */
+  /** Makes the latest attempt silent for that long since its latest start. */
   PlacedOrder silentFor(Duration sinceNotAfter) {
     tenant
         .house()
@@ -75,19 +72,19 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return loaded().attempts();
   }
 
-  /** Its only or latest attempt. */
+  /** The latest attempt. */
   UUID attempt() {
     return attempts().getLast().id();
   }
 
-  /** How its calls went, the oldest first. */
+  /** The dispositions of its calls, oldest first. */
   List<String> dispositions() {
     return StreamSupport.stream(shown().path("calls").spliterator(), false)
         .map(call -> call.path("disposition").asText())
         .toList();
   }
 
-  /** The envelopes of its events and those of its calls, in the order of the feed. */
+  /** The envelopes of its events and those of its calls, in feed order. */
   List<JsonNode> events() {
     return tenant.house().query(EVENTS, tenant.id(), id).stream()
         .map(row -> Json.parse(row.getString(0)))
@@ -98,7 +95,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
     return loaded().revision();
   }
 
-  /** What its entity tag names. */
+  /** The number in its entity tag. */
   int tag() {
     return loaded().tag();
   }

@@ -28,7 +28,7 @@ class RawNewsTest {
         "4111\t1111\t1111\t1111",
         "DE89\n3704\n0044\n0532\n0130\n00",
       })
-  void showsNoNumberInWhateverPlaceOfAnEvent(String number) {
+  void redactsNumbersInEveryFieldOfAnEvent(String number) {
     String stars = "*".repeat(number.length());
     Turn turn = new Turn(0, "subject", 0, 1, "Karte " + number);
     assertThat(text(new GatewayEvent.Turns(HEADER, number, true, List.of(turn))))
@@ -48,7 +48,7 @@ class RawNewsTest {
   }
 
   @Test
-  void showsNoCardNumberThatIsAJsonNumber() {
+  void redactsJsonNumbers() {
     Map<String, Object> item =
         Map.of(
             "whole", 4111111111111111L,
@@ -75,7 +75,7 @@ class RawNewsTest {
   }
 
   @Test
-  void showsWhatIsNoObject() {
+  void showsNonObjects() {
     assertThat(text("Karte 4111\n1111\n1111\n1111"))
         .isEqualTo("it is none: \"Karte " + "*".repeat(19) + "\"");
     assertThat(text((Object) null)).isEqualTo("it is none: null");

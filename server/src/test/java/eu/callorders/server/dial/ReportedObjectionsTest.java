@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An objection that only the report of an unknown call tells becomes a do-not-call entry. */
+/** An objection that appears only in the report of an unknown call becomes a suppression. */
 class ReportedObjectionsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
@@ -22,7 +22,7 @@ class ReportedObjectionsTest {
   }
 
   @Test
-  void keepsAnObjectionInAReportOfAnErasedPersonUntilItIsAnEntry() {
+  void recordsReportedObjectionOfErasedSubject() {
     ErasureDriver erasing = new ErasureDriver(house, tenant);
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -42,7 +42,7 @@ class ReportedObjectionsTest {
   }
 
   @Test
-  void makesAnEntryOfAnObjectionInAReportWhenOnlyTheNumberIsKnown() {
+  void recordsReportedObjectionWithOnlyThePhone() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     PlacedOrder other = tenant.anOrder().of("erika").toNumber(phone).placed();
     UUID lost = UUID.randomUUID();

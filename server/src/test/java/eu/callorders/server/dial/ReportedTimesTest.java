@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** Times that a gateway reports are used as far as they are possible for their call. */
+/** Times reported by the gateway are clamped to what is possible for the call. */
 class ReportedTimesTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
@@ -51,7 +51,7 @@ class ReportedTimesTest {
     "2999-01-01T00:00:00Z, 1000-01-01T00:00:00Z",
     "1000-01-01T00:00:00Z, 2999-01-01T00:00:00Z"
   })
-  void areHeldToTheSpanOfTheCall(Instant answeredAt, Instant endedAt) {
+  void areClampedToTheCall(Instant answeredAt, Instant endedAt) {
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     Instant before = tenant.now();
     house.dialDue();
@@ -67,9 +67,9 @@ class ReportedTimesTest {
     assertLogged();
   }
 
-  /** The minimum gap of the retry counts from the end of the attempt. */
+  /** The minimum gap counts from the end of the attempt. */
   @Test
-  void makeNoGapShorterOrLonger() {
+  void doNotChangeTheGap() {
     for (String end : new String[] {"1000-01-01T00:00:00Z", "2999-01-01T00:00:00Z"}) {
       PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(2).gapOfHours(24).placed();
       house.dialDue();
@@ -84,7 +84,7 @@ class ReportedTimesTest {
   }
 
   @Test
-  void ofTheFirstNewsCanBeEarlierThanTheNewsItself() {
+  void ofTheFirstEventMayPrecedeIt() {
     ScriptedGateway losing = gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_OUTCOME).placed();
     house.dialDue();
@@ -95,7 +95,7 @@ class ReportedTimesTest {
     Attempt attempt = order.attempts().getLast().attempt();
     assertThat(losing.placed).hasSize(1);
     assertThat(attempt.startedAt()).isBeforeOrEqualTo(attempt.answeredAt());
-    assertThat(lines.list).noneMatch(ReportedTimesTest::tells);
+    assertThat(lines.list).noneMatch(ReportedTimesTest::isClampMessage);
   }
 
   @ParameterizedTest
@@ -103,7 +103,7 @@ class ReportedTimesTest {
     "1000-01-01T00:00:00Z, 1000-01-01T00:00:00Z",
     "2999-01-01T00:00:00Z, 2999-01-01T00:00:00Z"
   })
-  void ofCallsThatTheDatabaseHasLostAreHeldToWhatIsPossible(Instant at, Instant notAfter) {
+  void ofLostCallsAreClamped(Instant at, Instant notAfter) {
     UUID lost = UUID.randomUUID();
     tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(7)).placed();
     Facts facts = new Facts(UUID.randomUUID(), tenant.id(), MagicLine.BUSY.number(7), 1, notAfter);
@@ -128,11 +128,11 @@ class ReportedTimesTest {
   }
 
   private void assertLogged() {
-    assertThat(lines.list).anyMatch(ReportedTimesTest::tells);
+    assertThat(lines.list).anyMatch(ReportedTimesTest::isClampMessage);
   }
 
-  private static boolean tells(ILoggingEvent line) {
-    return line.getFormattedMessage().contains("is used");
+  private static boolean isClampMessage(ILoggingEvent line) {
+    return line.getFormattedMessage().contains("reported time");
   }
 
   private GatewayEvent.Header header(UUID attempt, Instant at) {

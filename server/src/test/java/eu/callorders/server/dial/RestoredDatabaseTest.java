@@ -20,9 +20,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A database that was restored from a backup does not call again who was called after it. */
+/** A database restored from a backup does not repeat calls made after it. */
 class RestoredDatabaseTest {
-  private static final String FORGET_ATTEMPTS =
+  private static final String DELETE_ATTEMPTS =
       "DELETE FROM call_attempt WHERE order_id = $1 RETURNING id";
 
   private static final String SCHEDULE_AGAIN =
@@ -44,7 +44,7 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void asksForTheSameAttemptAgain() {
+  void placesTheSameAttemptAgain() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID placed = order.attempt();
@@ -56,7 +56,7 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void takesTheCourseOfTheAttemptThatTheGatewayKnows() {
+  void adoptsEventsOfTheKnownAttempt() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID placed = order.attempt();
@@ -91,7 +91,7 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void erasesAgainWhoseCallTheGatewayHasErased() {
+  void erasesSubjectAgainWhenGatewayHasErasedTheCall() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
@@ -113,7 +113,7 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void erasesAgainAfterARequestThatFailedAndStopsCallsMeanwhile() {
+  void retriesFailedErasureAndStillStopsCalls() {
     gateway.losingRequests();
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.dialDue();
@@ -142,22 +142,22 @@ class RestoredDatabaseTest {
   }
 
   @Test
-  void doesNotTakeAnUnknownAttemptForOneThatWasNeverDialedOnceTheGatewayHasDeletedIt() {
+  void deletedAttemptIsNoProofThatNothingWasDialed() {
     gateway.losingRequests().authoritative(true);
-    PlacedOrder kept = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
+    PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     gateway.knowing(new QueryResult.NotFound(Instant.now()));
 
-    kept.silentFor(Duration.ofSeconds(10));
+    order.silentFor(Duration.ofSeconds(10));
     house.reconciler.runOnce();
     house.inboxWork.runOnce();
 
-    assertThat(kept.summary()).isEqualTo("outcome_unknown");
+    assertThat(order.summary()).isEqualTo("outcome_unknown");
     assertThat(gateway.placed).hasSize(1);
   }
 
   @Test
-  void takesNoUnknownAttemptForProofAfterAWeek() {
+  void unknownAttemptIsNoProofAfterAWeek() {
     gateway.losingRequests().authoritative(true);
     PlacedOrder old = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -169,9 +169,9 @@ class RestoredDatabaseTest {
     assertThat(old.summary()).isEqualTo("outcome_unknown");
   }
 
-  /** As if a backup of before the first attempt of that order had been restored. */
+  /** Simulates a restore from before the order's first attempt. */
   private void restore(PlacedOrder order) {
-    assertThat(house.query(FORGET_ATTEMPTS, order.id())).isNotEmpty();
+    assertThat(house.query(DELETE_ATTEMPTS, order.id())).isNotEmpty();
     assertThat(house.query(SCHEDULE_AGAIN, order.id())).hasSize(1);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of persons when the tenant's time for them is over, by the tenant's clock. */
+/** Retention of personal data, on the tenant's clock. */
 class RetentionCleanerTest {
   private static final Duration A_MONTH = Duration.ofDays(31);
 
@@ -33,7 +33,7 @@ class RetentionCleanerTest {
   private final RetentionCleaner retention = retention();
 
   @BeforeEach
-  void keepOrdersForAMonth() {
+  void setRetentionToOneMonth() {
     house.change(tenant.id(), before -> keeping(before, 1));
   }
 
@@ -43,7 +43,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void takesThePersonOutOfAnOrderAMonthAfterItsEnd() {
+  void redactsOrderAMonthAfterItsEnd() {
     PlacedOrder order = ended("erika");
     tenant.jump(A_MONTH.minusHours(1));
     retention.runOnce();
@@ -61,7 +61,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void notesAgainWhatWasRolledBack() {
+  void auditsAgainAfterRollback() {
     PlacedOrder order = ended("erika");
     tenant.jump(Duration.ofDays(35));
     try (CommitFailures _ = CommitFailures.of(house.vertx, house.testDatabase, "audit_entry")) {
@@ -80,7 +80,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void leavesAnOrderThatFailsAsideAndRedactsTheOthers() {
+  void failingOrderDoesNotDelayOthers() {
     PlacedOrder broken = ended("erika");
     PlacedOrder sound = ended("max");
     tenant.jump(A_MONTH.plusDays(1));
@@ -97,7 +97,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void aKindThatFailsCheckedKeepsNoOtherFromBeingWorkedOn() {
+  void checkedExceptionDoesNotDelayOtherData() {
     PlacedOrder order = ended("erika");
     PlacedOrder talking = tenant.anOrder().of("max").to(MagicLine.BUSY).placed();
     house.dialDue();
@@ -121,7 +121,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void leavesWhatIsStillOpen() {
+  void keepsOpenOrders() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -139,7 +139,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void worksOffManyInSmallBatches() {
+  void redactsManyOrdersInBatches() {
     List<PlacedOrder> orders = new ArrayList<>();
     for (int i = 0; i < 120; i++) {
       orders.add(tenant.anOrder().to(MagicLine.BUSY).placed());
@@ -158,7 +158,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void comesBackForAPersonWhoIsBusy() {
+  void retriesLockedSubject() {
     PlacedOrder busy = ended("erika");
     PlacedOrder free = ended("max");
     tenant.jump(A_MONTH.plusDays(1));
@@ -174,7 +174,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void hearsNothingMoreOfWhatIsRedacted() {
+  void ignoresEventsOfRedactedOrders() {
     PlacedOrder order = ended("erika");
     UUID attempt = order.attempt();
     tenant.jump(A_MONTH.plusDays(1));
@@ -188,16 +188,16 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void keepsSignalsForNinetyDaysAtLeast() {
+  void keepsSignalsAtLeastNinetyDays() {
     UUID signal = signal();
     tenant.jump(Duration.ofDays(89));
     retention.runOnce();
-    assertThat(personOf(signal)).isEqualTo("erika");
+    assertThat(subjectOf(signal)).isEqualTo("erika");
 
     tenant.jump(Duration.ofDays(2));
     retention.runOnce();
 
-    assertThat(personOf(signal)).isEmpty();
+    assertThat(subjectOf(signal)).isEmpty();
     assertThat(house.query("SELECT FROM signal WHERE person IS NOT NULL")).isEmpty();
   }
 
@@ -207,16 +207,16 @@ class RetentionCleanerTest {
     UUID signal = signal();
     tenant.jump(Duration.ofDays(150));
     retention.runOnce();
-    assertThat(personOf(signal)).isEqualTo("erika");
+    assertThat(subjectOf(signal)).isEqualTo("erika");
 
     tenant.jump(Duration.ofDays(40));
     retention.runOnce();
 
-    assertThat(personOf(signal)).isEmpty();
+    assertThat(subjectOf(signal)).isEmpty();
   }
 
   @Test
-  void takesThePersonOutOfEnrollments() {
+  void redactsEnrollments() {
     house.query(
         """
         WITH sequence AS (
@@ -243,7 +243,7 @@ class RetentionCleanerTest {
   }
 
   @Test
-  void deletesTranscriptsThatHaveExpired() {
+  void deletesExpiredTranscripts() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.dialDue();
     house.tell(gateway.answered(order.attempt()), gateway.said(order.attempt(), "good morning"));
@@ -258,8 +258,8 @@ class RetentionCleanerTest {
     assertThat(house.query("SELECT FROM transcript")).isEmpty();
   }
 
-  private PlacedOrder ended(String person) {
-    PlacedOrder order = tenant.anOrder().of(person).to(MagicLine.BUSY).attempts(1).placed();
+  private PlacedOrder ended(String subject) {
+    PlacedOrder order = tenant.anOrder().of(subject).to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     house.tell(gateway.ended(order.attempt(), Disposition.BUSY, Cause.NORMAL));
     assertThat(order.ended()).isTrue();
@@ -282,7 +282,7 @@ class RetentionCleanerTest {
         .getUUID(0);
   }
 
-  private String personOf(UUID signal) {
+  private String subjectOf(UUID signal) {
     return house
         .query("SELECT subject_reference FROM signal WHERE id = $1", signal)
         .getFirst()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** When an order is dialled again, and when not. */
+/** When an order is dialed again. */
 class RetriesTest {
   private static DialFixture house;
 
@@ -35,7 +35,7 @@ class RetriesTest {
   }
 
   @Test
-  void keepsTheMinimumGapOverAllOrdersOfAPerson() {
+  void keepsMinimumGapOverAllOrdersOfASubject() {
     List<PlacedOrder> orders =
         Stream.of(MagicLine.BUSY, MagicLine.NO_ANSWER, MagicLine.VOICEMAIL)
             .map(line -> tenant.anOrder().of("erika").to(line).attempts(2).gapOfHours(3).placed())
@@ -53,7 +53,7 @@ class RetriesTest {
   }
 
   @Test
-  void neverHasAPersonInTwoAttemptsAtOnce() {
+  void neverDialsASubjectTwiceAtOnce() {
     List<PlacedOrder> orders =
         Stream.generate(
                 () ->
@@ -79,7 +79,7 @@ class RetriesTest {
   }
 
   @Test
-  void goesRoundTheContacts() {
+  void rotatesThroughTheContacts() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -95,7 +95,7 @@ class RetriesTest {
   }
 
   @Test
-  void leavesOutAnUnallocatedNumberFromThenOn() {
+  void skipsUnallocatedPhone() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -135,7 +135,7 @@ class RetriesTest {
   }
 
   @Test
-  void expiresThirtyDaysAfterItsAcceptance() {
+  void expiresThirtyDaysAfterAcceptance() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(168).placed();
 
     tenant.walk(Duration.ofDays(40));
@@ -159,7 +159,7 @@ class RetriesTest {
   }
 
   @Test
-  void scattersRedialsOverTheWindow() {
+  void randomizesRetriesWithinTheWindow() {
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().to(MagicLine.BUSY).attempts(2).scattered().placed())
             .limit(10)
@@ -167,16 +167,16 @@ class RetriesTest {
 
     tenant.walk(Duration.ofDays(2));
 
-    List<LocalTime> redials =
+    List<LocalTime> retries =
         orders.stream().map(order -> at(order.attempts().get(1)).toLocalTime()).toList();
-    assertThat(redials)
+    assertThat(retries)
         .allMatch(
             time -> !time.isBefore(LocalTime.of(14, 0)) && time.isBefore(LocalTime.of(20, 0)));
-    assertThat(redials.stream().map(LocalTime::getHour).distinct().count()).isGreaterThan(2);
+    assertThat(retries.stream().map(LocalTime::getHour).distinct().count()).isGreaterThan(2);
   }
 
   @Test
-  void dialsInTheCallTimesOfTheOrderOnly() {
+  void dialsOnlyInTheCallTimesOfTheOrder() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -198,7 +198,7 @@ class RetriesTest {
   }
 
   @Test
-  void dialsInTheHoursOfTheTenantOnly() {
+  void dialsOnlyInTheHoursOfTheTenant() {
     tenant.callingHours(
         """
         {"local_call_times": [{"days": ["thu"], "from": "16:00", "to": "17:00"}],
@@ -225,7 +225,7 @@ class RetriesTest {
   }
 
   @Test
-  void dialsAPersonOnlySoOftenADay() {
+  void limitsDailyContactsOfASubject() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 1));
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_ANSWER).gapOfHours(1).placed();
 
@@ -239,7 +239,7 @@ class RetriesTest {
   }
 
   @Test
-  void dialsForATenantOnlySoOftenADay() {
+  void limitsDailyDialsOfATenant() {
     Instant soon = tenant.now().plus(Duration.ofHours(1));
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().to(MagicLine.NO_OUTCOME).notBefore(soon).placed())
@@ -260,7 +260,7 @@ class RetriesTest {
   }
 
   @Test
-  void anOrderExpiresAlthoughItsTenantMayNotDial() {
+  void orderOfDisabledTenantExpires() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -278,7 +278,7 @@ class RetriesTest {
   }
 
   @Test
-  void anOrderExpiresAlthoughTheDialsOfTheDayAreUsedUp() {
+  void orderExpiresWhenDailyDialsAreUsedUp() {
     PlacedOrder order =
         tenant
             .anOrder()
@@ -295,7 +295,7 @@ class RetriesTest {
   }
 
   @Test
-  void aRefusalForWantOfCapacityUsesUpNothing() {
+  void capacityRefusalUsesNoAttemptOrQuota() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(TestQuotas.dials(quotas, 1), 1));
     PlacedOrder order = tenant.anOrder().to(MagicLine.OUT_OF_CAPACITY_TWICE).attempts(1).placed();
 

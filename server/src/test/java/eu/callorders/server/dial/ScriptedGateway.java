@@ -27,29 +27,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
-/** A gateway that does what the test says, and nothing by itself. */
+/** A gateway whose replies the test sets. */
 final class ScriptedGateway implements VoiceGateway {
   private volatile boolean silentAboutCapabilities;
   final List<PlaceCall> placed = new CopyOnWriteArrayList<>();
   final List<UUID> asked = new CopyOnWriteArrayList<>();
   final List<UUID> toldToStop = new CopyOnWriteArrayList<>();
 
-  /** Asked to be forgotten, whether or not it does so. */
+  /** Calls with an erasure request, successful or not. */
   final List<UUID> forgotten = new CopyOnWriteArrayList<>();
 
   final List<EraRequest> eras = new CopyOnWriteArrayList<>();
   private volatile EraAnswer eraAnswer;
 
-  /** What the query for the current era answers next; the last one stays. */
+  /** Results of era queries; the last one repeats. */
   final Queue<EraQueryResult> eraResults = new ConcurrentLinkedQueue<>();
 
-  /** The deployments whose era was queried. */
   final List<UUID> eraQueries = new CopyOnWriteArrayList<>();
 
   private volatile boolean log;
   volatile boolean forgets = true;
 
-  /** How it answers when it is asked to forget a call. */
+  /** The reply to an erasure request. */
   volatile Function<UUID, CompletionStage<Boolean>> forgetting =
       attempt -> CompletableFuture.completedStage(forgets);
 
@@ -64,56 +63,55 @@ final class ScriptedGateway implements VoiceGateway {
   private CompletionStage<GatewayHealth> health =
       CompletableFuture.completedStage(new GatewayHealth(GatewayHealth.State.UP, null, null));
 
-  /** What its log answers next; after that empty pages. */
+  /** The next pages of its log; empty pages follow. */
   final Queue<EventsResult> pages = new ConcurrentLinkedQueue<>();
 
-  /** Where its log was asked to go on; {@code null} as text. */
+  /** The requested cursors; {@code null} as text. */
   final List<String> cursors = new CopyOnWriteArrayList<>();
 
   final AtomicInteger askedHowItIs = new AtomicInteger();
 
-  /** Answers so from now on. */
+  /** Sets the reply to placed calls. */
   ScriptedGateway answering(PlaceResult next) {
     answer = CompletableFuture.completedStage(next);
     return this;
   }
 
-  /** Requests get lost from now on, and nobody answers. */
+  /** Requests get no reply. */
   ScriptedGateway losingRequests() {
     answer = new CompletableFuture<>();
     return this;
   }
 
-  /** Remembers, so it says, whatever it was ever asked for. */
-  ScriptedGateway authoritative(boolean so) {
-    authoritative = so;
+  /** Sets the capability of authoritative queries. */
+  ScriptedGateway authoritative(boolean value) {
+    authoritative = value;
     return this;
   }
 
-  /** Answers queries so from now on. */
+  /** Sets the result of queries. */
   ScriptedGateway knowing(QueryResult next) {
     return knowing(CompletableFuture.completedStage(next));
   }
 
-  /** Answers queries so from now on, when that has come. */
   ScriptedGateway knowing(CompletionStage<QueryResult> next) {
     known = next;
     return this;
   }
 
-  /** Runs this whenever it is queried, before it answers. */
+  /** Sets a callback that runs before the reply to a query. */
   ScriptedGateway atEachQuery(Runnable next) {
     queried = next;
     return this;
   }
 
-  /** Runs this whenever it has taken a call. */
+  /** Sets a callback that runs after each placed call. */
   ScriptedGateway afterEachCall(Runnable next) {
     taken = next;
     return this;
   }
 
-  /** Answers so from now on when it is asked how it is. */
+  /** Sets the health. */
   ScriptedGateway feeling(GatewayHealth next) {
     return feeling(CompletableFuture.completedStage(next));
   }
@@ -157,7 +155,6 @@ final class ScriptedGateway implements VoiceGateway {
     return new AttemptUpdate.EventReceived(new GatewayEvent.Report(header(attempt), report));
   }
 
-  /** A header for an event of that attempt. */
   GatewayEvent.Header header(UUID attempt) {
     long number = sequence.incrementAndGet();
     return new GatewayEvent.Header(
@@ -192,7 +189,7 @@ final class ScriptedGateway implements VoiceGateway {
         page == null ? new EventsResult.EventPage(List.of(), "") : page);
   }
 
-  /** Has it told nothing about its capabilities yet, or told them. */
+  /** Sets whether the capabilities are unknown. */
   void silentAboutCapabilities(boolean silent) {
     this.silentAboutCapabilities = silent;
   }
@@ -212,7 +209,7 @@ final class ScriptedGateway implements VoiceGateway {
     return this;
   }
 
-  /** Knows eras from now on, and answers so when it is asked for one. */
+  /** Enables eras and sets the reply to era requests. */
   ScriptedGateway answeringEras(EraAnswer next) {
     eraAnswer = next;
     return this;
@@ -234,7 +231,7 @@ final class ScriptedGateway implements VoiceGateway {
     eraQueries.add(deployment);
     EraQueryResult next = eraResults.size() > 1 ? eraResults.remove() : eraResults.peek();
     return CompletableFuture.completedStage(
-        next == null ? new EraQueryResult.Unavailable("not told") : next);
+        next == null ? new EraQueryResult.Unavailable("not set") : next);
   }
 
   @Override

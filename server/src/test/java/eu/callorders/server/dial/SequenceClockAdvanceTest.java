@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A tenant's clock runs through ladders of weeks, and stops at each of their rungs. */
+/** A clock advance runs through sequences of weeks and stops at each step. */
 class SequenceClockAdvanceTest {
   private static final String THIRTY_DAYS =
       """
@@ -44,76 +44,76 @@ class SequenceClockAdvanceTest {
   }
 
   @Test
-  void runsThroughALadderOfThirtyDays() {
-    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+  void advancesThroughAMonth() {
+    TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
     Instant start = tenant.now();
 
     tenant.walk(Duration.ofDays(30));
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(climber.orders()).hasSize(3).allMatch(PlacedOrder::ended);
-    assertThat(climber.orders().getFirst().attempts()).hasSize(2);
-    Instant second = climber.orders().get(1).loaded().createdAt();
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+    assertThat(enrollment.orders().getFirst().attempts()).hasSize(2);
+    Instant second = enrollment.orders().get(1).loaded().createdAt();
     assertThat(second).isBetween(start.plus(Duration.ofDays(8)), start.plus(Duration.ofDays(10)));
-    assertThat(climber.orders().get(2).loaded().createdAt().atZone(TestTenants.BERLIN).getHour())
+    assertThat(enrollment.orders().get(2).loaded().createdAt().atZone(TestTenants.BERLIN).getHour())
         .isEqualTo(9);
   }
 
   @Test
-  void takesEveryStepOnceHoweverFarTheClockIsSent() {
-    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+  void executesEachStepOnceInALongAdvance() {
+    TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
 
     tenant.walk(Duration.ofHours(1));
-    assertThat(climber.status()).isEqualTo("active");
+    assertThat(enrollment.status()).isEqualTo("active");
     tenant.walk(Duration.ofDays(400));
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(steps(enrollment)).containsExactlyElementsOf(STEPS);
   }
 
   @Test
-  void takesEveryStepOnceWhenTheClockLeapsOverAllOfThem() {
-    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+  void executesEachStepOnceAfterAJump() {
+    TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
 
     tenant.jump(Duration.ofHours(1));
     tenant.jump(Duration.ofDays(400));
     tenant.walk(Duration.ofDays(60));
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(steps(climber)).containsExactlyElementsOf(STEPS);
-    assertThat(climber.orders()).hasSize(3).allMatch(PlacedOrder::ended);
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(steps(enrollment)).containsExactlyElementsOf(STEPS);
+    assertThat(enrollment.orders()).hasSize(3).allMatch(PlacedOrder::ended);
   }
 
-  private static List<String> steps(TestEnrollment climber) {
-    return climber.events().stream()
+  private static List<String> steps(TestEnrollment enrollment) {
+    return enrollment.events().stream()
         .filter(event -> event.path("type").asText().equals("enrollment.step_started"))
         .map(event -> event.at("/data/current_step_id").asText())
         .toList();
   }
 
   @Test
-  void aPausedLadderDoesNotHoldIt() {
-    TestEnrollment climber = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
-    climber.ask("pause");
+  void pausedEnrollmentDoesNotDelayTheAdvance() {
+    TestEnrollment enrollment = TestSequence.of(tenant, THIRTY_DAYS).enroll(MagicLine.BUSY);
+    enrollment.ask("pause");
     Instant target = tenant.now().plus(Duration.ofDays(20));
 
     tenant.walkTo(target);
 
     assertThat(tenant.now()).isAfterOrEqualTo(target);
-    assertThat(climber.status()).isEqualTo("paused");
+    assertThat(enrollment.status()).isEqualTo("paused");
   }
 
   @Test
-  void aLadderWithoutTheFeatureDoesNotHoldIt() {
+  void disabledSequencesDoNotDelayTheAdvance() {
     house.change(tenant.id(), it -> TestTenants.climbing(it, true));
-    TestSequence ladder = TestSequence.of(tenant, THIRTY_DAYS);
-    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+    TestSequence sequence = TestSequence.of(tenant, THIRTY_DAYS);
+    TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
     house.change(tenant.id(), it -> TestTenants.climbing(it, false));
     Instant target = tenant.now().plus(Duration.ofDays(20));
 
     tenant.walkTo(target);
 
     assertThat(tenant.now()).isAfterOrEqualTo(target);
-    assertThat(climber.status()).isEqualTo("active");
+    assertThat(enrollment.status()).isEqualTo("active");
   }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever meets a step at one person, in either order, as locks of the database force it. */
+/** Races of a step with other work on the same subject. */
 class SequenceEngineRacesTest {
   private static final String CALL =
       """
@@ -32,102 +32,102 @@ class SequenceEngineRacesTest {
     house.close();
   }
 
-  private void assertNothingIsDialled() {
+  private void assertNothingIsDialed() {
     house.engine.runOnce();
     other.engine.runOnce();
     house.dialDue();
     assertThat(gateway.placed).isEmpty();
   }
 
-  private void stepThenEnd(TestEnrollment climber, Callable<?> end) throws Exception {
+  private void stepThenEnd(TestEnrollment enrollment, Callable<?> end) throws Exception {
     var race = house.race(house.engine::runOnce, end);
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
-    assertThat(climber.orders()).hasSize(1);
-    assertThat(climber.order().status()).isEqualTo("canceled");
-    assertNothingIsDialled();
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.orders()).hasSize(1);
+    assertThat(enrollment.order().status()).isEqualTo("canceled");
+    assertNothingIsDialed();
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
-  private void endThenStep(TestEnrollment climber, Callable<?> end) throws Exception {
+  private void endThenStep(TestEnrollment enrollment, Callable<?> end) throws Exception {
     var race = house.race(end, other.engine::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
-    assertNothingIsDialled();
-    assertThat(climber.orders()).isEmpty();
+    assertNothingIsDialed();
+    assertThat(enrollment.orders()).isEmpty();
   }
 
   @Test
-  void anExitThatIsSecondEndsTheOrderOfTheStep() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    stepThenEnd(climber, () -> ladder.signal("payment.received", person));
-    assertThat(climber.exitReason()).isEqualTo("payment.received");
+  void exitAfterStepEndsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    stepThenEnd(enrollment, () -> ladder.signal("payment.received", person));
+    assertThat(enrollment.exitReason()).isEqualTo("payment.received");
   }
 
   @Test
-  void anExitThatIsFirstLetsNoStepMakeAnOrder() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    endThenStep(climber, () -> ladder.signal("payment.received", person));
-    assertThat(climber.exitReason()).isEqualTo("payment.received");
+  void exitBeforeStepPreventsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    endThenStep(enrollment, () -> ladder.signal("payment.received", person));
+    assertThat(enrollment.exitReason()).isEqualTo("payment.received");
   }
 
   @Test
-  void aCancelThatIsSecondEndsTheOrderOfTheStep() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    stepThenEnd(climber, () -> climber.ask("cancel"));
-    assertThat(climber.status()).isEqualTo("canceled");
+  void cancelAfterStepEndsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    stepThenEnd(enrollment, () -> enrollment.ask("cancel"));
+    assertThat(enrollment.status()).isEqualTo("canceled");
   }
 
   @Test
-  void aCancelThatIsFirstLetsNoStepMakeAnOrder() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    endThenStep(climber, () -> climber.ask("cancel"));
-    assertThat(climber.status()).isEqualTo("canceled");
+  void cancelBeforeStepPreventsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    endThenStep(enrollment, () -> enrollment.ask("cancel"));
+    assertThat(enrollment.status()).isEqualTo("canceled");
   }
 
   @Test
-  void anEntryThatIsSecondEndsTheOrderOfTheStep() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    stepThenEnd(climber, () -> new TestClient(other, tenant.id()).enter(number, null));
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+  void suppressionAfterStepEndsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    stepThenEnd(enrollment, () -> new TestClient(other, tenant.id()).enter(number, null));
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
   }
 
   @Test
-  void anEntryThatIsFirstLetsNoStepMakeAnOrder() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
-    endThenStep(climber, () -> new TestClient(other, tenant.id()).enter(number, null));
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
+  void suppressionBeforeStepPreventsItsOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
+    endThenStep(enrollment, () -> new TestClient(other, tenant.id()).enter(number, null));
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
   }
 
   @Test
-  void aStepThatTwoEnginesMeetAtMakesOneOrder() throws Exception {
-    TestEnrollment climber = ladder.enroll(draft);
+  void concurrentEnginesCreateOneOrder() throws Exception {
+    TestEnrollment enrollment = ladder.enroll(draft);
 
     var race = house.race(house.engine::runOnce, other.engine::runOnce);
 
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
     assertThat(other.engine.runOnce()).isZero();
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   @Test
-  void anEntryForANumberThatIsSecondEndsWhatWasJustStarted() throws Exception {
+  void suppressionAfterStartEndsEnrollment() throws Exception {
     var race =
         house.race(
             () -> ladder.signal("invoice.overdue", person),
             () -> new TestClient(other, tenant.id()).enter(number, null));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
-    TestEnrollment climber = new TestEnrollment(tenant, race.first().getFirst().enrollmentId());
-    assertThat(climber.exitReason()).isEqualTo("do_not_call");
-    assertNothingIsDialled();
+    TestEnrollment enrollment = new TestEnrollment(tenant, race.first().getFirst().enrollmentId());
+    assertThat(enrollment.exitReason()).isEqualTo("do_not_call");
+    assertNothingIsDialed();
   }
 
   @Test
-  void nothingStartsAfterAnEntryThatWasFirst() throws Exception {
+  void suppressionBeforeStartPreventsIt() throws Exception {
     var race =
         house.race(
             () -> new TestClient(other, tenant.id()).enter(number, null),
@@ -138,7 +138,7 @@ class SequenceEngineRacesTest {
   }
 
   @Test
-  void aStartWithAPersonOfAnEarlierOrderMeetsAnEntryAsWell() throws Exception {
+  void suppressionPreventsStartWithStoredSubjectData() throws Exception {
     PlacedOrder earlier = draft.placed();
     new TestClient(house, tenant.id()).cancel(earlier, "paid");
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What carries a person up a ladder, step by step, with calls played by hand. */
+/** Executes the steps of enrollments, with a scripted gateway. */
 class SequenceEngineTest {
   private static final String CALL =
       """
@@ -46,42 +46,42 @@ class SequenceEngineTest {
     house.close();
   }
 
-  private static void callEnds(TestEnrollment climber, Disposition disposition) {
+  private static void callEnds(TestEnrollment enrollment, Disposition disposition) {
     house.dialDue();
-    house.tell(GATEWAY.ended(climber.order().attempt(), disposition, Cause.NORMAL));
+    house.tell(GATEWAY.ended(enrollment.order().attempt(), disposition, Cause.NORMAL));
   }
 
   @Test
-  void climbsTheWholeLadder() {
-    TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
-    assertThat(climber.status()).isEqualTo("active");
-    assertThat(climber.step()).isEqualTo("first");
-    assertThat(climber.nextActionAt()).isBetween(tenant.now().minusSeconds(60), tenant.now());
+  void executesAllSteps() {
+    TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
+    assertThat(enrollment.status()).isEqualTo("active");
+    assertThat(enrollment.step()).isEqualTo("first");
+    assertThat(enrollment.nextActionAt()).isBetween(tenant.now().minusSeconds(60), tenant.now());
 
     assertThat(house.engine.runOnce()).isEqualTo(1);
-    assertThat(climber.orders()).hasSize(1);
-    assertThat(climber.shown().has("next_action_at")).isFalse();
-    callEnds(climber, Disposition.BUSY);
-    assertThat(climber.order().summary()).isEqualTo("no_contact");
+    assertThat(enrollment.orders()).hasSize(1);
+    assertThat(enrollment.shown().has("next_action_at")).isFalse();
+    callEnds(enrollment, Disposition.BUSY);
+    assertThat(enrollment.order().summary()).isEqualTo("no_contact");
 
     assertThat(house.engine.runOnce()).isEqualTo(1);
-    assertThat(climber.step()).isEqualTo("pause");
+    assertThat(enrollment.step()).isEqualTo("pause");
     Instant twoDays = tenant.now().plus(Duration.ofDays(2));
-    assertThat(climber.nextActionAt()).isBetween(twoDays.minusSeconds(60), twoDays);
+    assertThat(enrollment.nextActionAt()).isBetween(twoDays.minusSeconds(60), twoDays);
     assertThat(house.engine.runOnce()).isZero();
 
     tenant.jump(Duration.ofDays(2));
     assertThat(house.engine.runOnce()).isEqualTo(1);
-    assertThat(climber.orders()).hasSize(2);
-    assertThat(climber.step()).isEqualTo("second");
-    callEnds(climber, Disposition.BUSY);
+    assertThat(enrollment.orders()).hasSize(2);
+    assertThat(enrollment.step()).isEqualTo("second");
+    callEnds(enrollment, Disposition.BUSY);
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(climber.shown().path("exit_reason").isNull()).isTrue();
-    assertThat(climber.step()).isEqualTo("second");
-    assertThat(climber.phones()).isEmpty();
-    assertThat(climber.eventTypes())
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(enrollment.shown().path("exit_reason").isNull()).isTrue();
+    assertThat(enrollment.step()).isEqualTo("second");
+    assertThat(enrollment.phones()).isEmpty();
+    assertThat(enrollment.eventTypes())
         .containsExactly(
             "enrollment.started",
             "enrollment.step_started",
@@ -92,8 +92,8 @@ class SequenceEngineTest {
   }
 
   @Test
-  void anOrderOfAStepIsAnOrderLikeAnyOther() {
-    TestEnrollment climber =
+  void orderOfStepHasAllFields() {
+    TestEnrollment enrollment =
         TestSequence.of(
                 tenant,
                 """
@@ -105,45 +105,46 @@ class SequenceEngineTest {
 
     house.engine.runOnce();
 
-    JsonNode order = climber.order().shown();
-    assertThat(order.path("enrollment_id").asText()).isEqualTo(climber.shown().path("id").asText());
+    JsonNode order = enrollment.order().shown();
+    assertThat(order.path("enrollment_id").asText())
+        .isEqualTo(enrollment.shown().path("id").asText());
     assertThat(order.path("sequence_step_id").asText()).isEqualTo("call");
     assertThat(order.path("metadata").path("campaign").asText()).isEqualTo("autumn");
     assertThat(order.at("/scheduling/max_attempts").asInt()).isEqualTo(2);
     assertThat(order.at("/scheduling/retry/min_gap_hours").asInt()).isEqualTo(7);
     assertThat(order.at("/delivery/transcript").asText()).isEqualTo("none");
     assertThat(order.at("/context/variables/tone").asText()).isEqualTo("firm");
-    assertThat(climber.order().eventTypes())
+    assertThat(enrollment.order().eventTypes())
         .containsExactly("call_order.accepted", "enrollment.step_started");
-    assertThat(climber.events().getLast().at("/related/call_order_id").asText())
+    assertThat(enrollment.events().getLast().at("/related/call_order_id").asText())
         .isEqualTo(order.path("id").asText());
-    assertThat(climber.events().getLast().path("data")).isEqualTo(climber.shown());
+    assertThat(enrollment.events().getLast().path("data")).isEqualTo(enrollment.shown());
   }
 
   @Test
-  void exitsInTheWordsOfAStep() {
-    TestEnrollment climber =
+  void exitsWithTheReasonOfTheStep() {
+    TestEnrollment enrollment =
         TestSequence.of(
                 tenant,
                 """
                 "steps": [{"id": "call", "type": "create_order", "order_type": "payment_reminder",
                   "scheduling": {"max_attempts": 1},
-                  "exit_when": {"summary_codes": ["no_contact"]}, "exit_reason": "Nobody there."},
+                  "exit_when": {"summary_codes": ["no_contact"]}, "exit_reason": "No contact."},
                   {"id": "pause", "type": "wait", "after": {"min": "P2D"}}]
                 """)
             .enroll(MagicLine.BUSY);
     house.engine.runOnce();
-    callEnds(climber, Disposition.BUSY);
+    callEnds(enrollment, Disposition.BUSY);
 
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("exited");
-    assertThat(climber.exitReason()).isEqualTo("Nobody there.");
+    assertThat(enrollment.status()).isEqualTo("exited");
+    assertThat(enrollment.exitReason()).isEqualTo("No contact.");
   }
 
   @Test
-  void factsThatAWaitAsksForAreRemembered() {
-    TestSequence ladder =
+  void signalBeforeAWaitSkipsIt() {
+    TestSequence sequence =
         TestSequence.of(
             tenant,
             """
@@ -152,20 +153,20 @@ class SequenceEngineTest {
                "skip_remaining_if": [{"type": "signal", "signal_type": "letter.read"}]}]
             """);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    TestEnrollment climber = ladder.enroll(draft);
+    TestEnrollment enrollment = sequence.enroll(draft);
     house.engine.runOnce();
 
-    assertThat(ladder.signal("letter.read", TestSequence.person(draft))).isEmpty();
+    assertThat(sequence.signal("letter.read", TestSequence.person(draft))).isEmpty();
     tenant.jump(Duration.ofDays(1));
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(climber.exitReason()).isEqualTo("skipped:letter.read");
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(enrollment.exitReason()).isEqualTo("skipped:letter.read");
   }
 
   @Test
-  void aSignalThatSparesTheRestCompletesAndDoesNotExit() {
-    TestSequence ladder =
+  void skippingSignalCompletesEnrollment() {
+    TestSequence sequence =
         TestSequence.of(
             tenant,
             """
@@ -173,37 +174,37 @@ class SequenceEngineTest {
               "skip_remaining_if": [{"type": "signal", "signal_type": "letter.read"}]}]
             """);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    TestEnrollment climber = ladder.enroll(draft);
+    TestEnrollment enrollment = sequence.enroll(draft);
     house.engine.runOnce();
 
-    assertThat(ladder.signal("letter.read", TestSequence.person(draft))).isEmpty();
+    assertThat(sequence.signal("letter.read", TestSequence.person(draft))).isEmpty();
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(climber.exitReason()).isEqualTo("skipped:letter.read");
-    assertThat(climber.eventTypes()).endsWith("enrollment.completed");
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(enrollment.exitReason()).isEqualTo("skipped:letter.read");
+    assertThat(enrollment.eventTypes()).endsWith("enrollment.completed");
   }
 
   @Test
-  void aCapacityRefusalPutsTheStepOff() {
-    TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
+  void capacityRefusalPostponesStep() {
+    TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
     tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 0));
 
     house.engine.runOnce();
 
     Instant later = tenant.now().plus(Duration.ofMinutes(5));
-    assertThat(climber.orders()).isEmpty();
-    assertThat(climber.nextActionAt()).isBetween(later.minusSeconds(60), later);
+    assertThat(enrollment.orders()).isEmpty();
+    assertThat(enrollment.nextActionAt()).isBetween(later.minusSeconds(60), later);
     tenant.changeQuotas(quotas -> TestQuotas.open(quotas, 10));
     assertThat(house.engine.runOnce()).isZero();
     tenant.jump(Duration.ofMinutes(5));
     house.engine.runOnce();
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   @Test
-  void aRefusedOrderDoesNotHoldUpOthersOfItsBatch() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
-    TestEnrollment fine = ladder.enroll(MagicLine.BUSY);
+  void refusedOrderDoesNotDelayItsBatch() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
+    TestEnrollment fine = sequence.enroll(MagicLine.BUSY);
     TestEnrollment failing =
         TestSequence.of(
                 tenant,
@@ -222,23 +223,23 @@ class SequenceEngineTest {
   }
 
   @Test
-  void anOrderTypeThatIsArchivedMeanwhileFailsTheEnrollmentAtItsStep() {
-    TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
+  void archivedOrderTypeFailsEnrollment() {
+    TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
     house.query(
         "UPDATE order_type SET status = 'archived' WHERE tenant_id = $1 RETURNING key",
         tenant.id());
 
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("failed");
-    assertThat(climber.exitReason()).isEqualTo("order_type_not_active");
-    assertThat(climber.eventTypes()).endsWith("enrollment.failed");
+    assertThat(enrollment.status()).isEqualTo("failed");
+    assertThat(enrollment.exitReason()).isEqualTo("order_type_not_active");
+    assertThat(enrollment.eventTypes()).endsWith("enrollment.failed");
   }
 
   @Test
-  void whoClimbsASequenceThatIsArchivedFinishesIt() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
-    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+  void enrollmentOfArchivedSequenceContinues() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
+    TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
     house.query(
         "UPDATE sequence SET status = 'archived' WHERE tenant_id = $1 RETURNING id", tenant.id());
     house.query(
@@ -246,86 +247,86 @@ class SequenceEngineTest {
         tenant.id());
 
     house.engine.runOnce();
-    callEnds(climber, Disposition.BUSY);
+    callEnds(enrollment, Disposition.BUSY);
     house.engine.runOnce();
     tenant.jump(Duration.ofDays(2));
     house.engine.runOnce();
-    callEnds(climber, Disposition.BUSY);
+    callEnds(enrollment, Disposition.BUSY);
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("completed");
-    assertThat(climber.orders()).hasSize(2);
+    assertThat(enrollment.status()).isEqualTo("completed");
+    assertThat(enrollment.orders()).hasSize(2);
     assertThat(
-            ladder.signal(
+            sequence.signal(
                 "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
   }
 
   @Test
-  void aPersonOfWhomNobodyHasToldFailsAtTheFirstCall() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
-    List<Triggered> effects = ladder.signal("invoice.overdue", "nobody", null);
-    TestEnrollment climber = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
+  void missingSubjectDataFailsEnrollment() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
+    List<Triggered> effects = sequence.signal("invoice.overdue", "unknown", null);
+    TestEnrollment enrollment = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
 
     house.engine.runOnce();
 
-    assertThat(climber.status()).isEqualTo("failed");
-    assertThat(climber.exitReason()).isEqualTo("subject_data_missing");
+    assertThat(enrollment.status()).isEqualTo("failed");
+    assertThat(enrollment.exitReason()).isEqualTo("subject_data_missing");
   }
 
   @Test
-  void aPersonIsKnownFromTheNewestSignalOrOrder() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
+  void usesSubjectDataOfTheNewestSignalOrOrder() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     String newer = MagicLine.VOICEMAIL.number(3);
-    ladder.told(
+    sequence.told(
         TestSequence.person(tenant.anOrder().of("erika").toNumber(MagicLine.BUSY.number(3))));
     tenant.jump(Duration.ofMinutes(1));
     tenant.anOrder().of("erika").toNumber(newer).placed();
 
-    List<Triggered> effects = ladder.signal("invoice.overdue", "erika", null);
+    List<Triggered> effects = sequence.signal("invoice.overdue", "erika", null);
 
     assertThat(new TestEnrollment(tenant, effects.getFirst().enrollmentId()).phones())
         .containsExactly(newer);
   }
 
   @Test
-  void aPersonWhoIsToldOfAfterTheStartIsFoundByTheStep() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
-    List<Triggered> effects = ladder.signal("invoice.overdue", "erika", null);
-    TestEnrollment climber = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
-    String number = MagicLine.BUSY.number(4);
-    ladder.told(TestSequence.person(tenant.anOrder().of("erika").toNumber(number)));
+  void stepUsesSubjectDataFromAfterTheStart() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
+    List<Triggered> effects = sequence.signal("invoice.overdue", "erika", null);
+    TestEnrollment enrollment = new TestEnrollment(tenant, effects.getFirst().enrollmentId());
+    String phone = MagicLine.BUSY.number(4);
+    sequence.told(TestSequence.person(tenant.anOrder().of("erika").toNumber(phone)));
 
     house.engine.runOnce();
 
-    assertThat(climber.orders()).hasSize(1);
-    assertThat(climber.phones()).containsExactly(number);
+    assertThat(enrollment.orders()).hasSize(1);
+    assertThat(enrollment.phones()).containsExactly(phone);
   }
 
   @Test
-  void nobodyIsEnrolledTwice() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
-    ObjectNode person = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
-    var first = ladder.signal("invoice.overdue", person);
-    TestEnrollment climber = new TestEnrollment(tenant, first.getFirst().enrollmentId());
+  void doesNotEnrollTwice() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
+    ObjectNode subject = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
+    var first = sequence.signal("invoice.overdue", subject);
+    TestEnrollment enrollment = new TestEnrollment(tenant, first.getFirst().enrollmentId());
 
-    assertThat(ladder.signal("invoice.overdue", person))
-        .containsExactly(new Triggered(climber.id(), Effect.SKIPPED));
-    climber.ask("pause");
-    assertThat(ladder.signal("invoice.overdue", person))
-        .containsExactly(new Triggered(climber.id(), Effect.SKIPPED));
+    assertThat(sequence.signal("invoice.overdue", subject))
+        .containsExactly(new Triggered(enrollment.id(), Effect.SKIPPED));
+    enrollment.ask("pause");
+    assertThat(sequence.signal("invoice.overdue", subject))
+        .containsExactly(new Triggered(enrollment.id(), Effect.SKIPPED));
   }
 
   @Test
-  void aNewEnrollmentReplacesTheOneBefore() {
-    TestSequence ladder = TestSequence.of(tenant, "invoice.overdue", "replace_active", TWO_CALLS);
-    ObjectNode person = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
+  void newEnrollmentReplacesThePrevious() {
+    TestSequence sequence = TestSequence.of(tenant, "invoice.overdue", "replace_active", TWO_CALLS);
+    ObjectNode subject = TestSequence.person(tenant.anOrder().to(MagicLine.BUSY));
     TestEnrollment first =
         new TestEnrollment(
-            tenant, ladder.signal("invoice.overdue", person).getFirst().enrollmentId());
+            tenant, sequence.signal("invoice.overdue", subject).getFirst().enrollmentId());
     house.engine.runOnce();
 
-    List<Triggered> effects = ladder.signal("invoice.overdue", person);
+    List<Triggered> effects = sequence.signal("invoice.overdue", subject);
 
     assertThat(effects)
         .extracting(Triggered::effect)
@@ -340,43 +341,43 @@ class SequenceEngineTest {
   }
 
   @Test
-  void aSignalNeverEndsWhatItStarts() {
-    TestSequence ladder =
+  void signalDoesNotEndTheEnrollmentItStarts() {
+    TestSequence sequence =
         TestSequence.of(tenant, "payment.received", "one_active_per_subject", TWO_CALLS);
 
-    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+    TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
 
-    assertThat(climber.status()).isEqualTo("active");
+    assertThat(enrollment.status()).isEqualTo("active");
   }
 
   @Test
-  void whoeverMustNotBeCalledIsNotEnrolled() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
+  void suppressedSubjectIsNotEnrolled() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    ObjectNode person = TestSequence.person(draft);
+    ObjectNode subject = TestSequence.person(draft);
     TestClient client = new TestClient(house, tenant.id());
-    client.enter(person.at("/contacts/0/value").asText(), null);
-    assertThat(ladder.signal("invoice.overdue", person)).isEmpty();
+    client.enter(subject.at("/contacts/0/value").asText(), null);
+    assertThat(sequence.signal("invoice.overdue", subject)).isEmpty();
 
     client.enter(null, "max");
-    assertThat(ladder.signal("invoice.overdue", "max", null)).isEmpty();
+    assertThat(sequence.signal("invoice.overdue", "max", null)).isEmpty();
   }
 
   @Test
-  void withoutTheFeatureNothingClimbsAndExitsHold() {
-    TestSequence ladder = TestSequence.of(tenant, TWO_CALLS);
+  void disabledSequencesStartNoStepButStillExit() {
+    TestSequence sequence = TestSequence.of(tenant, TWO_CALLS);
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    TestEnrollment climber = ladder.enroll(draft);
-    TestEnrollment other = ladder.enroll(MagicLine.BUSY);
+    TestEnrollment enrollment = sequence.enroll(draft);
+    TestEnrollment other = sequence.enroll(MagicLine.BUSY);
     house.change(tenant.id(), it -> TestTenants.climbing(it, false));
 
     assertThat(house.engine.runOnce()).isZero();
     assertThat(
-            ladder.signal(
+            sequence.signal(
                 "invoice.overdue", TestSequence.person(tenant.anOrder().to(MagicLine.BUSY))))
         .isEmpty();
-    ladder.signal("payment.received", TestSequence.person(draft));
-    assertThat(climber.exitReason()).isEqualTo("payment.received");
+    sequence.signal("payment.received", TestSequence.person(draft));
+    assertThat(enrollment.exitReason()).isEqualTo("payment.received");
 
     house.change(tenant.id(), it -> TestTenants.climbing(it, true));
     assertThat(house.engine.runOnce()).isEqualTo(1);
@@ -384,8 +385,8 @@ class SequenceEngineTest {
   }
 
   @Test
-  void anExitByAResultHoldsWithoutTheFeature() {
-    TestEnrollment climber =
+  void disabledSequencesStillExitByResult() {
+    TestEnrollment enrollment =
         TestSequence.of(
                 tenant,
                 """
@@ -397,17 +398,17 @@ class SequenceEngineTest {
             .enroll(MagicLine.BUSY);
     house.engine.runOnce();
     house.change(tenant.id(), it -> TestTenants.climbing(it, false));
-    callEnds(climber, Disposition.BUSY);
+    callEnds(enrollment, Disposition.BUSY);
 
     house.engine.runOnce();
 
-    assertThat(climber.exitReason()).isEqualTo("Gone.");
+    assertThat(enrollment.exitReason()).isEqualTo("Gone.");
   }
 
   @Test
-  void aNumberThatIsAboutToBeBarredPutsTheStepOff() {
+  void lockedPhonePostponesStep() {
     OrderDraft draft = tenant.anOrder().to(MagicLine.BUSY);
-    TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(draft);
+    TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(draft);
 
     try (var held =
         tenant.holdNumber(TestSequence.person(draft).at("/contacts/0/value").asText())) {
@@ -416,42 +417,42 @@ class SequenceEngineTest {
     }
 
     assertThat(house.engine.runOnce()).isEqualTo(1);
-    assertThat(climber.orders()).hasSize(1);
+    assertThat(enrollment.orders()).hasSize(1);
   }
 
   @Test
-  void aWaitIsOverWhenItsWindowOpens() {
-    TestSequence ladder =
+  void waitEndsWhenItsWindowOpens() {
+    TestSequence sequence =
         TestSequence.of(
             tenant,
             """
             "steps": [{"id": "night", "type": "wait", "until": {"local_time": "22:00"}},
               {"id": "rest", "type": "wait", "after": {"min": "P1D"}}]
             """);
-    TestEnrollment climber = ladder.enroll(MagicLine.BUSY);
+    TestEnrollment enrollment = sequence.enroll(MagicLine.BUSY);
     house.engine.runOnce();
-    tenant.jump(Duration.between(tenant.now(), climber.nextActionAt()).plusSeconds(1));
+    tenant.jump(Duration.between(tenant.now(), enrollment.nextActionAt()).plusSeconds(1));
     house.engine.runOnce();
 
-    assertThat(climber.step()).isEqualTo("night");
-    assertThat(climber.nextActionAt().atZone(TestTenants.BERLIN).getHour()).isEqualTo(8);
+    assertThat(enrollment.step()).isEqualTo("night");
+    assertThat(enrollment.nextActionAt().atZone(TestTenants.BERLIN).getHour()).isEqualTo(8);
   }
 
   @Test
   void operationsRefuseTheWrongStatus() {
-    TestEnrollment climber = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
+    TestEnrollment enrollment = TestSequence.of(tenant, TWO_CALLS).enroll(MagicLine.BUSY);
 
-    assertThat(climber.ask("resume").code()).isEqualTo("enrollment_not_paused");
-    assertThat(climber.ask("pause").status()).isEqualTo(200);
-    assertThat(climber.ask("pause").code()).isEqualTo("enrollment_not_active");
-    assertThat(climber.ask("cancel").body().path("exit_reason").asText()).isEqualTo("canceled");
-    assertThat(climber.ask("cancel").code()).isEqualTo("enrollment_ended");
-    assertThat(climber.ask("pause").code()).isEqualTo("enrollment_not_active");
-    assertThat(climber.ask("resume").code()).isEqualTo("enrollment_not_paused");
-    assertThat(new TestClient(house, house.tenant().id()).enrollment(climber.id()).code())
+    assertThat(enrollment.ask("resume").code()).isEqualTo("enrollment_not_paused");
+    assertThat(enrollment.ask("pause").status()).isEqualTo(200);
+    assertThat(enrollment.ask("pause").code()).isEqualTo("enrollment_not_active");
+    assertThat(enrollment.ask("cancel").body().path("exit_reason").asText()).isEqualTo("canceled");
+    assertThat(enrollment.ask("cancel").code()).isEqualTo("enrollment_ended");
+    assertThat(enrollment.ask("pause").code()).isEqualTo("enrollment_not_active");
+    assertThat(enrollment.ask("resume").code()).isEqualTo("enrollment_not_paused");
+    assertThat(new TestClient(house, house.tenant().id()).enrollment(enrollment.id()).code())
         .isEqualTo("not_found");
-    assertThat(climber.eventTypes())
+    assertThat(enrollment.eventTypes())
         .containsExactly("enrollment.started", "enrollment.paused", "enrollment.canceled");
-    assertThat(Json.parse(climber.shown().toString()).has("ended_at")).isTrue();
+    assertThat(Json.parse(enrollment.shown().toString()).has("ended_at")).isTrue();
   }
 }

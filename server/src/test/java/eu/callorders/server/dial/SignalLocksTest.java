@@ -24,7 +24,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** In which order signals that come in together take their locks. */
+/** The lock order of concurrent signals. */
 class SignalLocksTest {
   private static final String CALL =
       """
@@ -48,9 +48,9 @@ class SignalLocksTest {
     house.close();
   }
 
-  private ApiRequest signal(String reference, ObjectNode person) {
+  private ApiRequest signal(String reference, ObjectNode subject) {
     ObjectNode body =
-        person
+        subject
             .deepCopy()
             .put("signal_type", "invoice.overdue")
             .put("subject_reference", reference)
@@ -69,11 +69,11 @@ class SignalLocksTest {
   }
 
   /**
-   * Whoever bars one number after the other, as objections that are stored together do, meets a
-   * batch that has the second of them and comes to know of the first late.
+   * Locks two phones one after the other, as objections in one batch do; meanwhile a batch holds
+   * the first and learns of the second only under its locks.
    */
   @Test
-  void whoComesToKnowOfANumberLateStandsInNobodysWay() throws Exception {
+  void batchLeavesOutSignalWithLockedPhone() throws Exception {
     TestSequence.of(tenant, CALL);
     String early = MagicLine.BUSY.number(1);
     String late = MagicLine.BUSY.number(2);
@@ -83,14 +83,14 @@ class SignalLocksTest {
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        var bars = tenant.holdNumber(late)) {
+        var suppressing = tenant.holdNumber(late)) {
       Future<Set<ApiRequest>> answered = threads.submit(() -> together(anna, erika));
       Await.until(
           "the batch waits or is done",
-          () -> answered.isDone() || !bars.waiting().isEmpty(),
+          () -> answered.isDone() || !suppressing.waiting().isEmpty(),
           done -> done);
-      Locks.take(bars.connection(), Set.of(Locks.number(tenant.id(), early))).await();
-      bars.release();
+      Locks.take(suppressing.connection(), Set.of(Locks.number(tenant.id(), early))).await();
+      suppressing.release();
 
       assertThat(answered.get()).containsExactly(anna);
     }
@@ -98,18 +98,18 @@ class SignalLocksTest {
   }
 
   @Test
-  void whoGoesAloneWaitsForANumberThatWasToldBefore() throws Exception {
+  void singleSignalWaitsForLockedPhone() throws Exception {
     TestSequence.of(tenant, CALL);
     String late = MagicLine.BUSY.number(2);
     tenant.anOrder().of("erika").toNumber(late).placed();
     ApiRequest erika = signal("erika", Json.object());
 
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        var bars = tenant.holdNumber(late)) {
+        var suppressing = tenant.holdNumber(late)) {
       Future<Reply> answered = threads.submit(() -> alone(erika));
-      bars.awaitWaiter();
-      tenant.suppress(bars, late, null);
-      bars.release();
+      suppressing.awaitWaiter();
+      tenant.suppress(suppressing, late, null);
+      suppressing.release();
 
       assertThat(Json.parse(answered.get().body()).path("triggered")).isEmpty();
     }

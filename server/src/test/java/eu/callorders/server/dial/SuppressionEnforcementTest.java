@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a do-not-call entry ends after its commit: in batches, over crashes and bad items. */
+/** Enforcement of suppressions after their commit: batches, crashes and faulty orders. */
 class SuppressionEnforcementTest {
   private static final int MANY = 400;
   private static final String DISK_FULL = "53100";
 
-  /** Nearly as large as the contract lets metadata be. */
+  /** Nearly the contract's limit for metadata. */
   private static final int LARGE_VALUE = 500;
 
   private final ScriptedGateway gateway = new ScriptedGateway();
@@ -40,8 +40,8 @@ class SuppressionEnforcementTest {
     house.close();
   }
 
-  private List<PlacedOrder> placed(int count, String person, boolean large) {
-    ObjectNode order = tenant.anOrder().of(person).to(MagicLine.BUSY).json();
+  private List<PlacedOrder> placed(int count, String subject, boolean large) {
+    ObjectNode order = tenant.anOrder().of(subject).to(MagicLine.BUSY).json();
     if (large) {
       ObjectNode metadata = order.putObject("metadata");
       for (int key = 0; key < 50; key++) {
@@ -97,7 +97,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void objectionDuringCallIsStoredBesideManyLargeOrders() {
+  void objectionIsStoredDespiteManyLargeOrders() {
     PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(gateway.answered(talking.attempt()));
@@ -112,24 +112,24 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void testClockStandsUntilOrdersHaveEnded() {
+  void advanceWaitsForEnforcement() {
     placed(1, "erika", false);
     client.suppress(null, "erika");
     house.dialDue();
-    ClockAdvancer walker = house.walker();
+    ClockAdvancer advancer = house.walker();
     Instant tomorrow = tenant.now().plus(Duration.ofDays(1));
     tenant.startWalk(tenant.now().plus(Duration.ofDays(2)));
 
-    walker.runOnce();
+    advancer.runOnce();
     assertThat(tenant.now()).isBefore(tomorrow);
     house.enforceSuppressions();
-    walker.runOnce();
+    advancer.runOnce();
 
     assertThat(tenant.now()).isAfter(tomorrow);
   }
 
   @Test
-  void anotherNodeGoesOnAfterACrash() {
+  void anotherNodeContinuesAfterACrash() {
     placed(150, "erika", false);
     client.suppress(null, "erika");
     house.suppressionEnforcement.runOnce();
@@ -144,7 +144,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void newEntryWaitsForOneBatchOfAnotherAtMost() {
+  void newSuppressionWaitsForAtMostOneBatch() {
     placed(250, "erika", false);
     placed(1, "max", false);
     client.suppress(null, "erika");
@@ -157,15 +157,15 @@ class SuppressionEnforcementTest {
     assertThat(count("canceled")).isEqualTo(201);
   }
 
-  /** Once for each order of the two tenants' identifiers. */
+  /** Runs for both orders of the tenants' identifiers. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void tenantsTakeTurns(boolean reversed) {
+  void tenantsAreServedRoundRobin(boolean reversed) {
     TestTenant second = house.tenant();
     TestTenant busy = reversed ? second : tenant;
     TestTenant quiet = reversed ? tenant : second;
-    for (int person = 0; person < 20; person++) {
-      enter(busy, "busy-" + person);
+    for (int subject = 0; subject < 20; subject++) {
+      enter(busy, "busy-" + subject);
     }
     house.suppressionEnforcement.runOnce();
     PlacedOrder quietOrder = enter(quiet, "quiet");
@@ -177,9 +177,9 @@ class SuppressionEnforcementTest {
     assertThat(pending()).isEqualTo(21);
   }
 
-  /** An entry whose batches fail uses up the turn of its tenant only. */
+  /** A failing batch uses up only the turn of its tenant. */
   @Test
-  void failureOfOneTenantKeepsNoOtherWaiting() {
+  void failureOfOneTenantDoesNotDelayOthers() {
     PlacedOrder bad = enter(tenant, "erika");
     PlacedOrder good = enter(house.tenant(), "max");
     forbidEnd(bad, DISK_FULL);
@@ -190,14 +190,14 @@ class SuppressionEnforcementTest {
     assertThat(good.status()).isEqualTo("canceled");
   }
 
-  private PlacedOrder enter(TestTenant of, String person) {
-    PlacedOrder order = of.anOrder().of(person).to(MagicLine.BUSY).placed();
-    new TestClient(house, of.id()).suppress(null, person);
+  private PlacedOrder enter(TestTenant of, String subject) {
+    PlacedOrder order = of.anOrder().of(subject).to(MagicLine.BUSY).placed();
+    new TestClient(house, of.id()).suppress(null, subject);
     return order;
   }
 
   @Test
-  void orderThatCannotBeEndedIsSkippedAndKept() {
+  void failingOrderIsParked() {
     List<PlacedOrder> orders = placed(60, "erika", false);
     PlacedOrder bad = orders.get(30);
     forbidEnd(bad);
@@ -222,7 +222,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void orderThatNeverGetsItsLockIsSkippedAndKept() {
+  void orderWithRepeatedLockTimeoutIsParked() {
     List<PlacedOrder> orders = placed(8, "erika", false);
     PlacedOrder bad = orders.get(3);
     forbidEnd(bad, "55P03");
@@ -242,9 +242,9 @@ class SuppressionEnforcementTest {
         .satisfies(row -> assertThat(row.getString("item_id")).isEqualTo(bad.id().toString()));
   }
 
-  /** Four failures in a row may pass; the count begins anew after a success. */
+  /** Four consecutive failures are transient; a success resets the count. */
   @Test
-  void successEndsRowOfFailuresOfTheDatabase() {
+  void successResetsFailureCount() {
     forbidEnd(placed(1, "erika", false).getFirst(), DISK_FULL);
     client.suppress(null, "erika");
     for (int failure = 0; failure < 4; failure++) {
@@ -261,7 +261,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void plannerLeavesAsideOrderThatCannotBePlannedAndKeepsIt() {
+  void plannerParksFailingOrder() {
     List<PlacedOrder> orders = placed(30, "erika", false);
     PlacedOrder bad = orders.get(7);
     forbidEnd(bad);
@@ -276,7 +276,7 @@ class SuppressionEnforcementTest {
   }
 
   @Test
-  void objectionHoldsEvenWhenItsOrderCannotBeSaved() {
+  void objectionIsRecordedWhenItsOrderCannotBeSaved() {
     PlacedOrder talking = tenant.anOrder().of("erika").to(MagicLine.OBJECTS).placed();
     house.dialDue();
     house.tell(gateway.answered(talking.attempt()));
@@ -305,7 +305,7 @@ class SuppressionEnforcementTest {
     assertThat(gateway.placed).extracting(PlaceCall::orderId).contains(talking.id());
   }
 
-  /** As a statement time-out: whatever updates this order is canceled by the database. */
+  /** Fails every update of the order like a statement timeout. */
   private void forbidEnd(PlacedOrder order) {
     forbidEnd(order, "57014");
   }

@@ -19,7 +19,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A do-not-call entry against everything that can go on with its number and its person. */
+/** Races of a suppression with other work on its phone and subject. */
 class SuppressionEnforcerTest {
   private static final String ENTRIES_TO_ENFORCE = "SELECT count(*) FROM suppression_enforcement";
 
@@ -41,14 +41,14 @@ class SuppressionEnforcerTest {
     house.close();
   }
 
-  /** Enters a number, a person, or both, by the operation itself; the status of the answer. */
+  /** Creates a suppression with the operation; returns the HTTP status. */
   private int enter(String phone, String reference) {
     return new TestClient(house, tenant.id()).enter(phone, reference).status();
   }
 
-  private PlacedOrder planned(String person, String... numbers) {
-    OrderDraft draft = tenant.anOrder().of(person);
-    for (String each : numbers) {
+  private PlacedOrder planned(String subject, String... phones) {
+    OrderDraft draft = tenant.anOrder().of(subject);
+    for (String each : phones) {
       draft.toNumber(each);
     }
     PlacedOrder order = draft.placed();
@@ -56,7 +56,7 @@ class SuppressionEnforcerTest {
     return order;
   }
 
-  /** A batch that meets a lock is tried again later. */
+  /** A batch that meets a lock is retried. */
   private void assertSuppressed(PlacedOrder order) {
     Await.until(
         "the entries are enforced",
@@ -69,7 +69,7 @@ class SuppressionEnforcerTest {
     assertThat(gateway.placed).extracting(PlaceCall::orderId).doesNotContain(order.id());
   }
 
-  /** Lets the first come as far as its events, where it has all of its locks, then the second. */
+  /** Runs the first task until it writes events, holding all of its locks, then the second. */
   private <A, B> void inThisOrder(Callable<A> first, Callable<B> second, Outcomes<A, B> check)
       throws Exception {
     PgConnection gate =
@@ -90,11 +90,11 @@ class SuppressionEnforcerTest {
       held.commit().await();
       gate.close().await();
     }
-    check.see(one, other);
+    check.verify(one, other);
   }
 
   private interface Outcomes<A, B> {
-    void see(Future<A> first, Future<B> second) throws Exception;
+    void verify(Future<A> first, Future<B> second) throws Exception;
   }
 
   private long count(String statement) {
@@ -102,15 +102,15 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anEntryForANumberThatIsFirstLeavesNothingToDial() throws Exception {
+  void phoneSuppressionBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned("erika", number);
 
     inThisOrder(
         () -> enter(number, null),
         house.dialer::runOnce,
-        (entry, dialled) -> {
+        (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
-          assertThat(dialled.get()).isZero();
+          assertThat(dialed.get()).isZero();
         });
 
     house.dialer.runOnce();
@@ -118,15 +118,15 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anEntryForAPersonThatIsFirstLeavesNothingToDial() throws Exception {
+  void subjectSuppressionBeforeDialPreventsIt() throws Exception {
     PlacedOrder order = planned("erika", number);
 
     inThisOrder(
         () -> enter(null, "erika"),
         house.dialer::runOnce,
-        (entry, dialled) -> {
+        (entry, dialed) -> {
           assertThat(entry.get()).isEqualTo(201);
-          assertThat(dialled.get()).isZero();
+          assertThat(dialed.get()).isZero();
         });
 
     house.dialer.runOnce();
@@ -134,14 +134,14 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anEntryForANumberThatIsSecondStopsTheCall() throws Exception {
+  void phoneSuppressionAfterDialStopsTheCall() throws Exception {
     PlacedOrder order = planned("erika", number);
 
     inThisOrder(
         house.dialer::runOnce,
         () -> enter(number, null),
-        (dialled, entry) -> {
-          assertThat(dialled.get()).isEqualTo(1);
+        (dialed, entry) -> {
+          assertThat(dialed.get()).isEqualTo(1);
           assertThat(entry.get()).isEqualTo(201);
         });
 
@@ -149,14 +149,14 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anEntryForAPersonThatIsSecondStopsTheCall() throws Exception {
+  void subjectSuppressionAfterDialStopsTheCall() throws Exception {
     PlacedOrder order = planned("erika", number);
 
     inThisOrder(
         house.dialer::runOnce,
         () -> enter(null, "erika"),
-        (dialled, entry) -> {
-          assertThat(dialled.get()).isEqualTo(1);
+        (dialed, entry) -> {
+          assertThat(dialed.get()).isEqualTo(1);
           assertThat(entry.get()).isEqualTo(201);
         });
 
@@ -176,7 +176,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anEntryThatIsSecondFindsTheOrderThatWasBeingAccepted() throws Exception {
+  void suppressionAfterAcceptanceEndsTheOrder() throws Exception {
     inThisOrder(
         () -> tenant.anOrder().of("erika").toNumber(number).placed(),
         () -> enter(number, null),
@@ -189,7 +189,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anOrderThatIsSecondIsRefused() throws Exception {
+  void orderAfterSuppressionIsRefused() throws Exception {
     inThisOrder(
         () -> enter(number, null),
         () -> tenant.anOrder().of("erika").toNumber(number).placed(),
@@ -211,7 +211,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void entryForNumberDoesNotWaitForPersonsWhoseOrdersHoldIt() throws Exception {
+  void phoneSuppressionDoesNotWaitForLockedSubjects() throws Exception {
     PlacedOrder order = planned("erika", number);
     try (HeldLocks _ = tenant.holdPerson("erika")) {
       assertThat(new TestClient(house, tenant.id()).suppress(number, null).status()).isEqualTo(201);
@@ -223,7 +223,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void twoEntriesForNumbersOfTheSamePersonsDoNotStandInEachOthersWay() throws Exception {
+  void suppressionsOfSharedSubjectsDoNotDeadlock() throws Exception {
     String other = MagicLine.BUSY.number(1);
     PlacedOrder first = planned("erika", number, other);
     PlacedOrder second = planned("max", other, number);
@@ -241,7 +241,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anOrderWithAnotherNumberGoesOnThere() {
+  void orderContinuesWithAnotherPhone() {
     String other = MagicLine.BUSY.number(1);
     PlacedOrder order = planned("erika", number, other);
 
@@ -253,7 +253,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void aCallAtAnotherNumberGoesOn() {
+  void callToAnotherPhoneContinues() {
     String other = MagicLine.BUSY.number(1);
     PlacedOrder order = planned("erika", number, other);
     house.dialDue();
@@ -268,7 +268,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void aCallThatRingsAtTheNumberEndsItsOrderThoughAnotherIsLeft() {
+  void ringingCallToThePhoneEndsItsOrder() {
     PlacedOrder order = planned("erika", number, MagicLine.BUSY.number(1));
     house.dialDue();
     assertThat(gateway.placed).extracting(PlaceCall::to).containsExactly(number);
@@ -279,7 +279,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anOrderWhoseOtherNumberIsUnallocatedEnds() {
+  void orderWithoutUsablePhoneEnds() {
     String other = MagicLine.BUSY.number(1);
     PlacedOrder order = planned("erika", other, number);
     house.dialDue();
@@ -293,7 +293,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void anObjectionEndsTheOrdersOfOthersAtItsNumberAtOnce() {
+  void objectionEndsOrdersOfOtherSubjectsForThePhone() {
     PlacedOrder objecting = planned("erika", number);
     house.dialDue();
     house.tell(gateway.answered(objecting.attempt()));
@@ -308,7 +308,7 @@ class SuppressionEnforcerTest {
   }
 
   @Test
-  void objectionDoesNotWaitForOthersWhoShareItsNumber() throws Exception {
+  void objectionDoesNotWaitForOtherSubjectsOfThePhone() throws Exception {
     PlacedOrder objecting = planned("erika", number);
     house.dialDue();
     house.tell(gateway.answered(objecting.attempt()));

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tenant is in the statements themselves: asked by a worker, whom row-level security shows
- * everything, they find nothing of another tenant.
+ * Statements filter by tenant themselves: workers, exempt from row-level security, see no others.
  */
 class TenantFilterTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
@@ -40,29 +39,29 @@ class TenantFilterTest {
   }
 
   @Test
-  void aCallIsFoundForItsTenantOnly() {
+  void callIsFoundOnlyForItsTenant() {
     UUID call = called().attempt();
 
-    Optional<CallAttempt> own = ask(it -> house.attempts.find(it, tenant.id(), call));
-    Optional<CallAttempt> foreign = ask(it -> house.attempts.find(it, other.id(), call));
+    Optional<CallAttempt> own = query(it -> house.attempts.find(it, tenant.id(), call));
+    Optional<CallAttempt> foreign = query(it -> house.attempts.find(it, other.id(), call));
 
     assertThat(own).isPresent();
     assertThat(foreign).isEmpty();
   }
 
   @Test
-  void theSubjectOfAnOrderIsFoundForItsTenantOnly() {
+  void subjectOfOrderIsFoundOnlyForItsTenant() {
     UUID order = called().id();
 
-    Optional<String> own = ask(it -> house.orders.subjectOf(it, tenant.id(), order));
-    Optional<String> foreign = ask(it -> house.orders.subjectOf(it, other.id(), order));
+    Optional<String> own = query(it -> house.orders.subjectOf(it, tenant.id(), order));
+    Optional<String> foreign = query(it -> house.orders.subjectOf(it, other.id(), order));
 
     assertThat(own).contains("erika");
     assertThat(foreign).isEmpty();
   }
 
   @Test
-  void whatIsTriedWithAPersonBearsOnTheSameReferenceOfItsTenantOnly() {
+  void attemptsCountOnlyForTheirTenant() {
     called();
     PlacedOrder theirs = other.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
@@ -73,14 +72,14 @@ class TenantFilterTest {
   }
 
   @Test
-  void anEntryBarsForItsTenantOnly() {
+  void suppressionAppliesOnlyToItsTenant() {
     String phone = MagicLine.BUSY.number(3);
     try (HeldLocks held = tenant.holdPerson("erika")) {
       tenant.suppress(held, phone, "erika");
     }
 
-    Set<TenantValue> phones = ask(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
-    Set<TenantValue> subjects = ask(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
+    Set<TenantValue> phones = query(it -> house.suppressions.barredPhones(it, ofBoth(phone)));
+    Set<TenantValue> subjects = query(it -> house.suppressions.barredSubjects(it, ofBoth("erika")));
 
     assertThat(phones).containsExactly(new TenantValue(tenant.id(), phone));
     assertThat(subjects).containsExactly(new TenantValue(tenant.id(), "erika"));
@@ -97,7 +96,7 @@ class TenantFilterTest {
     return order;
   }
 
-  private static <T> T ask(Function<SqlConnection, Future<T>> question) {
-    return house.database.asWorker(question).await();
+  private static <T> T query(Function<SqlConnection, Future<T>> statement) {
+    return house.database.asWorker(statement).await();
   }
 }

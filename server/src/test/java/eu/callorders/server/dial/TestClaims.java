@@ -4,23 +4,23 @@ import eu.callorders.server.database.BatchWorker;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How dialers and planners of a test come to their orders. */
+/** Claims of given orders for dialers and planners. */
 final class TestClaims {
   private TestClaims() {}
 
-  /** These orders, whatever they wait for. */
+  /** Claims these orders. */
   static BatchWorker.Claim of(PlacedOrder... orders) {
-    return (connection, but) ->
+    return (connection, excluded) ->
         Stream.of(orders)
             .map(PlacedOrder::id)
             .filter(id -> OrderQueue.one(connection, id).await())
             .toList();
   }
 
-  /** Finds this order, has something else happen, and only then asks for its person's lock. */
-  static BatchWorker.Claim findingBefore(PlacedOrder order, Runnable happens) {
-    return (connection, but) -> {
-      happens.run();
+  /** Reads the order, runs the task, then acquires the subject's lock. */
+  static BatchWorker.Claim findingBefore(PlacedOrder order, Runnable task) {
+    return (connection, excluded) -> {
+      task.run();
       return OrderQueue.one(connection, order.id()).await() ? List.of(order.id()) : List.of();
     };
   }

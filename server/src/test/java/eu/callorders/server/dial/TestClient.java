@@ -38,7 +38,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a tenant's client asks of one node, as the operations get it. */
+/** A tenant's client at one node; calls the operations without HTTP. */
 final class TestClient {
   private static final InstantSource REAL_TIME = InstantSource.system();
 
@@ -61,7 +61,7 @@ final class TestClient {
     this.tenantId = tenantId;
     this.eventLoop = node.vertx.getOrCreateContext();
     IdempotentWrite write = new IdempotentWrite(node.database, REAL_TIME);
-    OrderEditor editing = new OrderEditor(node.orders, node.book, node.situations);
+    OrderEditor editor = new OrderEditor(node.orders, node.book, node.situations);
     create =
         new CreateCallOrderOperation(
             node.database,
@@ -71,9 +71,9 @@ final class TestClient {
             node.view,
             SandboxNotice.NONE,
             () -> {});
-    cancel = new CancelCallOrderOperation(write, editing, node.view);
+    cancel = new CancelCallOrderOperation(write, editor, node.view);
     update =
-        new UpdateCallOrderOperation(write, editing, node.orders, node.types, node.view, () -> {});
+        new UpdateCallOrderOperation(write, editor, node.orders, node.types, node.view, () -> {});
     suppress =
         new CreateSuppressionOperation(
             write,
@@ -82,22 +82,19 @@ final class TestClient {
             node.random,
             () -> {});
     show = new GetEnrollmentOperation(node.database, node.enrollmentStore);
-    EnrollmentEditor climbing =
+    EnrollmentEditor enrollmentEditor =
         new EnrollmentEditor(
             write, node.tenants, node.enrollmentStore, node.enrollmentBook, REAL_TIME, () -> {});
     ofEnrollments =
         Map.of(
-            "pause", new PauseEnrollmentOperation(climbing),
-            "resume", new ResumeEnrollmentOperation(climbing),
-            "cancel", new CancelEnrollmentOperation(climbing));
+            "pause", new PauseEnrollmentOperation(enrollmentEditor),
+            "resume", new ResumeEnrollmentOperation(enrollmentEditor),
+            "cancel", new CancelEnrollmentOperation(enrollmentEditor));
   }
 
   /**
-   * An answer.
-   *
-   * @param status of HTTP
    * @param code of a refusal; empty without one
-   * @param retryAfter when to come again; null when nothing is said of it
+   * @param retryAfter null without one
    */
   record ClientResponse(
       int status, String code, JsonNode body, boolean replayed, @Nullable Duration retryAfter) {
@@ -123,42 +120,42 @@ final class TestClient {
     return create(List.of(key), List.of(order)).getFirst();
   }
 
-  /** Orders that come in at the same moment, each with a key. */
+  /** Concurrent orders, each with a key. */
   List<ClientResponse> create(List<String> keys, List<ObjectNode> orders) {
     List<ApiRequest> requests =
-        Stream.iterate(0, place -> place < keys.size(), place -> place + 1)
+        Stream.iterate(0, index -> index < keys.size(), index -> index + 1)
             .map(
-                place ->
+                index ->
                     request(
                         "POST",
                         "/v1/call-orders",
                         Map.of(),
-                        Map.of("idempotency-key", keys.get(place)),
-                        orders.get(place)))
+                        Map.of("idempotency-key", keys.get(index)),
+                        orders.get(index)))
             .toList();
-    return ask(create, requests);
+    return send(create, requests);
   }
 
   ClientResponse cancel(PlacedOrder order, String reason) {
     ObjectNode body = Json.object().put("reason", reason);
-    return ask(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
+    return send(cancel, List.of(ofOrder(order, "POST", "/cancel", Map.of(), body))).getFirst();
   }
 
-  /** PATCH of the tag that is named. */
+  /** Updates the order under the entity tag. */
   ClientResponse patch(PlacedOrder order, int tag, String json) {
     Map<String, String> ifMatch = Map.of("if-match", "\"" + tag + "\"");
     JsonNode body = Json.parse(json);
-    return ask(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
+    return send(update, List.of(ofOrder(order, "PATCH", "", ifMatch, body))).getFirst();
   }
 
-  /** Enters a number, a person, or both, on the do-not-call list, and ends what that concerns. */
+  /** Creates a suppression and enforces it. */
   ClientResponse enter(@Nullable String phone, @Nullable String reference) {
-    ClientResponse answer = suppress(phone, reference);
+    ClientResponse response = suppress(phone, reference);
     node.enforceSuppressions();
-    return answer;
+    return response;
   }
 
-  /** Only writes the entry. */
+  /** Creates a suppression without enforcing it. */
   ClientResponse suppress(@Nullable String phone, @Nullable String reference) {
     ObjectNode body = Json.object();
     if (phone != null) {
@@ -168,16 +165,16 @@ final class TestClient {
       body.put("subject_reference", reference);
     }
     ApiRequest request = request("POST", "/v1/suppressions", Map.of(), Map.of(), body);
-    return ask(suppress, List.of(request)).getFirst();
+    return send(suppress, List.of(request)).getFirst();
   }
 
   ClientResponse enrollment(UUID id) {
-    return ask(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
+    return send(show, List.of(ofEnrollment(id, "GET", ""))).getFirst();
   }
 
   /** {@code action}: pause, resume or cancel. */
   ClientResponse enrollment(UUID id, String action) {
-    return ask(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
+    return send(ofEnrollments.get(action), List.of(ofEnrollment(id, "POST", "/" + action)))
         .getFirst();
   }
 
@@ -204,8 +201,8 @@ final class TestClient {
         "anything", method, path, "trace", caller, parameters, Map.of(), headers, body);
   }
 
-  /** Hands over all requests in one turn of one event loop. */
-  private List<ClientResponse> ask(Operation operation, List<ApiRequest> requests) {
+  /** Runs all requests in one task of one event loop. */
+  private List<ClientResponse> send(Operation operation, List<ApiRequest> requests) {
     Promise<List<ClientResponse>> answers = Promise.promise();
     eventLoop.runOnContext(
         turn ->

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A tenant's clock runs through weeks in seconds, and leaves nothing out. */
+/** A clock advance runs through weeks in seconds without skipping work. */
 class TestClockAdvanceTest {
   private static final String SLOW =
       "{\"delays\": {\"ring_ms\": 200, \"talk_ms\": 300, \"report_ms\": 200}}";
@@ -32,7 +32,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void runsThroughALadderOfThreeWeeks() {
+  void advancesThroughRetriesOfThreeWeeks() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(10).gapOfHours(48).placed();
 
     tenant.walk(Duration.ofDays(21));
@@ -45,7 +45,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void isReadyOnlyWhenAllCallsHaveEndedAndWereReported() {
+  void endsAfterAllCallsAreReported() {
     List<PlacedOrder> orders =
         Stream.generate(
                 () ->
@@ -63,7 +63,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void arrivesExactlyWhereItWasSent() {
+  void endsExactlyAtTheTarget() {
     Instant target = tenant.now().plus(Duration.ofDays(2));
 
     tenant.walkTo(target);
@@ -82,7 +82,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void aSecondWalkGoesOnWhereTheFirstWouldHaveEnded() {
+  void secondAdvanceExtendsTheFirst() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(3).gapOfHours(24).placed();
     Instant start = tenant.now();
 
@@ -95,7 +95,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void clocksOfTwoTenantsWalkBesideEachOther() {
+  void clocksOfTwoTenantsAdvanceIndependently() {
     TestTenant other = house.tenant();
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
     PlacedOrder theirs = other.anOrder().to(MagicLine.BUSY).gapOfHours(24).placed();
@@ -109,7 +109,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void haltedOrdersDoNotHoldIt() {
+  void haltedOrdersDoNotDelayIt() {
     for (String country : Arrays.asList("DE", null)) {
       Halt.Scope scope = new Halt.Scope(tenant.id(), country, null);
       house
@@ -124,14 +124,14 @@ class TestClockAdvanceTest {
 
       house.database.asWorker(connection -> house.halting.resume(connection, scope)).await();
       DialLoops.resumed(house.vertx);
-      Await.until("the order is dialled", () -> !order.attempts().isEmpty());
+      Await.until("the order is dialed", () -> !order.attempts().isEmpty());
       tenant.walk(Duration.ofDays(3));
       assertThat(order.ended()).isTrue();
     }
   }
 
   @Test
-  void aMissingReportDoesNotHoldIt() {
+  void missingReportDoesNotDelayIt() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.NO_REPORT).placed();
 
     tenant.walk(Duration.ofMinutes(10));
@@ -142,7 +142,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void dueOrdersOfADisabledTenantDoNotHoldIt() {
+  void dueOrdersOfDisabledTenantDoNotDelayIt() {
     PlacedOrder order = scheduledAhead();
     tenant.disable(true);
 
@@ -152,7 +152,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void dueOrdersOfATenantWithoutChannelsDoNotHoldIt() {
+  void dueOrdersWithoutChannelsDoNotDelayIt() {
     PlacedOrder order = scheduledAhead();
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 0));
 
@@ -162,7 +162,7 @@ class TestClockAdvanceTest {
   }
 
   @Test
-  void aPersonWhoseContactsOfTheDayAreUsedUpDoesNotHoldIt() {
+  void usedUpContactsDoNotDelayIt() {
     tenant.changeQuotas(quotas -> TestQuotas.contacts(quotas, 0));
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
 

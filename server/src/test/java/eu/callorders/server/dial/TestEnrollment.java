@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 
-/** An enrollment of a test, and how to look at it. */
+/** An enrollment. */
 record TestEnrollment(TestTenant tenant, UUID id) {
   private static final String EVENTS =
       "SELECT envelope FROM event WHERE tenant_id = $1 AND enrollment_id = $2 AND type LIKE"
@@ -18,7 +18,7 @@ record TestEnrollment(TestTenant tenant, UUID id) {
   private static final String PHONES =
       "SELECT phone FROM enrollment_phone WHERE enrollment_id = $1 ORDER BY phone";
 
-  /** As its client sees it. */
+  /** The client's current view. */
   JsonNode shown() {
     return new TestClient(tenant.house(), tenant.id()).enrollment(id).body();
   }

@@ -6,32 +6,29 @@ import eu.callorders.server.tenant.Tenant;
 final class TestQuotas {
   private TestQuotas() {}
 
-  static Tenant.TenantQuotas calls(Tenant.TenantQuotas quotas, int most) {
+  static Tenant.TenantQuotas calls(Tenant.TenantQuotas quotas, int max) {
     return new Tenant.TenantQuotas(
-        most,
-        quotas.maxDialsPerDay(),
+        max, quotas.maxDialsPerDay(), quotas.maxContactsPerSubjectPerDay(), quotas.maxOpenOrders());
+  }
+
+  static Tenant.TenantQuotas dials(Tenant.TenantQuotas quotas, int max) {
+    return new Tenant.TenantQuotas(
+        quotas.maxConcurrentCalls(),
+        max,
         quotas.maxContactsPerSubjectPerDay(),
         quotas.maxOpenOrders());
   }
 
-  static Tenant.TenantQuotas dials(Tenant.TenantQuotas quotas, int most) {
+  static Tenant.TenantQuotas contacts(Tenant.TenantQuotas quotas, int max) {
     return new Tenant.TenantQuotas(
-        quotas.maxConcurrentCalls(),
-        most,
-        quotas.maxContactsPerSubjectPerDay(),
-        quotas.maxOpenOrders());
+        quotas.maxConcurrentCalls(), quotas.maxDialsPerDay(), max, quotas.maxOpenOrders());
   }
 
-  static Tenant.TenantQuotas contacts(Tenant.TenantQuotas quotas, int most) {
-    return new Tenant.TenantQuotas(
-        quotas.maxConcurrentCalls(), quotas.maxDialsPerDay(), most, quotas.maxOpenOrders());
-  }
-
-  static Tenant.TenantQuotas open(Tenant.TenantQuotas quotas, int most) {
+  static Tenant.TenantQuotas open(Tenant.TenantQuotas quotas, int max) {
     return new Tenant.TenantQuotas(
         quotas.maxConcurrentCalls(),
         quotas.maxDialsPerDay(),
         quotas.maxContactsPerSubjectPerDay(),
-        most);
+        max);
   }
 }

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** An active sequence of a test, and the signals that reach it. */
+/** An active sequence and its signals. */
 record TestSequence(TestTenant tenant, String trigger) {
   private static final JsonNode METADATA = Json.parse("{\"campaign\": \"autumn\"}");
 
@@ -43,9 +43,8 @@ record TestSequence(TestTenant tenant, String trigger) {
       """;
 
   /**
-   * A sequence that {@code trigger} starts.
-   *
-   * @param rest further members of the definition, as {@code "steps": [...]}
+   * @param trigger the signal that starts it
+   * @param rest further members of the definition, such as {@code "steps": [...]}
    */
   static TestSequence of(TestTenant tenant, String trigger, String policy, String rest) {
     UUID id = UuidV7.at(InstantSource.system().instant(), tenant.house().random);
@@ -63,7 +62,7 @@ record TestSequence(TestTenant tenant, String trigger) {
     return of(tenant, "invoice.overdue", "one_active_per_subject", rest);
   }
 
-  /** Who and how, as signals and orders tell it. */
+  /** The subject data of signals and orders. */
   static ObjectNode person(OrderDraft draft) {
     ObjectNode all = draft.json();
     return Json.object()
@@ -72,7 +71,7 @@ record TestSequence(TestTenant tenant, String trigger) {
                 .collect(Collectors.toMap(member -> member, all::get)));
   }
 
-  /** Enrolls a new person with that line. */
+  /** Enrolls a new subject. */
   TestEnrollment enroll(MagicLine line) {
     return enroll(tenant.anOrder().to(line));
   }
@@ -85,41 +84,41 @@ record TestSequence(TestTenant tenant, String trigger) {
     return new TestEnrollment(tenant, effects.getFirst().enrollmentId());
   }
 
-  List<Triggered> signal(String type, ObjectNode person) {
-    return signal(type, person.path("subject").path("reference").asText(), person);
+  List<Triggered> signal(String type, ObjectNode subject) {
+    return signal(type, subject.path("subject").path("reference").asText(), subject);
   }
 
-  /** What the reception of a signal does: first ends, then begins, in one transaction. */
-  List<Triggered> signal(String type, String reference, ObjectNode person) {
+  /** Processes a signal: ends, then starts enrollments, in one transaction. */
+  List<Triggered> signal(String type, String reference, ObjectNode subject) {
     return tenant
         .house()
         .database
-        .asTenant(tenant.id(), connection -> signal(connection, type, reference, person))
+        .asTenant(tenant.id(), connection -> signal(connection, type, reference, subject))
         .await();
   }
 
   private Future<List<Triggered>> signal(
-      SqlConnection connection, String type, String reference, ObjectNode person) {
-    DialFixture house = tenant.house();
+      SqlConnection connection, String type, String reference, ObjectNode subject) {
+    DialFixture fixture = tenant.house();
     return Locks.take(connection, Set.of(Locks.person(tenant.id(), reference)))
-        .compose(locked -> numbers(connection, type, reference, person))
-        .compose(numbers -> Locks.takeShared(connection, numbers))
-        .compose(locked -> house.tenants.find(connection, tenant.id()))
+        .compose(locked -> numbers(connection, type, reference, subject))
+        .compose(phones -> Locks.takeShared(connection, phones))
+        .compose(locked -> fixture.tenants.find(connection, tenant.id()))
         .compose(
             found -> {
               var known = found.orElseThrow();
               var now = known.now(InstantSource.system());
               SignalTrigger trigger =
                   new SignalTrigger(
-                      known, UUID.randomUUID(), type, reference, person, METADATA, now);
-              return house
+                      known, UUID.randomUUID(), type, reference, subject, METADATA, now);
+              return fixture
                   .enrollments
                   .learn(
                       connection,
                       List.of(new SubjectFact(known, reference, new Fact.Signal(type), now)))
                   .compose(
                       ended ->
-                          house
+                          fixture
                               .enrollments
                               .trigger(connection, List.of(trigger))
                               .map(
@@ -132,21 +131,21 @@ record TestSequence(TestTenant tenant, String trigger) {
   }
 
   private Future<Set<String>> numbers(
-      SqlConnection connection, String type, String reference, ObjectNode person) {
-    return person == null
+      SqlConnection connection, String type, String reference, ObjectNode subject) {
+    return subject == null
         ? tenant
             .house()
             .enrollments
             .earlierNumbers(connection, List.of(new TriggerKey(tenant.id(), type, reference)))
             .map(List::getFirst)
         : Future.succeededFuture(
-            OrderTermsReader.phones(new OrderDocument(person, Json.object())).stream()
+            OrderTermsReader.phones(new OrderDocument(subject, Json.object())).stream()
                 .map(phone -> Locks.number(tenant.id(), phone))
                 .collect(Collectors.toSet()));
   }
 
-  /** A signal that is recorded, and does nothing but tell of a person. */
-  void told(ObjectNode person) {
+  /** Records a signal with subject data and without effects. */
+  void told(ObjectNode subject) {
     tenant
         .house()
         .query(
@@ -158,9 +157,9 @@ record TestSequence(TestTenant tenant, String trigger) {
             """,
             UUID.randomUUID(),
             tenant.id(),
-            person.path("subject").path("reference").asText(),
+            subject.path("subject").path("reference").asText(),
             UUID.randomUUID().toString(),
             RowMapper.time(tenant.now()),
-            person.toString());
+            subject.toString());
   }
 }

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** A tenant of one test, with a clock of its own. */
+/** A tenant of one test, with its own clock. */
 final class TestTenant {
   private static final String SUPPRESSIONS =
       "SELECT count(*) FROM suppression WHERE tenant_id = $1";
@@ -59,7 +59,6 @@ final class TestTenant {
     return new PlacedOrder(this, house.accept(id, json));
   }
 
-  /** The tenant's time. */
   Instant now() {
     return clock().now();
   }
@@ -72,39 +71,39 @@ final class TestTenant {
         .orElseThrow();
   }
 
-  /** Moves the clock at once, past whatever falls due. */
+  /** Moves the clock at once, without stopping for due work. */
   void jump(Duration by) {
     Instant there = now().plus(by);
     house.database.asWorker(connection -> house.clocks.moveTo(connection, id, there)).await();
   }
 
-  /** Sends the clock on its way. */
+  /** Starts an advance of the clock. */
   void startWalk(Instant target) {
     house.database.asWorker(connection -> house.clocks.advanceTo(connection, id, target)).await();
     house.wakeWalker();
   }
 
-  /** Advances the clock and waits until the walk has ended. */
+  /** Advances the clock and waits for the end of the advance. */
   void walk(Duration by) {
     walkTo(now().plus(by));
   }
 
   void walkTo(Instant target) {
     startWalk(target);
-    Await.until("the walk to " + target + " ends", () -> clock().target().isEmpty());
+    Await.until("the advance to " + target + " ends", () -> clock().target().isEmpty());
   }
 
-  /** Holds the lock of a person of this tenant. */
+  /** Holds the lock of a subject. */
   HeldLocks holdPerson(String reference) {
     return hold(Locks.person(id, reference));
   }
 
-  /** Holds the lock of a telephone number of this tenant. */
+  /** Holds the lock of a phone. */
   HeldLocks holdNumber(String phone) {
     return hold(Locks.number(id, phone));
   }
 
-  /** Stops whoever is about to dial for this tenant, after it has taken its other locks. */
+  /** Blocks dialers of this tenant after they have acquired their other locks. */
   HeldLocks holdChannels() {
     return hold(Locks.channels(id));
   }
@@ -113,7 +112,7 @@ final class TestTenant {
     return HeldLocks.of(house.vertx, house.testDatabase, lock);
   }
 
-  /** Enters that person or number on the do-not-call list, in the transaction of those locks. */
+  /** Inserts a suppression in the transaction that holds the locks. */
   void suppress(HeldLocks locks, String phone, String reference) {
     Suppression entry =
         new Suppression(
@@ -134,17 +133,16 @@ final class TestTenant {
     house.change(id, tenant -> TestTenants.with(tenant, disabled));
   }
 
-  /** {@code json} as {@code calling_hours} of the contract. */
+  /** Sets the contract's {@code calling_hours}. */
   void callingHours(String json) {
     house.change(id, tenant -> TestTenants.with(tenant, json));
   }
 
-  /** Keeps no transcripts from now on. */
   void keepNoTranscripts() {
     house.change(id, TestTenants::withoutTranscripts);
   }
 
-  /** How many dials are counted, over all days. */
+  /** The number of counted dials over all days. */
   long dials() {
     Long dials = house.query(DIALS, id).getFirst().getLong(0);
     return dials == null ? 0 : dials;
@@ -154,7 +152,7 @@ final class TestTenant {
     return house.query(SUPPRESSIONS, id).getFirst().getLong(0);
   }
 
-  /** Waits until none of its orders has anything to do any more. */
+  /** Waits until all orders have ended. */
   void awaitEnds(List<PlacedOrder> orders) {
     Await.until(
         "all orders end",

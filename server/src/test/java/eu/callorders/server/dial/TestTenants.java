@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/** Tenants as tests want them: nothing is scarce unless the test makes it so. */
+/** Tenants with quotas that no test exhausts unless it changes them. */
 final class TestTenants {
   static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
@@ -55,7 +55,6 @@ final class TestTenants {
     return tenant(tenant.id(), tenant.disabled(), tenant.callingHours(), tenant.quotas(), "none");
   }
 
-  /** With sequences, or without. */
   static Tenant climbing(Tenant tenant, boolean enabled) {
     return new Tenant(
         tenant.id(),

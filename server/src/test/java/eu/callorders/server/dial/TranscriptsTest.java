@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of what was said, and what becomes of reports that cannot be trusted. */
+/** Storage of transcripts, and handling of untrusted reports. */
 class TranscriptsTest {
   private static final ScriptedGateway GATEWAY = new ScriptedGateway();
   private static DialFixture house;
@@ -34,8 +34,8 @@ class TranscriptsTest {
   }
 
   @Test
-  void isKeptWithoutAccountNumbersUntilItExpires() {
-    PlacedOrder order = spoken(tenant.anOrder());
+  void isStoredWithoutAccountNumbersUntilItExpires() {
+    PlacedOrder order = withTranscript(tenant.anOrder());
     Instant expiresAt = order.attempts().getFirst().transcriptExpiresAt();
 
     JsonNode turn = transcript(order, tenant.now()).orElseThrow().at("/turns/0");
@@ -51,8 +51,8 @@ class TranscriptsTest {
   }
 
   @Test
-  void isKeptOnceAlthoughToldTwice() {
-    PlacedOrder order = spoken(tenant.anOrder());
+  void isStoredOnce() {
+    PlacedOrder order = withTranscript(tenant.anOrder());
 
     house.tell(GATEWAY.said(order.attempt(), "something else"));
 
@@ -62,29 +62,29 @@ class TranscriptsTest {
   }
 
   @Test
-  void isNotKeptForAnOrderThatWantsNone() {
-    assertNothingKept(spoken(tenant.anOrder().withoutTranscript()));
+  void isNotStoredWhenTheOrderExcludesIt() {
+    assertNotStored(withTranscript(tenant.anOrder().withoutTranscript()));
   }
 
   @Test
-  void isNotKeptForATenantThatKeepsNone() {
+  void isNotStoredWhenTheTenantExcludesIt() {
     tenant.keepNoTranscripts();
 
-    assertNothingKept(spoken(tenant.anOrder()));
+    assertNotStored(withTranscript(tenant.anOrder()));
   }
 
   @Test
-  void isNotKeptOnceATenantKeepsNoneAnyMoreAlthoughTheOrderAskedForIt() {
+  void isNotStoredAfterTheTenantExcludesIt() {
     PlacedOrder order = answered(tenant.anOrder());
     tenant.keepNoTranscripts();
 
     house.tell(GATEWAY.said(order.attempt(), "hello"));
 
-    assertNothingKept(order);
+    assertNotStored(order);
   }
 
   @Test
-  void anUnusableReportYieldsNoOutcome() {
+  void invalidReportYieldsNoOutcome() {
     PlacedOrder order = answered(tenant.anOrder());
 
     house.tell(
@@ -97,7 +97,7 @@ class TranscriptsTest {
   }
 
   @Test
-  void aSecondReportChangesNothing() {
+  void secondReportIsIgnored() {
     PlacedOrder order = answered(tenant.anOrder());
     house.tell(
         GATEWAY.ended(order.attempt(), Disposition.ANSWERED, Cause.NORMAL),
@@ -116,7 +116,7 @@ class TranscriptsTest {
     return order;
   }
 
-  private PlacedOrder spoken(OrderDraft draft) {
+  private PlacedOrder withTranscript(OrderDraft draft) {
     PlacedOrder order = answered(draft);
     house.tell(GATEWAY.said(order.attempt(), "IBAN DE89370400440532013000 bitte"));
     return order;
@@ -130,7 +130,7 @@ class TranscriptsTest {
         .await();
   }
 
-  private void assertNothingKept(PlacedOrder order) {
+  private void assertNotStored(PlacedOrder order) {
     assertThat(house.query("SELECT 1 FROM transcript WHERE attempt_id = $1", order.attempt()))
         .isEmpty();
     assertThat(order.eventTypes()).doesNotContain("call.transcript_available");

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is found in pages takes turns, so that no page holds up the others. */
+/** Pages and tenants are processed in turns, so that none delays the others. */
 class TurnsTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -23,7 +23,7 @@ class TurnsTest {
   }
 
   @Test
-  void callsThatGoOnInSpiteOfBeingStoppedKeepNoOthersFromIt() {
+  void unstoppableCallsDoNotDelayOtherStops() {
     TestTenant tenant = house.tenant();
     List<PlacedOrder> orders =
         Stream.of(MagicLine.BUSY, MagicLine.OBJECTS)
@@ -42,7 +42,7 @@ class TurnsTest {
   }
 
   @Test
-  void aStartMakesAllRunningCallsDueBatchByBatch() {
+  void startMakesAllActiveCallsDueInBatches() {
     TestTenant tenant = house.tenant();
     tenant.anOrder().of("person-1").to(MagicLine.BUSY).placed();
     tenant.anOrder().of("person-2").to(MagicLine.OBJECTS).placed();
@@ -52,7 +52,7 @@ class TurnsTest {
   }
 
   @Test
-  void tenantsTakeTurnsWhenOrdersExpire() {
+  void expiredOrdersAreClaimedRoundRobin() {
     List<TestTenant> tenants = List.of(house.tenant(), house.tenant());
     for (TestTenant tenant : tenants) {
       for (int order = 0; order < 3; order++) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Dialers of two nodes, each with connections of its own, that want the same at once. */
+/** Dialers of two nodes compete for the same orders. */
 class TwoNodesTest {
   private final ScriptedGateway gateway = new ScriptedGateway();
   private final DialFixture house = DialFixture.over(gateway);
@@ -33,7 +33,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void dialAnOrderOnce(boolean inThisOrder) throws Exception {
+  void dialOrderOnce(boolean inThisOrder) throws Exception {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     house.planner.runOnce();
 
@@ -43,12 +43,12 @@ class TwoNodesTest {
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
     assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
-    assertDialled(order);
+    assertDialed(order);
     assertThat(tenant.dials()).isEqualTo(1);
   }
 
   @Test
-  void dialAnOrderOnceThatBothHaveFoundBeforeOneOfThemLockedIt() {
+  void dialOrderFoundByBothOnce() {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 50);
     PlacedOrder last = orders.getLast();
 
@@ -60,9 +60,10 @@ class TwoNodesTest {
   }
 
   @Test
-  void leaveAnOrderForLaterThatTheGatewayHasRefusedBetweenALookAndItsLock() {
+  void skipOrderRefusedBeforeTheLock() {
     PlacedOrder order = planned(MagicLine.BUSY, 1).getFirst();
-    PlaceResult later = new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
+    PlaceResult later =
+        new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, Duration.ofHours(1));
     gateway.answering(later);
 
     other.dialer.dial(TestClaims.findingBefore(order, house::dialDue));
@@ -78,7 +79,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void callAPersonOnceAlthoughEachHasAnOrder(boolean inThisOrder) throws Exception {
+  void dialSubjectOfTwoOrdersOnce(boolean inThisOrder) throws Exception {
     PlacedOrder one = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     PlacedOrder two = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
@@ -88,7 +89,7 @@ class TwoNodesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.ENDED);
     assertThat(race.second()).isZero();
     other.dialer.dial(TestClaims.of(two));
-    assertDialled(one);
+    assertDialed(one);
     assertThat(two.status()).isEqualTo("scheduled");
     assertThat(two.attempts()).isEmpty();
     assertThat(two.shown().has("next_attempt_at")).isFalse();
@@ -97,7 +98,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void dialANumberOnceAlthoughTwoPersonsShareIt(boolean inThisOrder) throws Exception {
+  void dialSharedPhoneOnce(boolean inThisOrder) throws Exception {
     String shared = MagicLine.BUSY.number(7);
     PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
     PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
@@ -106,7 +107,7 @@ class TwoNodesTest {
     var race = race(inThisOrder, TestClaims.of(one), TestClaims.of(two));
 
     assertThat(race.meeting()).describedAs("for the tenant's channels").isEqualTo(Meeting.WAITED);
-    assertDialled(one);
+    assertDialed(one);
     assertThat(two.attempts()).isEmpty();
     assertThat(house.dialer.runOnce() + other.dialer.runOnce()).isZero();
     house.tell(gateway.ended(one.attempt(), Disposition.BUSY, Cause.NORMAL));
@@ -117,7 +118,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void dialAWaitingOrderOnceAfterTheCall(boolean inThisOrder) throws Exception {
+  void dialWaitingOrderOnceAfterTheCall(boolean inThisOrder) throws Exception {
     String shared = MagicLine.BUSY.number(7);
     PlacedOrder one = tenant.anOrder().of("erika").toNumber(shared).placed();
     PlacedOrder two = tenant.anOrder().of("max").toNumber(shared).placed();
@@ -137,7 +138,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void useNoMoreChannelsThanTheTenantHas(boolean inThisOrder) throws Exception {
+  void keepWithinConcurrentCalls(boolean inThisOrder) throws Exception {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 3));
     PlacedOrder[] orders = planned(MagicLine.BUSY, 4).toArray(PlacedOrder[]::new);
 
@@ -147,13 +148,13 @@ class TwoNodesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(2);
     assertThat(race.second()).isEqualTo(1);
-    assertDialled(orders[0], orders[1], orders[2]);
+    assertDialed(orders[0], orders[1], orders[2]);
     assertThat(orders[3].status()).isEqualTo("scheduled");
     assertThat(tenant.dials()).isEqualTo(3);
   }
 
   @Test
-  void useNoMoreChannelsThanTheTenantHasAlthoughItsDayChangesMeanwhile() throws Exception {
+  void keepWithinConcurrentCallsAcrossMidnight() throws Exception {
     tenant.changeQuotas(quotas -> TestQuotas.calls(quotas, 1));
     house.query(
         "UPDATE tenant SET timezone = 'Pacific/Kiritimati' WHERE id = $1 RETURNING id",
@@ -171,20 +172,20 @@ class TwoNodesTest {
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
     assertThat(race.first()).isEqualTo(1);
     assertThat(race.second()).isZero();
-    assertDialled(orders.get(0));
+    assertDialed(orders.get(0));
     assertThat(orders.get(1).status()).isEqualTo("scheduled");
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void dialNoMoreThanTheTenantMayOnADay(boolean inThisOrder) throws Exception {
+  void keepWithinDailyDials(boolean inThisOrder) throws Exception {
     List<PlacedOrder> orders = planned(MagicLine.BUSY, 2);
     tenant.changeQuotas(quotas -> TestQuotas.dials(quotas, 1));
 
     var race = race(inThisOrder, TestClaims.of(orders.get(0)), TestClaims.of(orders.get(1)));
 
     assertThat(race.meeting()).isEqualTo(Meeting.WAITED);
-    assertDialled(orders.get(0));
+    assertDialed(orders.get(0));
     assertThat(orders.get(1).status()).isEqualTo("scheduled");
     assertThat(orders.get(1).attempts()).isEmpty();
     assertThat(tenant.dials()).isEqualTo(1);
@@ -192,7 +193,7 @@ class TwoNodesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void planAnOrderOnce(boolean inThisOrder) throws Exception {
+  void planOrderOnce(boolean inThisOrder) throws Exception {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     DialFixture first = inThisOrder ? house : other;
     DialFixture second = inThisOrder ? other : house;
@@ -205,7 +206,7 @@ class TwoNodesTest {
     assertThat(order.eventTypes()).containsExactly("call_order.accepted", "call_order.scheduled");
   }
 
-  /** The first claim is that of the node which comes first. */
+  /** Runs the first claim on the node that comes first. */
   private Race<Integer, Integer> race(
       boolean inThisOrder, BatchWorker.Claim first, BatchWorker.Claim second) throws Exception {
     Dialer ahead = inThisOrder ? house.dialer : other.dialer;
@@ -220,7 +221,7 @@ class TwoNodesTest {
     return orders;
   }
 
-  private void assertDialled(PlacedOrder... orders) {
+  private void assertDialed(PlacedOrder... orders) {
     assertThat(called()).containsExactlyInAnyOrderElementsOf(ids(List.of(orders)));
     assertThat(orders)
         .allSatisfy(

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Many unknown calls are recorded in one transaction, and each as if it were alone. */
+/** Unknown calls are recorded in batches with the same result as one by one. */
 class UnknownCallBatchTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture house = calls.house;
@@ -29,7 +29,7 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsAtMostTwoHundredCallsInATransaction() {
+  void recordsAtMostTwoHundredCallsPerTransaction() {
     calls.tellBusy(250);
 
     processor.runOnce();
@@ -41,9 +41,10 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsTheOthersOfABatchWhenACallInItsMiddleCannotBeRecorded() throws SQLException {
-    List<UUID> told = calls.tellBusy(40);
-    UUID failing = told.stream().sorted(Comparator.comparing(UUID::toString)).toList().get(20);
+  void recordsOtherCallsOfABatchWithAFailingOne() throws SQLException {
+    List<UUID> recordedIds = calls.tellBusy(40);
+    UUID failing =
+        recordedIds.stream().sorted(Comparator.comparing(UUID::toString)).toList().get(20);
     calls.refuse(failing, "P0001");
 
     processor.runOnce();
@@ -55,7 +56,7 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void triesACallThatHasFailedAlone() throws SQLException {
+  void retriesFailedCallAlone() throws SQLException {
     UUID failing = calls.tellBusy(1).getFirst();
     calls.refuse(failing, "P0001");
     processor.runOnce();
@@ -72,7 +73,7 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsEachCallOnceThoughTheSamePageIsReadTwice() {
+  void recordsCallsOnceWhenAPageIsReadTwice() {
     List<AttemptUpdate> page = new ArrayList<>();
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     UUID known = AttemptIds.of(order.id(), 1);
@@ -95,7 +96,7 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsEachCallOnceThoughTheServerEndsTheTransactionOfTheBatch() {
+  void recordsCallsOnceAfterLostSession() {
     calls.tellBusy(20);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks events = HeldLocks.ofTable(house.vertx, house.testDatabase, "event")) {
@@ -111,18 +112,18 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsTheCallsOfOnePersonAndOfOneNumberInTheirOrder() {
+  void recordsCallsOfOneSubjectAndPhoneInOrder() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(2).placed();
     UUID first = AttemptIds.of(order.id(), 1);
     UUID second = AttemptIds.of(order.id(), 2);
     UUID other = AttemptIds.of(newId(), 1);
-    UUID samePerson = AttemptIds.of(newId(), 1);
-    UUID samePersonLater = AttemptIds.of(newId(), 1);
+    UUID sameSubject = AttemptIds.of(newId(), 1);
+    UUID sameSubjectLater = AttemptIds.of(newId(), 1);
     house.tell(
-        calls.accepted(samePerson, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
-        calls.busy(samePerson),
-        calls.accepted(samePersonLater, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
-        calls.busy(samePersonLater),
+        calls.accepted(sameSubject, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+        calls.busy(sameSubject),
+        calls.accepted(sameSubjectLater, newId(), tenant.newNumber(MagicLine.BUSY), "erika"),
+        calls.busy(sameSubjectLater),
         calls.accepted(second, order),
         calls.busy(second),
         calls.accepted(first, order),
@@ -140,7 +141,7 @@ class UnknownCallBatchTest {
   }
 
   @Test
-  void recordsNoLaterCallOfAPersonBeforeOneThatIsWorkedOnAlone() {
+  void keepsOrderOfCallsProcessedAlone() {
     UUID goneOrder = newId();
     UUID objected = AttemptIds.of(goneOrder, 1);
     UUID later = AttemptIds.of(goneOrder, 2);
@@ -163,7 +164,7 @@ class UnknownCallBatchTest {
     assertThat(calls.entries()).containsExactly(phone + " erika");
   }
 
-  /** How many attempts each transaction has written, the fewest first. */
+  /** The number of attempts that each transaction wrote, ascending. */
   private List<Integer> callsOfTransactions() {
     return house
         .query("SELECT count(*)::int FROM call_attempt GROUP BY xmin::text ORDER BY 1")

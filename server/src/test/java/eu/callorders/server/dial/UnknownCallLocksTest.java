@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Unknown calls are recorded under the locks of dials, in their order, and of later news. */
+/** Lock order of unknown calls with dials and with later events. */
 class UnknownCallLocksTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final DialFixture house = calls.house;
@@ -35,7 +35,7 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void keepsNewsOfACallThatComesWhileItsBatchIsRecorded() throws Exception {
+  void keepsEventThatArrivesDuringRecording() throws Exception {
     UUID lost = calls.tellBusy(3).getFirst();
     Race<?, ?> race =
         house.raceAt(
@@ -54,7 +54,7 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void keepsNewsOfACallThatIsRecordedWhileTheyWaitForAnotherPerson() {
+  void keepsEventThatWaitsForALockDuringRecording() {
     PlacedOrder known = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.dialDue();
     UUID lost = calls.tellBusy(1).getFirst();
@@ -78,7 +78,7 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void keepsNewsThatAreStoredWhileEarlierOnesOfTheirCallAreReplayed() {
+  void keepsEventStoredDuringReplay() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(calls.gateway.answered(lost));
@@ -90,11 +90,11 @@ class UnknownCallLocksTest {
           (AttemptUpdate.EventReceived) calls.gateway.objected(lost);
       new UnknownCallStore().insert(row.connection(), List.of(objected.event())).await();
       house.inboxWork.runOnce();
-      row.awaitWaiter(); // wants to delete the call
+      row.awaitWaiter(); // blocked at the deletion of the call
     }
 
     Await.until(
-        "the objection is an entry",
+        "the objection is recorded",
         () -> {
           makeDue();
           processor.runOnce();
@@ -110,11 +110,11 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void locksAllPersonsBeforeTheCallsAndThoseBeforeTheChannels() {
+  void locksSubjectsThenCallsThenChannels() {
     UUID last = calls.tellBusy(5).getLast();
-    String person = Locks.person(tenant.id(), "person-3");
+    String subject = Locks.person(tenant.id(), "person-3");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        HeldLocks held = HeldLocks.of(house.vertx, house.testDatabase, person)) {
+        HeldLocks held = HeldLocks.of(house.vertx, house.testDatabase, subject)) {
       CompletableFuture<?> round = CompletableFuture.supplyAsync(processor::runOnce, threads);
       int waiting = held.awaitWaiter();
       try (HeldLocks row = HeldLocks.ofRows(house.vertx, house.testDatabase, rowOf(last))) {
@@ -130,13 +130,13 @@ class UnknownCallLocksTest {
     assertThat(calls.recorded()).hasSize(5);
   }
 
-  /** Fails instead of waiting when the row is locked. */
+  /** Fails at once when the row is locked. */
   private static String rowOf(UUID call) {
     return "SELECT FROM unknown_call WHERE attempt_id = '%s' FOR UPDATE NOWAIT".formatted(call);
   }
 
   @Test
-  void waitsForADialOfItsTenantWithoutAnAttempt() throws Exception {
+  void waitsForDialWithoutAttempt() throws Exception {
     PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     UUID lost = AttemptIds.of(newId(), 1);
@@ -153,7 +153,7 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void letsADialOfItsTenantWaitThatMeetsTheNumberBusy() throws Exception {
+  void dialWaitsForRecordedCallAtItsPhone() throws Exception {
     PlacedOrder due = tenant.anOrder().of("otto").to(MagicLine.BUSY).placed();
     house.planner.runOnce();
     house.tell(
@@ -168,12 +168,12 @@ class UnknownCallLocksTest {
     assertThat(due.status()).isEqualTo("scheduled");
   }
 
-  /** A call without an end, which counts as a dial of another day than those of now. */
-  private AttemptUpdate acceptedYesterday(String person, String phone) {
+  /** A call without an end, which counts as a dial of the previous day. */
+  private AttemptUpdate acceptedYesterday(String subject, String phone) {
     UUID attempt = AttemptIds.of(newId(), 1);
     Instant at = Instant.now().truncatedTo(ChronoUnit.MILLIS).minus(1, ChronoUnit.DAYS);
     GatewayEvent.Header header = calls.gateway.header(attempt);
-    CallContext context = new CallContext(person, UUID.randomUUID());
+    CallContext context = new CallContext(subject, UUID.randomUUID());
     CallOrigin origin =
         new CallOrigin(
             calls.deployment, UUID.randomUUID(), calls.contexts.encrypt(attempt, context));
@@ -185,7 +185,7 @@ class UnknownCallLocksTest {
   }
 
   @Test
-  void locksTheNumberOfAnObjectionInAReportBeforeTheChannels() {
+  void locksPhoneOfReportedObjectionBeforeChannels() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
     house.tell(

@@ -20,9 +20,9 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A dial path whose gateway reports calls that the database does not know. */
+/** A dial path whose gateway reports unknown calls. */
 final class UnknownCallsFixture implements AutoCloseable {
-  /** A report in which the person objects. */
+  /** A report with an objection. */
   static final Map<String, Object> OBJECTION =
       Map.of("summary_code", "objection_to_calls", "findings", Map.of("objection", Map.of()));
 
@@ -46,23 +46,22 @@ final class UnknownCallsFixture implements AutoCloseable {
     processor = house.unknownCalls(contexts, deployment);
   }
 
-  /** A call of which the gateway does not tell where it came from. */
+  /** A call without an origin. */
   AttemptUpdate accepted(UUID attempt, UUID order, String phone) {
     return accepted(attempt, order, tenant.id(), phone, null);
   }
 
-  /** A call of an order that exists, without an origin. */
+  /** A call of an existing order, without an origin. */
   AttemptUpdate accepted(UUID attempt, PlacedOrder order) {
     return accepted(attempt, order.id(), phone(order));
   }
 
-  /** A call as it was placed. */
   AttemptUpdate accepted(PlaceCall call) {
     return new AttemptUpdate.EventReceived(
         new GatewayEvent.Accepted(gateway.header(call.attemptId()), Facts.of(call)));
   }
 
-  /** A call of this deployment, with the person in its context. */
+  /** A call of this deployment with the subject in its context. */
   AttemptUpdate accepted(UUID attempt, UUID order, String phone, @Nullable String reference) {
     String context =
         reference == null ? null : contexts.encrypt(attempt, new CallContext(reference, CLAIM));
@@ -82,21 +81,23 @@ final class UnknownCallsFixture implements AutoCloseable {
     return gateway.ended(attempt, Disposition.BUSY, Cause.NORMAL);
   }
 
-  /** Tells calls of gone orders, each of a person and a number of its own; answers which. */
+  /**
+   * Reports busy calls of deleted orders, each with its own subject and phone; returns their ids.
+   */
   List<UUID> tellBusy(int count) {
-    List<UUID> told = new ArrayList<>();
-    for (int person = 0; person < count; person++) {
+    List<UUID> attempts = new ArrayList<>();
+    for (int subject = 0; subject < count; subject++) {
       UUID attempt = AttemptIds.of(newId(), 1);
-      told.add(attempt);
-      house.store(busyCall(attempt, "person-" + person).toArray(AttemptUpdate[]::new));
+      attempts.add(attempt);
+      house.store(busyCall(attempt, "person-" + subject).toArray(AttemptUpdate[]::new));
     }
-    return told;
+    return attempts;
   }
 
-  /** What the gateway tells of a call of a gone order to a number of its own. */
-  List<AttemptUpdate> busyCall(UUID attempt, String person) {
+  /** The events of a busy call of a deleted order to a new phone. */
+  List<AttemptUpdate> busyCall(UUID attempt, String subject) {
     return List.of(
-        accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), person), busy(attempt));
+        accepted(attempt, newId(), tenant.newNumber(MagicLine.BUSY), subject), busy(attempt));
   }
 
   AttemptUpdate spoken(UUID attempt) {
@@ -108,7 +109,7 @@ final class UnknownCallsFixture implements AutoCloseable {
         new GatewayEvent.Forgotten(gateway.header(attempt), order, tenant.id()));
   }
 
-  /** Records that the number of a person was busy in an order that is gone. */
+  /** Records a busy attempt of a deleted order. */
   UUID recordBusy(UUID goneOrder, int number, String reference) {
     UUID attempt = AttemptIds.of(goneOrder, number);
     house.tell(
@@ -117,7 +118,6 @@ final class UnknownCallsFixture implements AutoCloseable {
     return attempt;
   }
 
-  /** The number of an order. */
   String phone(PlacedOrder order) {
     return house
         .query("SELECT phone FROM call_order_phone WHERE order_id = $1", order.id())
@@ -129,7 +129,7 @@ final class UnknownCallsFixture implements AutoCloseable {
     return UuidV7.at(Instant.now(), new Random());
   }
 
-  /** Person, number, status and disposition of each attempt. */
+  /** Subject, phone, status and disposition of each attempt. */
   List<String> attempts() {
     return house
         .query("SELECT subject_reference, phone, status, disposition FROM call_attempt")
@@ -142,7 +142,6 @@ final class UnknownCallsFixture implements AutoCloseable {
         .toList();
   }
 
-  /** The attempts that exist. */
   List<UUID> recorded() {
     return house.query("SELECT id FROM call_attempt").stream().map(row -> row.getUUID(0)).toList();
   }
@@ -153,14 +152,14 @@ final class UnknownCallsFixture implements AutoCloseable {
         .toList();
   }
 
-  /** Number and person of each do-not-call entry. */
+  /** Phone and subject of each suppression. */
   List<String> entries() {
     return house.query("SELECT phone, subject_reference FROM suppression").stream()
         .map(row -> row.getString(0) + " " + row.getString(1))
         .toList();
   }
 
-  /** Attempts that the gateway is asked to erase. */
+  /** Attempts to erase at the gateway. */
   List<UUID> erasedAtGateway() {
     return house.query("SELECT attempt_id FROM gateway_erasure").stream()
         .map(row -> row.getUUID(0))
@@ -168,9 +167,9 @@ final class UnknownCallsFixture implements AutoCloseable {
   }
 
   /**
-   * Has each insertion of an attempt fail.
+   * Fails every insertion of the attempt.
    *
-   * @param state the SQL state of the failure
+   * @param state SQL state of the failure
    */
   void refuse(UUID attempt, String state) throws SQLException {
     execute(
@@ -185,7 +184,7 @@ final class UnknownCallsFixture implements AutoCloseable {
             .formatted(state, attempt));
   }
 
-  /** Runs statements as the superuser of the database. */
+  /** Runs statements as superuser. */
   void execute(String statements) throws SQLException {
     try (Connection connection = house.testDatabase.connectAsSuperuser();
         Statement statement = connection.createStatement()) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** News of calls that the database does not know are stored before they are confirmed. */
+/** Events of unknown calls are stored before they are confirmed. */
 class UnknownCallsTest {
   private final UnknownCallsFixture calls = new UnknownCallsFixture();
   private final ScriptedGateway gateway = calls.gateway;
@@ -31,7 +31,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void storesTheEventsBesideThoseOfKnownCallsAndThenConfirmsAll() {
+  void storesEventsOfUnknownCallsBeforeConfirmation() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
     UUID unknown = UUID.randomUUID();
@@ -52,7 +52,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void storesAnEventOnceThatComesTwice() {
+  void storesRepeatedEventOnce() {
     AttemptUpdate objection = gateway.objected(UUID.randomUUID());
 
     house.tell(objection);
@@ -62,7 +62,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void replaysTheEventsOnceTheAttemptExists() {
+  void replaysEventsAfterTheAttemptExists() {
     PlacedOrder order = tenant.anOrder().to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(gateway.answered(lost), gateway.objected(lost));
@@ -83,7 +83,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void makesADoNotCallEntryOfAnObjectionThoughTheOrderIsGone() {
+  void recordsObjectionOfDeletedOrder() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
     AttemptUpdate accepted = calls.accepted(lost, UUID.randomUUID(), phone);
@@ -100,7 +100,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void makesOneEntryForPersonAndNumberHoweverOftenItIsReported() {
+  void recordsRepeatedObjectionOnce() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     String phone = tenant.newNumber(MagicLine.BUSY);
@@ -115,7 +115,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void makesNoEntryAgainThatWasDeleted() {
+  void doesNotRepeatDeletedSuppression() {
     UUID lost = UUID.randomUUID();
     house.tell(
         calls.accepted(lost, UUID.randomUUID(), tenant.newNumber(MagicLine.BUSY)),
@@ -130,7 +130,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void deletesTheEventsWithTheErasureOfTheirPerson() {
+  void erasureDeletesEvents() {
     ErasureDriver erasing = new ErasureDriver(house, tenant);
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -149,7 +149,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void keepsAnObjectionOfAnErasedPersonUntilItIsAnEntry() {
+  void recordsObjectionOfErasedSubject() {
     ErasureDriver erasing = new ErasureDriver(house, tenant);
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();
@@ -168,7 +168,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void queriesTheFactsThatWereNotReported() {
+  void queriesMissingFacts() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = UUID.randomUUID();
     AttemptUpdate objected = gateway.objected(lost);
@@ -187,7 +187,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void beginsNoQueryAfterTwentySecondsOfARound() {
+  void startsNoQueryAfterTwentySeconds() {
     AtomicLong nanoTime = new AtomicLong();
     gateway.atEachQuery(() -> nanoTime.addAndGet(Duration.ofSeconds(10).toNanos()));
     UnknownCallProcessor bounded =
@@ -217,7 +217,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void deletesWhatIsOfAnotherDeploymentOrWasErased() {
+  void deletesCallsOfOtherDeploymentsAndErasedCalls() {
     UUID foreign = UUID.randomUUID();
     UUID erased = UUID.randomUUID();
     house.tell(
@@ -249,7 +249,7 @@ class UnknownCallsTest {
   }
 
   @Test
-  void doesNotStoreNewsOfAnErasedAttempt() {
+  void doesNotStoreEventsOfErasedAttempt() {
     ErasureDriver erasing = new ErasureDriver(house, tenant);
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).attempts(1).placed();
     house.dialDue();

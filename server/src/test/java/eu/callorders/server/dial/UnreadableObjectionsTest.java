@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An objection that cannot be read or stored holds, though its call is not known yet. */
+/** An objection that cannot be read or stored takes effect, even in an unknown call. */
 class UnreadableObjectionsTest {
   private static final int ROUNDS = 12;
 
@@ -30,7 +30,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void isAnEntryWhenItsCallIsRecordedFromOtherEvents() {
+  void isRecordedWhenItsCallIsRecordedFromOtherEvents() {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
     PlacedOrder other = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
@@ -51,7 +51,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void countsAsACallThatIsNotRecordedYet() {
+  void countsAsUnrecordedCall() {
     UUID lost = AttemptIds.of(newId(), 1);
 
     house.tell(malformed("call.objection", lost));
@@ -62,7 +62,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void isAnEntryWhenTheAttemptExistsBeforeItIsWorkedOn() {
+  void isRecordedWhenTheAttemptExistsFirst() {
     PlacedOrder order = tenant.anOrder().of("erika").to(MagicLine.BUSY).placed();
     UUID lost = AttemptIds.of(order.id(), 1);
     house.tell(malformed("call.objection", lost));
@@ -77,7 +77,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void isAnEntryThoughItsEventCannotBeStored() throws SQLException {
+  void isRecordedWhenItsEventCannotBeStored() throws SQLException {
     String phone = tenant.newNumber(MagicLine.BUSY);
     UUID lost = AttemptIds.of(newId(), 1);
     AttemptUpdate.EventReceived objected =
@@ -98,7 +98,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void isNoCallWhenItNamesNone() {
+  void isIgnoredWithoutACall() {
     house.tell(
         AttemptUpdate.Malformed.of(
             "item 1", new MalformedEvent(Map.of("type", "call.objection"), "no attempt")));
@@ -108,7 +108,7 @@ class UnreadableObjectionsTest {
   }
 
   @Test
-  void isNoCallWhenTheItemIsNoObjection() {
+  void otherMalformedItemIsNoObjection() {
     house.tell(malformed("call.sunspots", AttemptIds.of(newId(), 1)));
 
     assertThat(failedWork()).isEqualTo(1);

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** How often countries let a person be called about one claim within seven of its days. */
+/** Country limits on calls to a subject about one claim within seven days. */
 class WeeklyLimitsTest {
   private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
   private static final ZoneId ROME = ZoneId.of("Europe/Rome");
-  private static final String SILENT_AMERICAN = "+12125550110";
+  private static final String UNANSWERED_AMERICAN = "+12125550110";
   private static final String AMERICAN = "+12125550106";
   private static final String ITALIAN = "+390612345678";
   private static final Duration TEN_DAYS = Duration.ofDays(10);
@@ -40,8 +40,8 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void anAmericanIsDialledSevenTimesInSevenDays() {
-    PlacedOrder order = american(SILENT_AMERICAN, "A").attempts(10).gapOfHours(1).placed();
+  void usPermitsSevenDialsInSevenDays() {
+    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(10).gapOfHours(1).placed();
 
     tenant.walk(TEN_DAYS);
 
@@ -54,12 +54,12 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void theDialsOfAllOrdersAboutAClaimCountAndThoseAboutAnotherDoNot() {
-    PlacedOrder first = american(SILENT_AMERICAN, "A").attempts(5).gapOfHours(1).placed();
+  void dialsCountPerClaim() {
+    PlacedOrder first = american(UNANSWERED_AMERICAN, "A").attempts(5).gapOfHours(1).placed();
     tenant.walk(Duration.ofDays(1));
     LocalDate tomorrow = today.plusDays(1);
-    PlacedOrder same = american(SILENT_AMERICAN, "A").attempts(3).gapOfHours(1).placed();
-    PlacedOrder another = american(SILENT_AMERICAN, "B").attempts(3).gapOfHours(1).placed();
+    PlacedOrder same = american(UNANSWERED_AMERICAN, "A").attempts(3).gapOfHours(1).placed();
+    PlacedOrder another = american(UNANSWERED_AMERICAN, "B").attempts(3).gapOfHours(1).placed();
 
     tenant.walk(TEN_DAYS);
 
@@ -69,7 +69,7 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void anAmericanWhoHasSpokenIsLeftAloneForAWeek() {
+  void usPermitsOneConversationInSevenDays() {
     PlacedOrder spoken = american(AMERICAN, "A").placed();
     tenant.walk(Duration.ofHours(8));
     spoken.awaitEnd();
@@ -84,7 +84,7 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void anItalianMaySpeakThreeTimesInSevenDays() {
+  void italyPermitsThreeConversationsInSevenDays() {
     List<PlacedOrder> orders =
         Stream.generate(() -> tenant.anOrder().of("mario").toNumber(ITALIAN).gapOfHours(1).placed())
             .limit(4)
@@ -97,7 +97,7 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void anAddressInAnotherCountryBringsItsLimitAlong() {
+  void addressInAnotherCountryAddsItsLimit() {
     PlacedOrder spoken = inAmerica("A").placed();
     tenant.walk(Duration.ofHours(8));
     spoken.awaitEnd();
@@ -109,8 +109,8 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void theDecisionTellsWhatItHasCounted() {
-    PlacedOrder order = american(SILENT_AMERICAN, "A").attempts(2).gapOfHours(1).placed();
+  void decisionNamesTheCount() {
+    PlacedOrder order = american(UNANSWERED_AMERICAN, "A").attempts(2).gapOfHours(1).placed();
 
     tenant.walk(TEN_DAYS);
 
@@ -124,7 +124,7 @@ class WeeklyLimitsTest {
   }
 
   @Test
-  void anOrderThatWaitsForTheWeekSaysSo() {
+  void explanationNamesTheWeeklyLimit() {
     PlacedOrder spoken = american(AMERICAN, "A").placed();
     tenant.walk(Duration.ofHours(8));
     spoken.awaitEnd();

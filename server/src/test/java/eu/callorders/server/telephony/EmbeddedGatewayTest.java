@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class EmbeddedGatewayTest extends VoiceGatewayConformance {
-  private static final Duration PATIENT = Duration.ofMinutes(1);
-  private static final Duration IMPATIENT = Duration.ofSeconds(3);
+  private static final Duration LONG_TIMEOUT = Duration.ofMinutes(1);
+  private static final Duration SHORT_TIMEOUT = Duration.ofSeconds(3);
 
   private static Vertx vertx;
   private static EventCollector events;
@@ -52,12 +52,12 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
 
   @Override
   VoiceGateway gateway() {
-    return new EmbeddedGateway(vertx, PATIENT);
+    return new EmbeddedGateway(vertx, LONG_TIMEOUT);
   }
 
   @Override
   VoiceGateway impatientGateway() {
-    return new EmbeddedGateway(vertx, IMPATIENT);
+    return new EmbeddedGateway(vertx, SHORT_TIMEOUT);
   }
 
   @Override
@@ -66,12 +66,12 @@ class EmbeddedGatewayTest extends VoiceGatewayConformance {
   }
 
   @Test
-  void whatItDoesNotKnowMayHaveBeenDialledBeforeARestart() {
+  void queriesAreNotAuthoritative() {
     assertThat(gateway().capabilities()).isEqualTo(new Capabilities(true, false, true, true, true));
   }
 
   @Test
-  void withoutSimulatorNothingIsKnownAndNothingThrows() {
+  void missingSimulatorYieldsUnknownResults() {
     Vertx empty = Vertx.vertx();
     try {
       VoiceGateway gateway = new EmbeddedGateway(empty);

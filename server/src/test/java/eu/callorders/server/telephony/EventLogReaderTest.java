@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is known of the end of a gateway's log, for a recovery that waits for it. */
+/** The recorded progress in a gateway's log, which a recovery waits for. */
 class EventLogReaderTest {
   private static final String NAME = "tested";
   private static final Instant KEPT_SINCE = Instant.parse("2026-11-01T00:00:00Z");
@@ -43,7 +43,7 @@ class EventLogReaderTest {
   }
 
   @Test
-  void isCompleteOnlyAfterAnEmptyPageThatWasAskedForLater() {
+  void isCompleteAfterLaterEmptyPage() {
     Instant before = databaseTime();
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
@@ -57,7 +57,7 @@ class EventLogReaderTest {
   }
 
   @Test
-  void isNotCompleteWhileACallIsNotRecorded() {
+  void isIncompleteWhileACallIsUnrecorded() {
     Instant before = databaseTime();
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
@@ -69,7 +69,7 @@ class EventLogReaderTest {
   }
 
   @Test
-  void isNeverCompleteWithAGap() {
+  void isIncompleteWithAGap() {
     Instant before = databaseTime();
     gateway.answer = new EventsResult.CursorExpired();
     reader.runOnce();
@@ -81,7 +81,7 @@ class EventLogReaderTest {
   }
 
   @Test
-  void isNeverCompleteWithAnotherLog() {
+  void isIncompleteWithAReplacedLog() {
     Instant before = databaseTime();
     gateway.answer = empty("5f3a", KEPT_SINCE);
     reader.runOnce();
@@ -94,7 +94,7 @@ class EventLogReaderTest {
   }
 
   @Test
-  void isOfAnotherLogWhenItsPlaceIsUnknown() {
+  void unknownCursorMeansReplacedLog() {
     gateway.answer = new EventsResult.CursorUnknown();
     reader.runOnce();
 
@@ -125,7 +125,7 @@ class EventLogReaderTest {
         node.database.asWorker(connection -> connection.query(statement).execute().map(true)));
   }
 
-  /** A gateway that has a log and nothing else. */
+  /** A gateway that has only a log. */
   private static final class LoggingGateway implements VoiceGateway {
     private EventsResult answer = new EventsResult.Unavailable("not set");
 

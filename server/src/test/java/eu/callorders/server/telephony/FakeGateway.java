@@ -38,7 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway over HTTP that does what a test says, however wrong that is. */
+/** An HTTP gateway with scripted responses, valid or not. */
 public final class FakeGateway implements AutoCloseable {
   public static final SigningSecret SECRET = SigningSecret.generate(new Random(11));
 
@@ -54,19 +54,18 @@ public final class FakeGateway implements AutoCloseable {
   private final HttpServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  /** Every request that came with a genuine signature for it, but those that look after health. */
+  /** Requests with a valid signature, except health checks and capabilities. */
   public final List<Request> heard = new CopyOnWriteArrayList<>();
 
-  /** What its log of events shows, two on a page. */
+  /** The events of its log, two per page. */
   public final List<GatewayEvent> log = new CopyOnWriteArrayList<>();
 
-  /** What its log shows instead of events of these ids. */
+  /** Replacements in its log, by event id. */
   public final Map<String, Object> distorted = new ConcurrentHashMap<>();
 
-  /** Every request that did not. */
+  /** Requests without a valid signature. */
   public final List<String> unsigned = new CopyOnWriteArrayList<>();
 
-  /** A request and what came in its body. */
   public record Request(HttpServerRequest http, byte[] body) {
     public String line() {
       return http.method() + " " + http.uri();
@@ -90,14 +89,14 @@ public final class FakeGateway implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.actualPort());
   }
 
-  /** Answers a request whose method and target begin so; the longest beginning wins. */
-  public FakeGateway on(String beginning, Handler<Request> answer) {
-    answers.put(beginning, answer);
+  /** Handles requests whose method and target have the prefix; the longest prefix wins. */
+  public FakeGateway on(String prefix, Handler<Request> answer) {
+    answers.put(prefix, answer);
     return this;
   }
 
-  public FakeGateway answering(String beginning, int status, String json) {
-    return on(beginning, request -> request.answer(status, json));
+  public FakeGateway answering(String prefix, int status, String json) {
+    return on(prefix, request -> request.answer(status, json));
   }
 
   public FakeGateway promising(Capabilities capabilities) {
@@ -116,7 +115,7 @@ public final class FakeGateway implements AutoCloseable {
     return answering(HEALTH, 200, json);
   }
 
-  /** How many calls it was asked to place. */
+  /** The number of requests to place a call. */
   public long placed() {
     return heard.stream().filter(request -> request.line().equals(PLACE)).count();
   }
@@ -169,7 +168,7 @@ public final class FakeGateway implements AutoCloseable {
             == MessageSignature.Verdict.GENUINE;
   }
 
-  /** The call that it was asked to place for that order; null when it has not been. */
+  /** The placed call of the order; null without one. */
   public @Nullable PlaceCall call(UUID orderId) {
     return heard.stream()
         .filter(request -> request.line().equals(PLACE))
@@ -191,7 +190,7 @@ public final class FakeGateway implements AutoCloseable {
         attempt + "-" + sequence, attempt, "fake", sequence, Instant.now());
   }
 
-  /** A conversation about nothing, from the answer to the report. */
+  /** The events of a conversation without an outcome. */
   public static List<GatewayEvent> conversation(UUID attempt) {
     Instant now = Instant.now();
     return List.of(
@@ -213,23 +212,23 @@ public final class FakeGateway implements AutoCloseable {
                 "findings", Map.of())));
   }
 
-  /** Tells the service, signed as agreed. */
+  /** Sends events to the service, signed. */
   public HttpResponse<String> tell(URI service, List<GatewayEvent> events) {
     return push(service, json(GatewayEventDocument.writeAll(events)));
   }
 
-  /** Pushes a body, signed as agreed. */
+  /** Sends a signed body. */
   public HttpResponse<String> push(URI service, String body) {
     return push(service, body, "Content-Type", "application/json");
   }
 
-  /** Pushes a body with these further headers, signed as agreed. */
+  /** Sends a signed body with further headers. */
   public HttpResponse<String> push(URI service, String body, String... headers) {
     String id = UUID.randomUUID().toString();
     Instant now = Instant.now();
     Map<String, String> all = new HashMap<>();
-    for (int each = 0; each < headers.length; each += 2) {
-      all.put(headers[each], headers[each + 1]);
+    for (int index = 0; index < headers.length; index += 2) {
+      all.put(headers[index], headers[index + 1]);
     }
     all.put(MessageSignature.ID_HEADER, id);
     all.put(MessageSignature.TIMESTAMP_HEADER, MessageSignature.timestamp(now));
@@ -238,7 +237,7 @@ public final class FakeGateway implements AutoCloseable {
     return exchange(service, body, all);
   }
 
-  /** Pushes a body with these headers. */
+  /** Sends a body with these headers only. */
   public HttpResponse<String> send(URI service, String body, Map<String, String> headers) {
     Map<String, String> all = new HashMap<>(headers);
     all.put("Content-Type", "application/json");

@@ -8,7 +8,7 @@ import eu.callorders.simulator.scenario.MagicNumber;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Magic numbers are of use only if the API lets them in: it asks whether a number is possible. */
+/** The API accepts magic numbers only if they are possible numbers. */
 class FictionalNumbersTest {
   private final PhoneNumberUtil plan = PhoneNumberUtil.getInstance();
 
@@ -35,8 +35,8 @@ class FictionalNumbersTest {
         "+12125550100",
         "+16045550199",
       })
-  void fictionalNumbersHaveTheLengthOfTheirPlan(String number) throws NumberParseException {
-    assertThat(MagicNumber.isFictional(number)).isTrue();
-    assertThat(plan.isPossibleNumber(plan.parse(number, null))).isTrue();
+  void fictionalNumbersHaveTheLengthOfTheirPlan(String phone) throws NumberParseException {
+    assertThat(MagicNumber.isFictional(phone)).isTrue();
+    assertThat(plan.isPossibleNumber(plan.parse(phone, null))).isTrue();
   }
 }

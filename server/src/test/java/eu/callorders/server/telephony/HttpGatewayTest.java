@@ -36,12 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What is made of the answers of a gateway that keeps to the protocol, and of one that does not.
- */
+/** Interpretation of valid and invalid gateway responses. */
 class HttpGatewayTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration IMPATIENCE = Duration.ofSeconds(3);
+  private static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration SHORT_TIMEOUT = Duration.ofSeconds(3);
 
   private final PlaceCall call = VoiceGatewayConformance.calls().call(TestNumber.ANSWERS);
   private Vertx vertx;
@@ -52,7 +50,7 @@ class HttpGatewayTest {
   void start() {
     vertx = Vertx.vertx();
     fake = new FakeGateway();
-    gateway = at(fake.address(), PATIENCE);
+    gateway = at(fake.address(), LONG_TIMEOUT);
   }
 
   @AfterEach
@@ -62,7 +60,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void asksForACallOnceAndSigned() throws IOException {
+  void placesCallOnceWithSignature() throws IOException {
     assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Accepted("fake"));
 
     assertThat(fake.heard).hasSize(1);
@@ -74,7 +72,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void signsEveryRequestForItself() {
+  void signsEachRequest() {
     fake.answering("GET /gateway/v1/events?limit=500&after=a-1_b", 410, "{}");
     String path = "/gateway/v1/calls/" + IdKind.CALL.format(call.attemptId());
     await(gateway.query(call.attemptId(), null));
@@ -108,13 +106,13 @@ class HttpGatewayTest {
     "429, capacity, CAPACITY",
     "401, invalid_signature, CAPACITY",
   })
-  void theseAnswersProveThatNothingWasDialled(int status, String code, RefusalReason refusal) {
+  void refusalsProveThatNothingWasDialed(int status, String code, RefusalReason refusal) {
     fake.placing(status, "{\"code\": \"" + code + "\"}");
     assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Refused(refusal, null));
   }
 
   @Test
-  void aRefusalSaysWhenToComeAgain() {
+  void readsRetryAfterOfRefusal() {
     fake.placing(
         request -> {
           request.http().response().putHeader("Retry-After", "7");
@@ -125,7 +123,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void reportsThatTheAttemptWasPlacedWithOtherContent() {
+  void reportsConflict() {
     fake.placing(409, "{\"code\": \"attempt_conflict\"}");
     assertThat(await(gateway.place(call))).isEqualTo(new PlaceResult.Conflict());
     assertThat(fake.placed()).isEqualTo(1);
@@ -154,7 +152,7 @@ class HttpGatewayTest {
         "502 | <html>",
         "503 | {\"code\": \"capacity\"}",
       })
-  void allOtherAnswersLeaveOpenWhatBecameOfTheCall(int status, String body) {
+  void otherResponsesLeaveTheOutcomeUnknown(int status, String body) {
     fake.placing(status, body == null ? "" : body);
     assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
@@ -162,7 +160,7 @@ class HttpGatewayTest {
 
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
-  void aRedirectIsNotFollowed(int status) {
+  void doesNotFollowRedirects(int status) {
     try (FakeGateway elsewhere = new FakeGateway()) {
       fake.placing(
           request -> {
@@ -179,22 +177,22 @@ class HttpGatewayTest {
   }
 
   @Test
-  void aSilentGatewayIsNotWaitedForAndNotAskedAgain() {
+  void timesOutWithoutRetry() {
     fake.placing(request -> {});
-    assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
+    assertThat(await(at(fake.address(), SHORT_TIMEOUT).place(call)))
         .isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
 
   @Test
-  void aConnectionThatIsLostLeavesOpenWhatBecameOfTheCall() {
+  void lostConnectionLeavesTheOutcomeUnknown() {
     fake.placing(request -> request.http().connection().close());
     assertThat(await(gateway.place(call))).isInstanceOf(PlaceResult.Unknown.class);
     assertThat(fake.placed()).isEqualTo(1);
   }
 
   @Test
-  void halfAnAnswerIsNone() {
+  void incompleteResponseCountsAsNone() {
     fake.placing(
         request -> {
           HttpServerResponse response = request.http().response().setStatusCode(201);
@@ -207,19 +205,19 @@ class HttpGatewayTest {
   }
 
   @Test
-  void anAnswerThatDripsIsNotWaitedFor() {
+  void slowResponseTimesOut() {
     fake.placing(
         request -> {
           HttpServerResponse response = request.http().response().setStatusCode(201);
           response.setChunked(true).write(" ");
           vertx.setPeriodic(50, timer -> response.write(" "));
         });
-    assertThat(await(at(fake.address(), IMPATIENCE).place(call)))
+    assertThat(await(at(fake.address(), SHORT_TIMEOUT).place(call)))
         .isInstanceOf(PlaceResult.Unknown.class);
   }
 
   @Test
-  void anAnswerWithoutEndIsNotReadToItsEnd() {
+  void limitsTheSizeOfResponses() {
     fake.placing(
         request -> {
           HttpServerResponse response = request.http().response().setStatusCode(201);
@@ -236,22 +234,22 @@ class HttpGatewayTest {
   }
 
   @Test
-  void whereNobodyListensNothingIsDialled() {
-    HttpGateway nobody = at(URI.create("http://127.0.0.1:9"), PATIENCE);
+  void refusedConnectionMeansNothingWasDialed() {
+    HttpGateway unreachable = at(URI.create("http://127.0.0.1:9"), LONG_TIMEOUT);
 
-    assertThat(await(nobody.place(call)))
+    assertThat(await(unreachable.place(call)))
         .isEqualTo(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
-    assertThat(await(nobody.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
-    assertThat(await(nobody.query(call.attemptId(), null)))
+    assertThat(await(unreachable.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+    assertThat(await(unreachable.query(call.attemptId(), null)))
         .isInstanceOf(QueryResult.Unavailable.class);
-    assertThat(await(nobody.cancel(call.attemptId(), null))).isEqualTo(CancelResult.UNKNOWN);
-    assertThat(await(nobody.forget(call.attemptId()))).isFalse();
-    assertThat(await(nobody.events(null))).isInstanceOf(EventsResult.Unavailable.class);
-    assertThat(nobody.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
+    assertThat(await(unreachable.cancel(call.attemptId(), null))).isEqualTo(CancelResult.UNKNOWN);
+    assertThat(await(unreachable.forget(call.attemptId()))).isFalse();
+    assertThat(await(unreachable.events(null))).isInstanceOf(EventsResult.Unavailable.class);
+    assertThat(unreachable.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
   }
 
   @Test
-  void onlyTheGatewaysOwnWordSaysThatItDoesNotKnowAnAttempt() {
+  void onlyTheGatewaysCodeMeansUnknownAttempt() {
     UUID attempt = call.attemptId();
     fake.answering("GET /gateway/v1/calls/", 404, "{\"code\": \"not_found\"}");
     assertThat(await(gateway.query(attempt, null))).isInstanceOf(QueryResult.Unavailable.class);
@@ -261,7 +259,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void readsSinceWhenTheGatewayKeepsCallsWithAnUnknownAttempt() {
+  void readsRetentionWithUnknownAttempt() {
     String since = "2026-11-20T08:00:00Z";
     fake.answering(
         "GET /gateway/v1/calls/",
@@ -273,7 +271,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void doesNotTakeAMalformedInstantForNone() {
+  void rejectsMalformedRetention() {
     fake.answering(
         "GET /gateway/v1/calls/", 404, "{\"code\": \"unknown_attempt\", \"kept_since\": \"soon\"}");
 
@@ -282,7 +280,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void doesNotTakeAnErasedCallForAnUnknownOne() {
+  void distinguishesErasedFromUnknownCalls() {
     fake.answering("GET /gateway/v1/calls/", 410, "{\"code\": \"forgotten\"}");
     assertThat(await(gateway.query(call.attemptId(), null))).isEqualTo(new QueryResult.Forgotten());
 
@@ -292,7 +290,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void aSnapshotOfAnotherAttemptIsNoAnswer() {
+  void rejectsSnapshotOfAnotherAttempt() {
     String other = IdKind.CALL.format(UUID.randomUUID());
     fake.answering(
         "GET /gateway/v1/calls/",
@@ -309,14 +307,14 @@ class HttpGatewayTest {
     "200, unheard_of, UNKNOWN",
     "500, accepted, UNKNOWN"
   })
-  void tellsWhatCameOfACancel(int status, String outcome, CancelResult answer) {
+  void readsCancelResult(int status, String outcome, CancelResult expected) {
     fake.answering("POST /gateway/v1/calls/", status, "{\"outcome\": \"" + outcome + "\"}");
-    assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(answer);
+    assertThat(await(gateway.cancel(call.attemptId(), "fake"))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"204, '', true", "409, still_running, false", "500, '', false"})
-  void tellsWhetherACallIsForgotten(int status, String code, boolean forgotten) {
+  void readsErasureResult(int status, String code, boolean forgotten) {
     fake.answering("DELETE /gateway/v1/calls/", status, "{\"code\": \"" + code + "\"}");
     assertThat(await(gateway.forget(call.attemptId()))).isEqualTo(forgotten);
   }
@@ -339,7 +337,7 @@ class HttpGatewayTest {
 
   @ParameterizedTest
   @CsvSource({"404, '{}'", "404, <html>", "405, '{}'", "500, '{}'", "200, '{}'", "200, <html>"})
-  void anOlderGatewaySaysNothingOfTheCurrentEra(int status, String body) {
+  void eraIsUnavailableFromOlderGateway(int status, String body) {
     fake.answering("GET /gateway/v1/eras/", status, body);
 
     assertThat(await(gateway.queryEra(UUID.randomUUID())))
@@ -347,21 +345,21 @@ class HttpGatewayTest {
   }
 
   @Test
-  void knowsItsPromisesOnceItHasBeenHeardOf() {
+  void readsCapabilitiesWithTheFirstHealthCheck() {
     assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, false, false));
     await(gateway.health());
     assertThat(gateway.capabilities()).isEqualTo(new Capabilities(false, false, true, false));
   }
 
   @Test
-  void hasToldNothingWhileOnlyItsHealthAnswers() {
+  void capabilitiesAreUnknownWhenOnlyHealthResponds() {
     fake.answering("GET /gateway/v1/capabilities", 503, "{}");
     assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.UP);
     assertThat(gateway.hasToldCapabilities()).isFalse();
   }
 
   @Test
-  void promisesNothingWhenItKnowsNoCapabilities() {
+  void missingResourceMeansNoCapabilities() {
     fake.answering("GET /gateway/v1/capabilities", 404, "{}");
     await(gateway.health());
     assertThat(gateway.hasToldCapabilities()).isTrue();
@@ -370,7 +368,7 @@ class HttpGatewayTest {
 
   @ParameterizedTest
   @ValueSource(ints = {500, 404})
-  void whatItPromisedLastStandsWhileItDoesNotAnswer(int status) {
+  void keepsLastCapabilitiesOnFailure(int status) {
     Capabilities all = new Capabilities(true, true, true, true);
     fake.promising(all);
     await(gateway.refresh());
@@ -387,7 +385,7 @@ class HttpGatewayTest {
         "{\"status\": \"up\", \"free_channels\": 3}",
         "{\"status\": \"degraded\", \"retry_after\": 2}",
       })
-  void tellsHowItIs(String json) {
+  void readsHealth(String json) {
     fake.health(json);
     GatewayHealth health = await(gateway.health());
     assertThat(health)
@@ -397,7 +395,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void aGatewayThatCannotSayHowItIsIsDown() {
+  void invalidHealthMeansDown() {
     fake.health("{\"status\": \"splendid\"}");
     assertThat(await(gateway.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
     fake.answering("GET /gateway/v1/health", 500, "{\"status\": \"up\"}");
@@ -405,7 +403,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void aLogThatIsAnotherOneIsReadFromItsBeginning() {
+  void distinguishesCursorErrorsAndPages() {
     fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"unknown_cursor\"}");
     assertThat(await(gateway.events("x"))).isEqualTo(new EventsResult.CursorUnknown());
     fake.answering("GET /gateway/v1/events", 410, "{\"code\": \"expired_cursor\"}");
@@ -422,7 +420,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void anItemThatNoEventMayHoldIsReadWithItsPage() {
+  void malformedItemDoesNotInvalidateItsPage() {
     String deep = "{\"a\":".repeat(200) + "1" + "}".repeat(200);
     for (String item :
         new String[] {deep, "{\"a\": 1, \"a\": 2}", "{\"a\": " + "9".repeat(5000) + "}"}) {
@@ -435,7 +433,7 @@ class HttpGatewayTest {
   }
 
   @Test
-  void aPageThatIsTooLargeIsAskedForInSmallerParts() {
+  void requestsSmallerPageWhenTooLarge() {
     fake.on(
         "GET /gateway/v1/events?limit=500",
         request ->
@@ -446,12 +444,12 @@ class HttpGatewayTest {
         .isEqualTo(new EventsResult.EventPage(java.util.List.of(), "y"));
   }
 
-  private HttpGateway at(URI address, Duration patience) {
+  private HttpGateway at(URI address, Duration timeout) {
     return new HttpGateway(
         vertx,
         address,
         MessageSignature.of(FakeGateway.SECRET),
-        patience,
+        timeout,
         InstantSource.system(),
         new Random(5));
   }

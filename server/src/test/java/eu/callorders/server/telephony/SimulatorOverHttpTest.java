@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The promises over HTTP, kept by the simulator that stands alone. */
+/** The conformance checks over HTTP with the standalone simulator. */
 class SimulatorOverHttpTest extends VoiceGatewayConformance {
   private static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
 
@@ -96,15 +96,15 @@ class SimulatorOverHttpTest extends VoiceGatewayConformance {
   }
 
   @Test
-  void promisesEverything() {
+  void supportsAllCapabilities() {
     assertThat(gateway.capabilities()).isEqualTo(new Capabilities(true, true, true, true, true));
   }
 
   @Test
-  void doesNotBelieveWhoeverHasAnotherSecret() {
-    HttpGateway stranger = with(SigningSecret.generate(new Random(5)));
-    assertThat(await(stranger.place(calls().call(TestNumber.ANSWERS))))
+  void refusesOtherSecret() {
+    HttpGateway otherClient = with(SigningSecret.generate(new Random(5)));
+    assertThat(await(otherClient.place(calls().call(TestNumber.ANSWERS))))
         .isEqualTo(new PlaceResult.Refused(PlaceResult.RefusalReason.CAPACITY, null));
-    assertThat(await(stranger.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
+    assertThat(await(otherClient.health()).state()).isEqualTo(GatewayHealth.State.DOWN);
   }
 }

@@ -22,19 +22,19 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every promise of the port as a test, over a gateway that knows the sandbox's magic numbers. */
+/** Runs all conformance checks against a gateway with the sandbox's magic numbers. */
 abstract class VoiceGatewayConformance {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   abstract VoiceGateway gateway();
 
-  /** The same gateway, asked by somebody who soon gives up waiting for an answer. */
+  /** The same gateway with a short timeout. */
   abstract VoiceGateway impatientGateway();
 
   abstract EventCollector events();
 
   @TestFactory
-  Stream<DynamicTest> keepsItsPromises() {
+  Stream<DynamicTest> passesConformanceChecks() {
     TestBed bed =
         new TestBed(
             gateway(),
@@ -42,22 +42,22 @@ abstract class VoiceGatewayConformance {
             events(),
             TestBed.magicNumbers(),
             "sandbox",
-            PATIENCE,
+            TIMEOUT,
             InstantSource.system(),
             new Random());
     return ConformanceSuite.promises().stream()
-        .map(promise -> dynamicTest(promise.name(), () -> keeps(promise, bed)));
+        .map(check -> dynamicTest(check.name(), () -> assertPassed(check, bed)));
   }
 
-  private static void keeps(ConformanceCheck promise, TestBed bed) {
-    switch (promise.tryAt(bed)) {
+  private static void assertPassed(ConformanceCheck check, TestBed bed) {
+    switch (check.tryAt(bed)) {
       case CheckResult.Passed _ -> {}
       case CheckResult.Failed failed -> fail(failed.toString());
       case CheckResult.Skipped(String why) -> Assumptions.abort(why);
     }
   }
 
-  /** Calls to the sandbox's magic numbers. */
+  /** Makes calls to the sandbox's magic numbers. */
   static TestCallFactory calls() {
     return new TestCallFactory(
         TestBed.magicNumbers(), "sandbox", UUID.randomUUID(), InstantSource.system(), new Random());
@@ -65,6 +65,6 @@ abstract class VoiceGatewayConformance {
 
   static <T> T await(CompletionStage<T> stage) {
     CompletableFuture<T> future = stage.toCompletableFuture();
-    return future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    return future.orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS).join();
   }
 }

@@ -19,67 +19,67 @@ class AdvanceWaitPolicyTest {
   private final AdvanceWaitPolicy patience = new AdvanceWaitPolicy(START);
 
   @Test
-  void doesNotHoldWhenThereIsNothingToDo() {
-    assertThat(holds(work(false, null, NONE), Duration.ZERO)).isFalse();
+  void doesNotWaitWithoutWork() {
+    assertThat(mustWait(work(false, null, NONE), Duration.ZERO)).isFalse();
   }
 
   @Test
-  void holdsForRunningCallsUntilTheyMustHaveEnded() {
-    assertThat(holds(work(true, null, NONE), Duration.ofMinutes(35))).isTrue();
-    assertThat(holds(work(true, null, NONE), Duration.ofMinutes(41))).isFalse();
+  void waitsForActiveCallsUpToTheirTimeout() {
+    assertThat(mustWait(work(true, null, NONE), Duration.ofMinutes(35))).isTrue();
+    assertThat(mustWait(work(true, null, NONE), Duration.ofMinutes(41))).isFalse();
   }
 
   @Test
-  void holdsForALineThatMoves() {
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(14))).isTrue();
-    assertThat(holds(work(false, SECOND, NONE), Duration.ofSeconds(20))).isTrue();
-    assertThat(holds(work(false, SECOND, NONE), Duration.ofSeconds(34))).isTrue();
+  void waitsForAProgressingQueue() {
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(14))).isTrue();
+    assertThat(mustWait(work(false, SECOND, NONE), Duration.ofSeconds(20))).isTrue();
+    assertThat(mustWait(work(false, SECOND, NONE), Duration.ofSeconds(34))).isTrue();
   }
 
   @Test
-  void doesNotHoldForALineThatStandsStill() {
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
+  void doesNotWaitForABlockedQueue() {
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
   }
 
   @Test
-  void countsALineAsMovingWhileCallsRun() {
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
-    assertThat(holds(work(true, FIRST, NONE), Duration.ofSeconds(60))).isTrue();
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(61))).isTrue();
+  void queueCountsAsProgressingDuringCalls() {
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(0))).isTrue();
+    assertThat(mustWait(work(true, FIRST, NONE), Duration.ofSeconds(60))).isTrue();
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(61))).isTrue();
   }
 
   @Test
-  void holdsForReportsFromTheLastCallOnButNotForLong() {
-    assertThat(holds(work(true, null, NONE), Duration.ofSeconds(60))).isTrue();
-    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(61))).isTrue();
-    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(62))).isTrue();
-    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(64))).isFalse();
+  void waitsBrieflyForReports() {
+    assertThat(mustWait(work(true, null, NONE), Duration.ofSeconds(60))).isTrue();
+    assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(61))).isTrue();
+    assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(62))).isTrue();
+    assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(64))).isFalse();
   }
 
   @Test
-  void holdsForALateReportAtOneInstantOnly() {
-    assertThat(holds(work(false, null, REPORT), Duration.ZERO)).isTrue();
-    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
+  void waitsForALateReportOnce() {
+    assertThat(mustWait(work(false, null, REPORT), Duration.ZERO)).isTrue();
+    assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
 
     patience.goOn(START.plusSeconds(3));
 
-    assertThat(holds(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
-    assertThat(holds(work(false, null, Set.of(FIRST, SECOND)), Duration.ofSeconds(4))).isTrue();
+    assertThat(mustWait(work(false, null, REPORT), Duration.ofSeconds(3))).isFalse();
+    assertThat(mustWait(work(false, null, Set.of(FIRST, SECOND)), Duration.ofSeconds(4))).isTrue();
   }
 
   @Test
-  void beginsAnewAtEachInstant() {
-    assertThat(holds(work(false, FIRST, NONE), Duration.ZERO)).isTrue();
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
+  void restartsAtEachInstant() {
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ZERO)).isTrue();
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(16))).isFalse();
 
     patience.goOn(START.plusSeconds(16));
 
-    assertThat(holds(work(false, FIRST, NONE), Duration.ofSeconds(17))).isTrue();
+    assertThat(mustWait(work(false, FIRST, NONE), Duration.ofSeconds(17))).isTrue();
   }
 
-  private boolean holds(DueWorkStore.DueWork work, Duration after) {
+  private boolean mustWait(DueWorkStore.DueWork work, Duration after) {
     return patience.holds(work, START.plus(after));
   }
 

@@ -50,7 +50,7 @@ class JollydayHolidaysTest {
 
   @ParameterizedTest
   @MethodSource("years")
-  void whatIsAHolidayInAnyRegionIsOneOfTheCountry(int year) {
+  void holidaysOfAnyRegionCountForTheCountry(int year) {
     Set<LocalDate> anywhere = known("DE", null, year);
     for (String state : List.of("be", "bb", "bw", "by", "hb", "hh", "he", "mv", "ni", "nw")) {
       assertThat(anywhere).containsAll(known("DE", state, year));
@@ -62,26 +62,26 @@ class JollydayHolidaysTest {
   }
 
   @Test
-  void holidaysOfSeveralRegionsAreThoseOfEach() {
+  void mergesHolidaysOfSeveralRegions() {
     assertThat(HOLIDAYS.on("DE", Set.of("be", "bb"), LocalDate.parse("2027-03-08"))).isPresent();
     assertThat(HOLIDAYS.on("DE", Set.of("be", "bb"), LocalDate.parse("2027-10-31"))).isPresent();
     assertThat(HOLIDAYS.on("DE", Set.of("be", "bb"), LocalDate.parse("2027-01-06"))).isEmpty();
   }
 
   @Test
-  void tellsTheNameInEnglish() {
+  void namesHolidaysInEnglish() {
     assertThat(HOLIDAYS.on("DE", Set.of("be"), LocalDate.parse("2026-12-25")))
         .hasValueSatisfying(name -> assertThat(name).containsIgnoringCase("christmas"));
   }
 
   @Test
-  void aCountryWithoutACalendarHasNoHolidays() {
+  void countryWithoutCalendarHasNoHolidays() {
     assertThat(known("XX", null, 2026)).isEmpty();
     assertThat(known("*", null, 2026)).isEmpty();
   }
 
   @Test
-  void namesTheLibraryInItsVersion() {
+  void namesTheLibraryAndVersion() {
     String jar = HolidayManager.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     assertThat(jar).contains(HOLIDAYS.source().replace("jollyday ", "jollyday-core-"));
   }
@@ -109,7 +109,7 @@ class JollydayHolidaysTest {
     return MonthDay.parse("--" + monthDay).atYear(year);
   }
 
-  /** After Gauss, with the corrections of this and the next century. */
+  /** By Gauss, for this and the next century. */
   private static LocalDate easter(int year) {
     int a = year % 19;
     int d = (19 * a + 24) % 30;

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 
-/** How calls go, and how they are stopped. */
+/** Checks of the course and the stop of calls. */
 final class CallFlowChecks {
   private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -24,11 +24,11 @@ final class CallFlowChecks {
   static List<ConformanceCheck> all() {
     return List.of(
         ConformanceCheck.of(
-            "a call that is taken is told of from the answer to the report",
+            "an answered call is reported from the answer to the report",
             CallFlowChecks::conversation,
             TestNumber.ANSWERS),
         ConformanceCheck.of(
-            "an objection is told before the call is over",
+            "an objection is reported before the call ends",
             CallFlowChecks::objection,
             TestNumber.OBJECTS),
         unreached(TestNumber.NO_ANSWER, Disposition.NO_ANSWER, Cause.NORMAL),
@@ -39,38 +39,36 @@ final class CallFlowChecks {
         unreached(TestNumber.FAULT, Disposition.FAILED, Cause.CARRIER_FAULT),
         unreached(TestNumber.UNTRACEABLE, Disposition.FAILED, Cause.OUTCOME_UNKNOWN),
         ConformanceCheck.of(
-            "a call that rings is stopped", CallFlowChecks::stopped, TestNumber.NO_ANSWER),
+            "a ringing call can be stopped", CallFlowChecks::stopped, TestNumber.NO_ANSWER),
         ConformanceCheck.of(
-            "a call that is over cannot be stopped",
-            CallFlowChecks::notStopped,
-            TestNumber.NO_ANSWER));
+            "an ended call cannot be stopped", CallFlowChecks::notStopped, TestNumber.NO_ANSWER));
   }
 
-  private static void conversation(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    PlaceResult.Accepted accepted = trial.taken(call);
-    List<GatewayEvent> told = CheckRun.inSequence(trial.toldUntil(call, GatewayEvent.Report.class));
+  private static void conversation(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    PlaceResult.Accepted accepted = run.taken(call);
+    List<GatewayEvent> events = CheckRun.inSequence(run.toldUntil(call, GatewayEvent.Report.class));
 
-    List<String> kinds = CheckRun.kinds(told);
+    List<String> kinds = CheckRun.kinds(events);
     List<String> expected =
         kinds.contains("Turns")
             ? List.of("Accepted", "Ringing", "Answered", "Ended", "Turns", "Report")
             : List.of("Accepted", "Ringing", "Answered", "Ended", "Report");
     unlessEqual(kinds, expected, "the events in their sequence are");
     unless(
-        told.stream().allMatch(event -> ref(event).equals(accepted.gatewayRef())),
+        events.stream().allMatch(event -> ref(event).equals(accepted.gatewayRef())),
         "the references of its events are",
         accepted.gatewayRef(),
-        told.stream().map(CallFlowChecks::ref).distinct().toList());
-    List<Instant> instants = told.stream().map(event -> event.header().at()).toList();
+        events.stream().map(CallFlowChecks::ref).distinct().toList());
+    List<Instant> instants = events.stream().map(event -> event.header().at()).toList();
     unlessEqual(instants, instants.stream().sorted().toList(), "the instants in their sequence");
     unlessEqual(
-        new HashSet<>(told.stream().map(event -> event.header().eventId()).toList()).size(),
-        told.size(),
+        new HashSet<>(events.stream().map(event -> event.header().eventId()).toList()).size(),
+        events.size(),
         "different event ids");
     unlessEqual(
-        new HashSet<>(told.stream().map(event -> event.header().sequence()).toList()).size(),
-        told.size(),
+        new HashSet<>(events.stream().map(event -> event.header().sequence()).toList()).size(),
+        events.size(),
         "different places in the sequence");
   }
 
@@ -78,11 +76,11 @@ final class CallFlowChecks {
     return event.header().gatewayRef();
   }
 
-  private static void objection(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.OBJECTS);
-    trial.taken(call);
+  private static void objection(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.OBJECTS);
+    run.taken(call);
     List<String> kinds =
-        CheckRun.kinds(CheckRun.inSequence(trial.toldUntil(call, GatewayEvent.Report.class)));
+        CheckRun.kinds(CheckRun.inSequence(run.toldUntil(call, GatewayEvent.Report.class)));
     int objected = kinds.indexOf("Objection");
     unless(
         kinds.indexOf("Answered") < objected && objected < kinds.indexOf("Ended"),
@@ -91,22 +89,23 @@ final class CallFlowChecks {
         kinds);
   }
 
-  private static ConformanceCheck unreached(TestNumber role, Disposition disposition, Cause cause) {
+  private static ConformanceCheck unreached(
+      TestNumber number, Disposition disposition, Cause cause) {
     return ConformanceCheck.of(
-        "a call to a number " + role.meaning() + " ends as " + disposition.wire(),
-        trial -> unreached(trial, role, disposition, cause),
-        role);
+        "a call to a number " + number.meaning() + " ends as " + disposition.wire(),
+        run -> unreached(run, number, disposition, cause),
+        number);
   }
 
   private static void unreached(
-      CheckRun trial, TestNumber role, Disposition disposition, Cause cause) {
-    PlaceCall call = trial.calls().call(role);
-    trial.taken(call);
-    GatewayEvent.Ended end = trial.end(call);
+      CheckRun run, TestNumber number, Disposition disposition, Cause cause) {
+    PlaceCall call = run.calls().call(number);
+    run.taken(call);
+    GatewayEvent.Ended end = run.end(call);
     unlessEqual(end.disposition(), disposition, "it ended as");
     unlessEqual(end.cause(), cause, "its cause is");
     unlessEqual(end.answeredAt() != null, disposition == Disposition.VOICEMAIL, "it was picked up");
-    List<String> kinds = CheckRun.kinds(trial.events().of(call.attemptId()));
+    List<String> kinds = CheckRun.kinds(run.events().of(call.attemptId()));
     unless(
         !kinds.contains("Report") && !kinds.contains("Turns"),
         "its events are",
@@ -114,25 +113,23 @@ final class CallFlowChecks {
         kinds);
   }
 
-  private static void stopped(CheckRun trial) {
-    PlaceCall call = trial.calls().ringing(TestNumber.NO_ANSWER, LONG);
-    PlaceResult.Accepted accepted = trial.taken(call);
-    unlessEqual(cancel(trial, call, accepted), CancelResult.ACCEPTED, "a cancel answers");
-    unlessEqual(trial.end(call).disposition(), Disposition.CANCELED, "it ended as");
-    unlessEqual(trial.end(call).cause(), Cause.STOPPED, "its cause is");
-    unlessEqual(
-        cancel(trial, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
+  private static void stopped(CheckRun run) {
+    PlaceCall call = run.calls().ringing(TestNumber.NO_ANSWER, LONG);
+    PlaceResult.Accepted accepted = run.taken(call);
+    unlessEqual(cancel(run, call, accepted), CancelResult.ACCEPTED, "a cancel answers");
+    unlessEqual(run.end(call).disposition(), Disposition.CANCELED, "it ended as");
+    unlessEqual(run.end(call).cause(), Cause.STOPPED, "its cause is");
+    unlessEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a second cancel answers");
   }
 
-  private static CancelResult cancel(
-      CheckRun trial, PlaceCall call, PlaceResult.Accepted accepted) {
-    return trial.await(trial.gateway().cancel(call.attemptId(), accepted.gatewayRef()));
+  private static CancelResult cancel(CheckRun run, PlaceCall call, PlaceResult.Accepted accepted) {
+    return run.await(run.gateway().cancel(call.attemptId(), accepted.gatewayRef()));
   }
 
-  private static void notStopped(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.NO_ANSWER);
-    PlaceResult.Accepted accepted = trial.taken(call);
-    trial.end(call);
-    unlessEqual(cancel(trial, call, accepted), CancelResult.ALREADY_ENDED, "a cancel answers");
+  private static void notStopped(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.NO_ANSWER);
+    PlaceResult.Accepted accepted = run.taken(call);
+    run.end(call);
+    unlessEqual(cancel(run, call, accepted), CancelResult.ALREADY_ENDED, "a cancel answers");
   }
 }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Where a gateway on trial tells: what is not signed as agreed does not come in. */
+/** Receives the events of the tested gateway; refuses those with an invalid signature. */
 public final class CallbackServer {
   private static final String EVENTS = "/gateway/v1/events";
   private static final int STORED = 204;
@@ -34,11 +34,7 @@ public final class CallbackServer {
     this.realTime = realTime;
   }
 
-  /**
-   * Opens the door.
-   *
-   * @param port 0: a free one
-   */
+  /** Opens the server; port 0 selects a free one. */
   public static Future<HttpServer> open(
       Vertx vertx,
       String host,
@@ -46,8 +42,8 @@ public final class CallbackServer {
       MessageSignature signature,
       EventCollector events,
       InstantSource realTime) {
-    CallbackServer door = new CallbackServer(signature, events, realTime);
-    return vertx.createHttpServer().requestHandler(door::serve).listen(port, host);
+    CallbackServer server = new CallbackServer(signature, events, realTime);
+    return vertx.createHttpServer().requestHandler(server::serve).listen(port, host);
   }
 
   private void serve(HttpServerRequest request) {
@@ -73,9 +69,9 @@ public final class CallbackServer {
       return UNSIGNED;
     }
     try {
-      List<GatewayEvent> told =
+      List<GatewayEvent> batch =
           GatewayEventDocument.readAll(Json.mapper().readValue(body, Object.class));
-      return events.store(told) ? STORED : NOT_STORED;
+      return events.store(batch) ? STORED : NOT_STORED;
     } catch (MalformedDocumentException | IOException unreadable) {
       return MALFORMED;
     }

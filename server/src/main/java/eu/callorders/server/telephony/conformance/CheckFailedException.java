@@ -1,10 +1,10 @@
 package eu.callorders.server.telephony.conformance;
 
-/** A gateway did not do what it should. */
+/** A gateway has failed a conformance check. */
 final class CheckFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Characters of a value; a gateway's log can be long. */
+  /** Limit of a value's length; a gateway's log can be long. */
   private static final int LONGEST = 2_000;
 
   private final String what;
@@ -12,7 +12,7 @@ final class CheckFailedException extends RuntimeException {
   private final String actual;
 
   /**
-   * @param what was looked at, such as {@code placing answers}
+   * @param what the checked value, such as {@code placing answers}
    */
   CheckFailedException(String what, Object expected, Object actual) {
     super("%s: %s".formatted(what, shortened(actual.toString())));
@@ -25,13 +25,12 @@ final class CheckFailedException extends RuntimeException {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
   }
 
-  static void unless(boolean kept, String what, Object expected, Object actual) {
-    if (!kept) {
+  static void unless(boolean condition, String what, Object expected, Object actual) {
+    if (!condition) {
       throw new CheckFailedException(what, expected, actual);
     }
   }
 
-  /** The value, which is to be that. */
   static void unlessEqual(Object value, Object expected, String what) {
     unless(value.equals(expected), what, expected, value);
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
-/** One try of a promise: its calls, and what is told of them. */
+/** One run of a check, with its calls and their events. */
 final class CheckRun {
   private final TestBed bed;
   private final TestCallFactory calls;
@@ -38,7 +38,6 @@ final class CheckRun {
     return bed.events();
   }
 
-  /** Makes calls of one order. */
   TestCallFactory calls() {
     return calls;
   }
@@ -50,34 +49,34 @@ final class CheckRun {
   <T> T await(CompletionStage<T> stage) {
     try {
       return BoundedWait.await(Future.fromCompletionStage(stage), bed.patience());
-    } catch (Exception unanswered) { // undeclared ones too
+    } catch (Exception unanswered) { // await throws undeclared checked exceptions
       throw new CheckFailedException(
           "the gateway answers", "within " + bed.patience().toSeconds() + " s", unanswered);
     }
   }
 
-  /** Places the call, which is to be taken. */
+  /** Places a call; fails unless the gateway accepts it. */
   PlaceResult.Accepted taken(PlaceCall call) {
-    PlaceResult answer = await(gateway().place(call));
-    if (answer instanceof PlaceResult.Accepted accepted) {
+    PlaceResult result = await(gateway().place(call));
+    if (result instanceof PlaceResult.Accepted accepted) {
       return accepted;
     }
-    throw new CheckFailedException("placing answers", "Accepted", answer);
+    throw new CheckFailedException("placing answers", "Accepted", result);
   }
 
-  /** What the gateway knows of the call, which it is to know. */
+  /** Queries a call; fails unless the gateway finds it. */
   QueryResult.Found found(PlaceCall call) {
-    QueryResult answer = await(gateway().query(call.attemptId(), null));
-    if (answer instanceof QueryResult.Found found) {
+    QueryResult result = await(gateway().query(call.attemptId(), null));
+    if (result instanceof QueryResult.Found found) {
       return found;
     }
-    throw new CheckFailedException("a query answers", "Found", answer);
+    throw new CheckFailedException("a query answers", "Found", result);
   }
 
   void notFound(UUID attempt) {
-    QueryResult answer = await(gateway().query(attempt, null));
+    QueryResult result = await(gateway().query(attempt, null));
     CheckFailedException.unless(
-        answer instanceof QueryResult.NotFound, "a query answers", "NotFound", answer);
+        result instanceof QueryResult.NotFound, "a query answers", "NotFound", result);
   }
 
   void forgotten(UUID attempt) {
@@ -85,23 +84,23 @@ final class CheckRun {
         await(gateway().query(attempt, null)), new QueryResult.Forgotten(), "a query answers");
   }
 
-  /** The events of the call as they came, once one of that kind is among them. */
+  /** The received events of the call, once one has that type. */
   List<GatewayEvent> toldUntil(PlaceCall call, Class<? extends GatewayEvent> kind) {
     return events()
         .until(
             call.attemptId(),
-            told -> told.stream().anyMatch(kind::isInstance),
+            events -> events.stream().anyMatch(kind::isInstance),
             kind.getSimpleName() + " among them",
             bed.patience());
   }
 
-  /** The events of the call as they came, once there are so many. */
+  /** The received events of the call, once there are that many. */
   List<GatewayEvent> toldUntil(PlaceCall call, int count) {
     return events()
-        .until(call.attemptId(), told -> told.size() >= count, count + " events", bed.patience());
+        .until(
+            call.attemptId(), events -> events.size() >= count, count + " events", bed.patience());
   }
 
-  /** How the call ends. */
   GatewayEvent.Ended end(PlaceCall call) {
     return toldUntil(call, GatewayEvent.Ended.class).stream()
         .filter(GatewayEvent.Ended.class::isInstance)

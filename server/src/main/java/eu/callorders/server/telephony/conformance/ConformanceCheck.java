@@ -7,22 +7,22 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * One promise of the port, and how to try it.
+ * One check of the gateway protocol.
  *
  * @param name as a sentence
- * @param needs capabilities without which it is not given
- * @param roles numbers without which it cannot be tried
+ * @param needs the capability that the check requires
+ * @param roles the numbers that the check calls
  */
 public record ConformanceCheck(
     String name, RequiredCapability needs, List<TestNumber> roles, Consumer<CheckRun> trial) {
 
-  /** What a gateway may promise or not. */
+  /** An optional capability. */
   enum RequiredCapability {
     NOTHING(""),
     IDEMPOTENT_PLACING("idempotent placing"),
-    MACHINE_DETECTION("to tell machines from persons"),
-    EVENT_LOG("a log of events"),
-    RECOVERY("what a restored database needs");
+    MACHINE_DETECTION("machine detection"),
+    EVENT_LOG("an event log"),
+    RECOVERY("recovery of a restored database");
 
     private final String what;
 
@@ -49,7 +49,7 @@ public record ConformanceCheck(
     return new ConformanceCheck(name, need, roles, trial);
   }
 
-  /** Tries it; throws nothing. */
+  /** Runs the check; throws nothing. */
   public CheckResult tryAt(TestBed bed) {
     Optional<String> obstacle = obstacle(bed);
     if (obstacle.isPresent()) {
@@ -62,7 +62,7 @@ public record ConformanceCheck(
       return new CheckResult.Failed(dialed(bed), broken.what(), broken.expected(), broken.actual());
     } catch (RuntimeException failure) {
       return new CheckResult.Failed(
-          dialed(bed), "the check ends by", "an answer", failure.toString());
+          dialed(bed), "the check ends with", "a result", failure.toString());
     }
   }
 
@@ -72,11 +72,11 @@ public record ConformanceCheck(
 
   private Optional<String> obstacle(TestBed bed) {
     if (!needs.given(bed.gateway().capabilities())) {
-      return Optional.of("the gateway does not promise " + needs.what);
+      return Optional.of("the gateway does not support " + needs.what);
     }
     return roles.stream()
         .filter(role -> !bed.numbers().containsKey(role))
-        .map(role -> "no number is given " + role.meaning())
+        .map(role -> "no number is configured " + role.meaning())
         .findFirst();
   }
 }

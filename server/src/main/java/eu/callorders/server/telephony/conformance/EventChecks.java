@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway tells, by itself and when it is asked. */
+/** Checks of events, queries and the event log. */
 final class EventChecks {
   private static final int MOST_PAGES = 100_000;
   private static final int WITH_ALL_TWICE = 12;
@@ -25,90 +25,90 @@ final class EventChecks {
 
   static List<ConformanceCheck> all() {
     return List.of(
-        ConformanceCheck.of("a gateway that runs is up", EventChecks::up),
+        ConformanceCheck.of("a running gateway is up", EventChecks::up),
         ConformanceCheck.of("an unknown attempt is not found", EventChecks::unknown),
-        ConformanceCheck.of("a query finds what was told", EventChecks::query, TestNumber.ANSWERS),
         ConformanceCheck.of(
-            "events that could not be stored come again", EventChecks::again, TestNumber.ANSWERS),
+            "a query finds the reported events", EventChecks::query, TestNumber.ANSWERS),
         ConformanceCheck.of(
-            "events in disorder still tell one story", EventChecks::disorder, TestNumber.DISORDER),
-        ConformanceCheck.of("the log has what was told", EventChecks::log, TestNumber.ANSWERS)
+            "events that could not be stored are resent", EventChecks::again, TestNumber.ANSWERS),
+        ConformanceCheck.of(
+            "events out of order are complete", EventChecks::disorder, TestNumber.DISORDER),
+        ConformanceCheck.of("the log has the reported events", EventChecks::log, TestNumber.ANSWERS)
             .needing(RequiredCapability.EVENT_LOG),
         ConformanceCheck.of(
-            "what is over can be forgotten", EventChecks::forget, TestNumber.ANSWERS));
+            "an ended call can be erased", EventChecks::forget, TestNumber.ANSWERS));
   }
 
-  private static void up(CheckRun trial) {
-    unlessEqual(
-        trial.await(trial.gateway().health()).state(), GatewayHealth.State.UP, "its health is");
+  private static void up(CheckRun run) {
+    unlessEqual(run.await(run.gateway().health()).state(), GatewayHealth.State.UP, "its health is");
   }
 
-  private static void unknown(CheckRun trial) {
-    UUID stranger = trial.newId();
-    trial.notFound(stranger);
+  private static void unknown(CheckRun run) {
+    UUID unknownId = run.newId();
+    run.notFound(unknownId);
     unlessEqual(
-        trial.await(trial.gateway().cancel(stranger, null)),
+        run.await(run.gateway().cancel(unknownId, null)),
         CancelResult.NOT_FOUND,
         "a cancel answers");
   }
 
-  private static void query(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    PlaceResult.Accepted accepted = trial.taken(call);
-    List<GatewayEvent> told = trial.toldUntil(call, GatewayEvent.Report.class);
-    unlessEqual(trial.found(call).gatewayRef(), accepted.gatewayRef(), "its reference is");
-    sameStory(trial.found(call).events(), told);
+  private static void query(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    PlaceResult.Accepted accepted = run.taken(call);
+    List<GatewayEvent> events = run.toldUntil(call, GatewayEvent.Report.class);
+    unlessEqual(run.found(call).gatewayRef(), accepted.gatewayRef(), "its reference is");
+    sameStory(run.found(call).events(), events);
   }
 
-  private static void again(CheckRun trial) {
-    trial.events().refuseNext(2);
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    trial.taken(call);
-    List<GatewayEvent> told = trial.toldUntil(call, GatewayEvent.Report.class);
-    unless(!trial.events().refused().isEmpty(), "events to refuse are", "one or more", "none");
-    sameStory(trial.found(call).events(), told);
+  private static void again(CheckRun run) {
+    run.events().refuseNext(2);
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    run.taken(call);
+    List<GatewayEvent> events = run.toldUntil(call, GatewayEvent.Report.class);
+    unless(!run.events().refused().isEmpty(), "events to refuse are", "one or more", "none");
+    sameStory(run.found(call).events(), events);
   }
 
-  private static void disorder(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.DISORDER);
-    trial.taken(call);
-    List<GatewayEvent> told = trial.toldUntil(call, WITH_ALL_TWICE);
+  private static void disorder(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.DISORDER);
+    run.taken(call);
+    List<GatewayEvent> events = run.toldUntil(call, WITH_ALL_TWICE);
     unless(
-        !told.stream().distinct().toList().equals(CheckRun.inSequence(told)),
+        !events.stream().distinct().toList().equals(CheckRun.inSequence(events)),
         "the events come",
         "in disorder",
         "in their sequence");
-    sameStory(trial.found(call).events(), told);
+    sameStory(run.found(call).events(), events);
   }
 
-  private static void log(CheckRun trial) {
-    String before = read(trial, null, new HashSet<>());
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    trial.taken(call);
-    List<GatewayEvent> told = trial.toldUntil(call, GatewayEvent.Report.class);
+  private static void log(CheckRun run) {
+    String before = read(run, null, new HashSet<>());
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    run.taken(call);
+    List<GatewayEvent> events = run.toldUntil(call, GatewayEvent.Report.class);
     Set<GatewayEvent> logged = new HashSet<>();
-    String after = read(trial, before, logged);
-    unless(logged.containsAll(told), "the log has", told, logged);
+    String after = read(run, before, logged);
+    unless(logged.containsAll(events), "the log has", events, logged);
     Set<GatewayEvent> newer = new HashSet<>();
-    read(trial, after, newer);
+    read(run, after, newer);
     unless(
         newer.stream().noneMatch(logged::contains),
         "the log after its end has",
         "only newer events",
         newer);
-    EventsResult strange = trial.await(trial.gateway().events("nosuchplace"));
-    unlessEqual(strange, new EventsResult.CursorUnknown(), "a strange cursor is answered by");
+    EventsResult unknown = run.await(run.gateway().events("nosuchplace"));
+    unlessEqual(unknown, new EventsResult.CursorUnknown(), "an unknown cursor is answered by");
   }
 
-  /** Reads the log to its end, and answers where that is. */
-  static String read(CheckRun trial, @Nullable String from, Set<GatewayEvent> into) {
-    String place = from;
+  /** Reads the log to its end; returns the cursor there. */
+  static String read(CheckRun run, @Nullable String from, Set<GatewayEvent> into) {
+    String cursor = from;
     for (int page = 0; page < MOST_PAGES; page++) {
-      EventsResult answer = trial.await(trial.gateway().events(place));
-      if (!(answer instanceof EventsResult.EventPage read) || !read.malformed().isEmpty()) {
-        throw new CheckFailedException("the log answers", "a page without malformed items", answer);
+      EventsResult result = run.await(run.gateway().events(cursor));
+      if (!(result instanceof EventsResult.EventPage read) || !read.malformed().isEmpty()) {
+        throw new CheckFailedException("the log answers", "a page without malformed items", result);
       }
-      place = read.next();
+      cursor = read.next();
       into.addAll(read.events());
       if (read.isEmpty()) {
         return read.next();
@@ -117,16 +117,15 @@ final class EventChecks {
     throw new CheckFailedException("the log has", MOST_PAGES + " pages at most", "more");
   }
 
-  private static void forget(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    trial.taken(call);
-    trial.toldUntil(call, GatewayEvent.Report.class);
-    unlessEqual(
-        trial.await(trial.gateway().forget(call.attemptId())), true, "the call is forgotten");
-    trial.forgotten(call.attemptId());
+  private static void forget(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    run.taken(call);
+    run.toldUntil(call, GatewayEvent.Report.class);
+    unlessEqual(run.await(run.gateway().forget(call.attemptId())), true, "the call is erased");
+    run.forgotten(call.attemptId());
   }
 
-  private static void sameStory(List<GatewayEvent> found, List<GatewayEvent> told) {
-    unlessEqual(CheckRun.inSequence(found), CheckRun.inSequence(told), "a query finds");
+  private static void sameStory(List<GatewayEvent> found, List<GatewayEvent> reported) {
+    unlessEqual(CheckRun.inSequence(found), CheckRun.inSequence(reported), "a query finds");
   }
 }

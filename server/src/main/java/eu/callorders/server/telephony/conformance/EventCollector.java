@@ -7,15 +7,13 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 
-/**
- * Stands where a gateway's events are stored; can be made to fail, and waits for what it expects.
- */
+/** Receives the events of the tested gateway, refuses batches on demand, and waits for events. */
 public final class EventCollector {
   private final List<GatewayEvent> stored = new ArrayList<>();
   private final List<GatewayEvent> refused = new ArrayList<>();
   private int toRefuse;
 
-  /** Takes a batch; false when it could not be stored and has to come again. */
+  /** Stores a batch; false when the gateway has to resend it. */
   public synchronized boolean store(List<GatewayEvent> batch) {
     boolean refusing = toRefuse > 0;
     if (refusing) {
@@ -40,20 +38,20 @@ public final class EventCollector {
   }
 
   /**
-   * The events of an attempt as they came, once they are what is waited for.
+   * The events of an attempt, once they satisfy the predicate.
    *
-   * @param expected that, in words
+   * @param expected describes the predicate in a failure
    */
   synchronized List<GatewayEvent> until(
-      UUID attemptId, Predicate<List<GatewayEvent>> enough, String expected, Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
+      UUID attemptId, Predicate<List<GatewayEvent>> enough, String expected, Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
     List<GatewayEvent> events = of(attemptId);
     try {
       while (!enough.test(events)) {
         long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
         CheckFailedException.unless(
             left > 0,
-            "its events after " + patience.toSeconds() + " s are",
+            "its events after " + timeout.toSeconds() + " s are",
             expected,
             CheckRun.kinds(events));
         wait(left);

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A call is dialled once, or proven not to be. */
+/** Checks that a call is dialed once, or provably not at all. */
 final class PlacementChecks {
   private static final int TIMES = 10;
 
@@ -26,31 +26,33 @@ final class PlacementChecks {
         refusal(TestNumber.BARRED, RefusalReason.DO_NOT_CALL),
         refusal(TestNumber.FULL, RefusalReason.CAPACITY),
         ConformanceCheck.of(
-            "capacity comes back", PlacementChecks::capacityComesBack, TestNumber.FULL),
+            "capacity becomes free again", PlacementChecks::capacityComesBack, TestNumber.FULL),
         ConformanceCheck.of(
-            "a call is not begun after its time", PlacementChecks::tooLate, TestNumber.ANSWERS),
+            "a call does not begin after its deadline",
+            PlacementChecks::tooLate,
+            TestNumber.ANSWERS),
         repetition(TestNumber.ANSWERS),
         repetition(TestNumber.NO_ANSWER),
         repetition(TestNumber.UNROUTABLE),
         repetition(TestNumber.FULL),
         ConformanceCheck.of(
-            "a call whose answer is lost is found, dialled once",
+            "a call whose reply is lost is found, dialed once",
             PlacementChecks::lostAnswer,
             TestNumber.LOST_ANSWER));
   }
 
-  private static ConformanceCheck refusal(TestNumber role, RefusalReason code) {
+  private static ConformanceCheck refusal(TestNumber number, RefusalReason code) {
     return ConformanceCheck.of(
-        "a number " + role.meaning() + " is never dialled",
-        trial -> refused(trial, role, code),
-        role);
+        "a number " + number.meaning() + " is never dialed",
+        run -> refused(run, number, code),
+        number);
   }
 
-  private static void refused(CheckRun trial, TestNumber role, RefusalReason code) {
-    PlaceCall call = trial.calls().call(role);
-    PlaceResult answer = trial.await(trial.gateway().place(call));
-    if (!(answer instanceof PlaceResult.Refused refused)) {
-      throw new CheckFailedException("placing answers", "Refused with " + code, answer);
+  private static void refused(CheckRun run, TestNumber number, RefusalReason code) {
+    PlaceCall call = run.calls().call(number);
+    PlaceResult result = run.await(run.gateway().place(call));
+    if (!(result instanceof PlaceResult.Refused refused)) {
+      throw new CheckFailedException("placing answers", "Refused with " + code, result);
     }
     unlessEqual(refused.code(), code, "it is refused as");
     unless(
@@ -58,55 +60,56 @@ final class PlacementChecks {
         "its retry_after is",
         "a duration",
         "none");
-    trial.notFound(call.attemptId());
+    run.notFound(call.attemptId());
     unlessEqual(
-        trial.await(trial.gateway().cancel(call.attemptId(), null)),
+        run.await(run.gateway().cancel(call.attemptId(), null)),
         CancelResult.NOT_FOUND,
         "a cancel answers");
-    unlessEqual(trial.events().of(call.attemptId()), List.of(), "its events are");
+    unlessEqual(run.events().of(call.attemptId()), List.of(), "its events are");
   }
 
-  private static void capacityComesBack(CheckRun trial) {
-    trial.await(trial.gateway().place(trial.calls().call(TestNumber.FULL)));
-    trial.await(trial.gateway().place(trial.calls().call(TestNumber.FULL)));
-    trial.taken(trial.calls().call(TestNumber.FULL));
+  private static void capacityComesBack(CheckRun run) {
+    run.await(run.gateway().place(run.calls().call(TestNumber.FULL)));
+    run.await(run.gateway().place(run.calls().call(TestNumber.FULL)));
+    run.taken(run.calls().call(TestNumber.FULL));
   }
 
-  private static void tooLate(CheckRun trial) {
+  private static void tooLate(CheckRun run) {
     unlessEqual(
-        trial.await(trial.gateway().place(trial.calls().late(TestNumber.ANSWERS))),
+        run.await(run.gateway().place(run.calls().late(TestNumber.ANSWERS))),
         new PlaceResult.Refused(RefusalReason.TOO_LATE, null),
         "placing answers");
   }
 
-  private static ConformanceCheck repetition(TestNumber role) {
+  private static ConformanceCheck repetition(TestNumber number) {
     return ConformanceCheck.of(
-            "the same attempt is answered alike and dialled once: a number " + role.meaning(),
-            trial -> repeated(trial, role),
-            role)
+            "a repeated attempt gets the same reply and is dialed once: a number "
+                + number.meaning(),
+            run -> repeated(run, number),
+            number)
         .needing(RequiredCapability.IDEMPOTENT_PLACING);
   }
 
-  private static void repeated(CheckRun trial, TestNumber role) {
-    PlaceCall call = trial.calls().call(role);
-    List<CompletableFuture<PlaceResult>> asked =
+  private static void repeated(CheckRun run, TestNumber number) {
+    PlaceCall call = run.calls().call(number);
+    List<CompletableFuture<PlaceResult>> requests =
         IntStream.range(0, TIMES)
-            .mapToObj(time -> trial.gateway().place(call).toCompletableFuture())
+            .mapToObj(time -> run.gateway().place(call).toCompletableFuture())
             .toList();
-    Set<PlaceResult> answers = asked.stream().map(trial::await).collect(Collectors.toSet());
-    unless(answers.size() == 1, "placing ten times answers", "the same each time", answers);
-    if (answers.iterator().next() instanceof PlaceResult.Accepted) {
-      trial.end(call);
-      unlessEqual(CheckRun.ends(trial.found(call).events()), 1L, "ends of the call");
+    Set<PlaceResult> results = requests.stream().map(run::await).collect(Collectors.toSet());
+    unless(results.size() == 1, "placing ten times results", "the same each time", results);
+    if (results.iterator().next() instanceof PlaceResult.Accepted) {
+      run.end(call);
+      unlessEqual(CheckRun.ends(run.found(call).events()), 1L, "ends of the call");
     }
   }
 
-  private static void lostAnswer(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.LOST_ANSWER);
-    PlaceResult answer = trial.await(trial.impatientGateway().place(call));
-    unless(answer instanceof PlaceResult.Unknown, "placing answers", "nothing in time", answer);
-    trial.found(call);
-    trial.end(call);
-    unlessEqual(CheckRun.ends(trial.found(call).events()), 1L, "ends of the call");
+  private static void lostAnswer(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.LOST_ANSWER);
+    PlaceResult result = run.await(run.impatientGateway().place(call));
+    unless(result instanceof PlaceResult.Unknown, "placing answers", "nothing in time", result);
+    run.found(call);
+    run.end(call);
+    unlessEqual(CheckRun.ends(run.found(call).events()), 1L, "ends of the call");
   }
 }

@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** What a service needs whose database was restored from a backup. */
+/** Checks of the recovery of a service whose database was restored from a backup. */
 final class RecoveryChecks {
   private static final Duration SUCCESSOR_LIMIT = Duration.ofSeconds(10);
 
-  /** Answers take longer together than a millisecond, the coarsest that an instant may be. */
+  /** Enough replies to take longer than a millisecond, the coarsest precision of an instant. */
   private static final int REQUESTS = 100;
 
   private RecoveryChecks() {}
@@ -34,8 +34,8 @@ final class RecoveryChecks {
     return List.of(
         check("one era of a deployment is granted", RecoveryChecks::eras),
         check("the current era of a deployment is found", RecoveryChecks::currentEra),
-        check("a placing of another era is refused", RecoveryChecks::staleEra, TestNumber.ANSWERS),
-        check("the log has what was placed", RecoveryChecks::facts, TestNumber.ANSWERS),
+        check("a call of another era is refused", RecoveryChecks::staleEra, TestNumber.ANSWERS),
+        check("the log has the placed calls", RecoveryChecks::facts, TestNumber.ANSWERS),
         check("the log has the erasure of a call", RecoveryChecks::erasure, TestNumber.ANSWERS),
         check("a page names the log and its oldest fact", RecoveryChecks::page));
   }
@@ -45,63 +45,62 @@ final class RecoveryChecks {
     return ConformanceCheck.of(name, check, roles).needing(RequiredCapability.RECOVERY);
   }
 
-  private static void eras(CheckRun trial) {
-    UUID deployment = trial.newId();
-    UUID node = trial.newId();
-    UUID other = trial.newId();
-    EraRequest first = new EraRequest(deployment, 1, trial.newId(), node, false);
-    granted(trial, first);
-    granted(trial, first);
+  private static void eras(CheckRun run) {
+    UUID deployment = run.newId();
+    UUID node = run.newId();
+    UUID other = run.newId();
+    EraRequest first = new EraRequest(deployment, 1, run.newId(), node, false);
+    granted(run, first);
+    granted(run, first);
     unlessEqual(
-        raise(trial, new EraRequest(deployment, 1, trial.newId(), other, false)),
+        raise(run, new EraRequest(deployment, 1, run.newId(), other, false)),
         new EraAnswer.Stale(1),
         "the same number with another id is answered by");
-    EraRequest higher = new EraRequest(deployment, 2, trial.newId(), other, false);
-    EraAnswer inUse = raise(trial, higher);
+    EraRequest higher = new EraRequest(deployment, 2, run.newId(), other, false);
+    EraAnswer inUse = raise(run, higher);
     unless(
         inUse instanceof EraAnswer.InUse(int number, var wait) && number == 1 && wait.isPositive(),
-        "a higher number of a strange node is answered by",
+        "a higher number of another node is answered by",
         "InUse with number 1 and a time to wait",
         inUse);
-    EraAnswer copied =
-        raise(trial, new EraRequest(deployment, 2, trial.newId(), other, node, false));
+    EraAnswer copied = raise(run, new EraRequest(deployment, 2, run.newId(), other, node, false));
     unless(
         copied instanceof EraAnswer.InUse(int number, var wait)
             && number == 1
             && wait.isPositive()
             && wait.compareTo(SUCCESSOR_LIMIT) <= 0,
-        "a higher number of a process after a node at work is answered by",
+        "a higher number of the successor of an active node is answered by",
         "InUse with number 1 and a time to wait of 10 s at most",
         copied);
-    granted(trial, new EraRequest(deployment, 2, trial.newId(), node, false));
-    unlessEqual(raise(trial, first), new EraAnswer.Stale(2), "the era before is answered by");
-    granted(trial, new EraRequest(deployment, 3, trial.newId(), other, true));
+    granted(run, new EraRequest(deployment, 2, run.newId(), node, false));
+    unlessEqual(raise(run, first), new EraAnswer.Stale(2), "the era before is answered by");
+    granted(run, new EraRequest(deployment, 3, run.newId(), other, true));
   }
 
-  private static void currentEra(CheckRun trial) {
-    UUID deployment = trial.newId();
-    EraRequest request = new EraRequest(deployment, 1, trial.newId(), trial.newId(), false);
+  private static void currentEra(CheckRun run) {
+    UUID deployment = run.newId();
+    EraRequest request = new EraRequest(deployment, 1, run.newId(), run.newId(), false);
     unlessEqual(
-        query(trial, deployment),
+        query(run, deployment),
         new EraQueryResult.NotFound(),
         "a query for the era of an unknown deployment answers");
-    granted(trial, request);
-    EraQueryResult.Found first = current(trial, request);
-    unlessEqual(current(trial, request), first, "another query for the era answers");
+    granted(run, request);
+    EraQueryResult.Found first = current(run, request);
+    unlessEqual(current(run, request), first, "another query for the era answers");
     EraQueryResult.Found later = first;
     for (int i = 0; i < REQUESTS && later.equals(first); i++) {
-      granted(trial, request);
-      later = current(trial, request);
+      granted(run, request);
+      later = current(run, request);
     }
     unless(
         later.heardAt().isAfter(first.heardAt()),
-        "once a node has asked for the era again, a query for it answers",
+        "after a repeated era request, a query for it answers",
         "heard_at after " + first.heardAt(),
         later);
   }
 
-  private static EraQueryResult.Found current(CheckRun trial, EraRequest era) {
-    EraQueryResult result = query(trial, era.deployment());
+  private static EraQueryResult.Found current(CheckRun run, EraRequest era) {
+    EraQueryResult result = query(run, era.deployment());
     if (result instanceof EraQueryResult.Found found
         && found.number() == era.number()
         && found.id().equals(era.id())) {
@@ -111,40 +110,37 @@ final class RecoveryChecks {
         "a query for the era answers", "Found with number 1 and id " + era.id(), result);
   }
 
-  private static EraQueryResult query(CheckRun trial, UUID deployment) {
-    return trial.await(trial.gateway().queryEra(deployment));
+  private static EraQueryResult query(CheckRun run, UUID deployment) {
+    return run.await(run.gateway().queryEra(deployment));
   }
 
-  private static void staleEra(CheckRun trial) {
-    UUID deployment = trial.newId();
-    UUID era = trial.newId();
-    granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
+  private static void staleEra(CheckRun run) {
+    UUID deployment = run.newId();
+    UUID era = run.newId();
+    granted(run, new EraRequest(deployment, 1, era, run.newId(), false));
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
     unlessEqual(
-        trial.await(
-            trial
-                .gateway()
-                .place(call.withOrigin(new CallOrigin(deployment, trial.newId(), null)))),
+        run.await(
+            run.gateway().place(call.withOrigin(new CallOrigin(deployment, run.newId(), null)))),
         new PlaceResult.Refused(RefusalReason.STALE_ERA, null),
         "placing answers");
-    trial.notFound(call.attemptId());
+    run.notFound(call.attemptId());
     PlaceCall current = call.withOrigin(new CallOrigin(deployment, era, null));
-    trial.taken(current);
-    trial.end(current);
+    run.taken(current);
+    run.end(current);
   }
 
-  private static void facts(CheckRun trial) {
-    UUID deployment = trial.newId();
-    UUID era = trial.newId();
-    granted(trial, new EraRequest(deployment, 1, era, trial.newId(), false));
-    String before = EventChecks.read(trial, null, new HashSet<>());
+  private static void facts(CheckRun run) {
+    UUID deployment = run.newId();
+    UUID era = run.newId();
+    granted(run, new EraRequest(deployment, 1, era, run.newId(), false));
+    String before = EventChecks.read(run, null, new HashSet<>());
     PlaceCall call =
-        trial
-            .calls()
+        run.calls()
             .call(TestNumber.ANSWERS)
             .withOrigin(new CallOrigin(deployment, era, "Y29udGV4dA"));
-    trial.taken(call);
-    Set<GatewayEvent> logged = logged(trial, before);
+    run.taken(call);
+    Set<GatewayEvent> logged = logged(run, before);
     unless(
         logged.stream()
             .anyMatch(
@@ -154,17 +150,16 @@ final class RecoveryChecks {
         "once placing is answered, the log has",
         Facts.of(call),
         logged);
-    trial.end(call);
+    run.end(call);
   }
 
-  private static void erasure(CheckRun trial) {
-    PlaceCall call = trial.calls().call(TestNumber.ANSWERS);
-    trial.taken(call);
-    trial.toldUntil(call, GatewayEvent.Report.class);
-    String before = EventChecks.read(trial, null, new HashSet<>());
-    unlessEqual(
-        trial.await(trial.gateway().forget(call.attemptId())), true, "the call is forgotten");
-    Set<GatewayEvent> logged = logged(trial, before);
+  private static void erasure(CheckRun run) {
+    PlaceCall call = run.calls().call(TestNumber.ANSWERS);
+    run.taken(call);
+    run.toldUntil(call, GatewayEvent.Report.class);
+    String before = EventChecks.read(run, null, new HashSet<>());
+    unlessEqual(run.await(run.gateway().forget(call.attemptId())), true, "the call is erased");
+    Set<GatewayEvent> logged = logged(run, before);
     unless(
         logged.stream()
             .anyMatch(
@@ -178,8 +173,8 @@ final class RecoveryChecks {
         logged);
   }
 
-  private static void page(CheckRun trial) {
-    EventsResult answer = trial.await(trial.gateway().events(null));
+  private static void page(CheckRun run) {
+    EventsResult answer = run.await(run.gateway().events(null));
     unless(
         answer instanceof EventsResult.EventPage page
             && page.logId() != null
@@ -189,17 +184,17 @@ final class RecoveryChecks {
         answer);
   }
 
-  private static Set<GatewayEvent> logged(CheckRun trial, String after) {
+  private static Set<GatewayEvent> logged(CheckRun run, String after) {
     Set<GatewayEvent> logged = new HashSet<>();
-    EventChecks.read(trial, after, logged);
+    EventChecks.read(run, after, logged);
     return logged;
   }
 
-  private static void granted(CheckRun trial, EraRequest request) {
-    unlessEqual(raise(trial, request), new EraAnswer.Granted(), "an era is answered by");
+  private static void granted(CheckRun run, EraRequest request) {
+    unlessEqual(raise(run, request), new EraAnswer.Granted(), "an era is answered by");
   }
 
-  private static EraAnswer raise(CheckRun trial, EraRequest request) {
-    return trial.await(trial.gateway().raiseEra(request));
+  private static EraAnswer raise(CheckRun run, EraRequest request) {
+    return run.await(run.gateway().raiseEra(request));
   }
 }

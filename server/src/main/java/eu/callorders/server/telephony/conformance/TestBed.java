@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * A gateway on trial and what is needed to try it.
+ * The tested gateway and its environment.
  *
- * @param impatient the same gateway, asked by somebody who soon gives up waiting
- * @param events where the gateway's events arrive
- * @param numbers to call, by what they are good for; those that are not there are not tried
- * @param environment {@code live} or {@code sandbox}: a simulator may be told to hurry
- * @param patience how long a call may take that nobody prolongs
+ * @param impatient the same gateway with a short timeout
+ * @param events receives the gateway's events
+ * @param numbers by purpose; checks of absent numbers are skipped
+ * @param environment {@code live} or {@code sandbox}, where a simulator shortens calls
+ * @param patience timeout of a call
  */
 public record TestBed(
     VoiceGateway gateway,
@@ -28,7 +28,6 @@ public record TestBed(
     InstantSource realTime,
     RandomGenerator random) {
 
-  /** Every number of the sandbox. */
   public static Map<TestNumber, String> magicNumbers() {
     return Arrays.stream(TestNumber.values())
         .collect(Collectors.toMap(Function.identity(), TestNumber::magicNumber));

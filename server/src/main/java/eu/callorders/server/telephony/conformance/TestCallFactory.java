@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes calls to try a gateway with, all of one order.
+ * Makes test calls of one order.
  *
- * @param environment {@code live} or {@code sandbox}: a simulator is told to hurry
+ * @param environment {@code live} or {@code sandbox}, where a simulator shortens calls
  */
 public record TestCallFactory(
     Map<TestNumber, String> numbers,
@@ -29,30 +29,30 @@ public record TestCallFactory(
   private static final UUID TENANT = new UUID(0, 7);
   private static final String CALLER = "+493023125000";
 
-  /** A call that goes as fast as the gateway can let it go. */
-  public PlaceCall call(TestNumber role) {
-    return call(role, Duration.ZERO, TO_BEGIN);
+  /** A call without delays, where the gateway supports that. */
+  public PlaceCall call(TestNumber number) {
+    return call(number, Duration.ZERO, TO_BEGIN);
   }
 
-  /** One that rings for so long, where calls can be told to. */
-  public PlaceCall ringing(TestNumber role, Duration time) {
-    return call(role, time, TO_BEGIN);
+  /** A call that rings for the given time, where the gateway supports that. */
+  public PlaceCall ringing(TestNumber number, Duration time) {
+    return call(number, time, TO_BEGIN);
   }
 
-  /** One that must not begin any more. */
-  public PlaceCall late(TestNumber role) {
-    return call(role, Duration.ZERO, Duration.ofSeconds(-1));
+  /** A call past its latest start. */
+  public PlaceCall late(TestNumber number) {
+    return call(number, Duration.ZERO, Duration.ofSeconds(-1));
   }
 
-  private PlaceCall call(TestNumber role, Duration ring, Duration toBegin) {
-    Simulate hurry =
+  private PlaceCall call(TestNumber number, Duration ring, Duration toBegin) {
+    Simulate simulate =
         new Simulate(null, List.of(), new Simulate.Delays(ring, Duration.ZERO, Duration.ZERO));
     return new PlaceCall(
         UuidV7.at(realTime.instant(), random),
         orderId,
         TENANT,
         1,
-        Objects.requireNonNull(numbers.get(role)),
+        Objects.requireNonNull(numbers.get(number)),
         CALLER,
         new PlaceCall.Agent("payment_reminder", 1, "Remind of the payment", null, null, null),
         "de-DE",
@@ -63,7 +63,7 @@ public record TestCallFactory(
         true,
         environment,
         realTime.instant().plus(toBegin),
-        simulates() ? hurry : null,
+        simulates() ? simulate : null,
         null);
   }
 

@@ -2,21 +2,21 @@ package eu.callorders.server.telephony.conformance;
 
 import java.util.Locale;
 
-/** What the number of a test call is good for. */
+/** The purpose of a test number. */
 public enum TestNumber {
   ANSWERS("21", "that a person answers"),
-  NO_ANSWER("10", "that nobody answers"),
+  NO_ANSWER("10", "without an answer"),
   BUSY("11", "that is busy"),
-  UNROUTABLE("02", "that the gateway refuses for good"),
+  UNROUTABLE("02", "that the gateway refuses permanently"),
   INVALID("01", "that does not exist"),
   VOICEMAIL("12", "that a machine answers"),
   FAULT("13", "at which the network fails"),
-  UNTRACEABLE("44", "whose calls nobody can trace"),
+  UNTRACEABLE("44", "whose calls end with an unknown outcome"),
   BARRED("04", "on a do-not-call list"),
   OBJECTS("25", "whose owner objects to calls"),
-  FULL("14", "that is refused twice for want of capacity"),
-  LOST_ANSWER("42", "at which the gateway's answer is lost"),
-  DISORDER("43", "of which the gateway tells twice and in disorder");
+  FULL("14", "that is refused twice for lack of capacity"),
+  LOST_ANSWER("42", "for which the gateway's reply is lost"),
+  DISORDER("43", "whose events arrive twice and out of order");
 
   private static final String SANDBOX = "+4930231253";
 
@@ -28,12 +28,11 @@ public enum TestNumber {
     this.meaning = meaning;
   }
 
-  /** The number with that meaning in the sandbox. */
   public String magicNumber() {
     return SANDBOX + digits;
   }
 
-  /** What comes after "a number". */
+  /** A phrase that follows "a number". */
   String meaning() {
     return meaning;
   }

@@ -1,4 +1,4 @@
-/** What a voice gateway promises, as checks that anybody can run against one. */
+/** Conformance checks that can run against any voice gateway. */
 @NullMarked
 package eu.callorders.server.telephony.conformance;
 
