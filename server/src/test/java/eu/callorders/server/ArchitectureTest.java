@@ -60,8 +60,8 @@ class ArchitectureTest {
   private static final List<List<String>> FLOORS =
       List.of(
           List.of("app"),
-          List.of("admin", "upkeep", "telephony"),
-          List.of("dial", "signal", "optout", "erasure"),
+          List.of("admin", "maintenance", "telephony", "cli"),
+          List.of("dial", "signal", "erasure"),
           List.of("enrollment"),
           List.of("order", "webhook"),
           List.of(
@@ -71,7 +71,7 @@ class ArchitectureTest {
           List.of("recovery"),
           List.of("database", "worker"),
           List.of("concurrent"),
-          List.of("log"));
+          List.of("logging"));
 
   private static final Set<Class<?>> CLOCKS =
       Set.of(

@@ -35,7 +35,7 @@ public final class DeploymentMetrics {
   public static WorkLoop.Handle start(Vertx vertx, Database database, MeterRegistry metrics) {
     DeploymentMetrics figures = new DeploymentMetrics(database);
     figures.register(metrics);
-    return WorkLoop.start(vertx, "figures", WorkLoop.Pauses.afterFailure(PAUSE), figures::runOnce);
+    return WorkLoop.start(vertx, "deployment-metrics", WorkLoop.Pauses.afterFailure(PAUSE), figures::runOnce);
   }
 
   private void register(MeterRegistry metrics) {

@@ -28,9 +28,9 @@ import java.util.UUID;
 /** The loops that keep a deployment in order beside its work: clocks, room, retention, erasure. */
 final class MaintenanceModule {
   private static final String TEST_CLOCK = "test-clock";
-  private static final String CLEANING = "upkeep";
+  private static final String CLEANING = "maintenance";
   private static final String RETENTION = "retention";
-  private static final String ERASER = "eraser";
+  private static final String ERASER = "erasure";
   private static final double MILLIS = 1e3;
 
   private final Vertx vertx;

@@ -139,7 +139,7 @@ final class TelephonyModule {
       case Remote remote -> {
         EventLogReader reader =
             new EventLogReader(database, watch.name(), remote.gateway(), inbox, seen, node);
-        WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
+        WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-event-log", reader::runOnce);
         yield () -> {
           loop.close();
           reader.release();

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GatewayCallbacksTest {
   private static final String EVENTS = "/gateway/v1/events";
-  private static final String LOG_READER = "gateway-log";
+  private static final String LOG_READER = "gateway-event-log";
 
   private FakeGateway gateway;
   private RunningService service;

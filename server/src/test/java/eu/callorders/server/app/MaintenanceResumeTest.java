@@ -53,13 +53,13 @@ class MaintenanceResumeTest {
     assertThat(resume().path("state").asText()).isEqualTo("running");
     assertThat(resumed()).isEmpty();
 
-    service.awaitRounds("upkeep");
+    service.awaitRounds("maintenance");
     service.sql(JUMP);
-    service.awaitRounds("upkeep", "retention"); // the last rounds from before the jump are over
+    service.awaitRounds("maintenance", "retention"); // the last rounds from before the jump are over
     service.sql(AGE_ANSWER);
     service.sql(AGE_SIGNAL);
     service.sql(EXPIRE_TRANSCRIPT);
-    service.awaitRounds("upkeep", "retention");
+    service.awaitRounds("maintenance", "retention");
 
     assertThat(tenant.api().create(order.json(), KEY).is(202).id()).isEqualTo(first);
     assertThat(tenant.api().post("/v1/signals", signal).is(200).id()).isEqualTo(signalId);

@@ -127,7 +127,7 @@ class OverviewTest {
     tenancy.awaitEnd(tenancy.create(tenancy.order("00")));
     double completed = overview().at("/orders/completed").asDouble();
 
-    service.awaitRounds("figures");
+    service.awaitRounds("deployment-metrics");
     Await.until(
         "the metrics have followed",
         () -> metrics().contains("\ncallorders_orders{status=\"completed\"} " + completed + "\n"));
