@@ -25,7 +25,7 @@ final class DemoRunner {
           new DemoCase("promises", "+493023125021", "promises to pay"),
           new DemoCase("disputes", "+493023125124", "disputes the claim"),
           new DemoCase("objects", "+493023125225", "does not want to be called"),
-          new DemoCase("absent-first", "+493023125330", "does not answer at first"),
+          new DemoCase("no-answer-first", "+493023125330", "does not answer at first"),
           new DemoCase("voicemail", "+493023125412", "has a voicemail, always"),
           new DemoCase("unallocated", "+493023125501", "has a number that does not exist"));
 
@@ -33,7 +33,7 @@ final class DemoRunner {
       Set.of("completed", "expired", "exited", "canceled", "failed");
 
   private static final DemoCase LADDER =
-      new DemoCase("ladder", "+493023125612", "gets a letter and a call three times in a month");
+      new DemoCase("sequence", "+493023125612", "gets a letter and a call three times in a month");
 
   private final DemoClient client;
   private final PrintWriter out;
@@ -62,7 +62,7 @@ final class DemoRunner {
 
   private void introduce(String id, DemoCase scene) {
     open.add(id);
-    out.printf("%s  %-12s  a person who %s%n", id, scene.name(), scene.person());
+    out.printf("%s  %-15s  a person who %s%n", id, scene.name(), scene.person());
   }
 
   /** Where the feed ends now. */
@@ -98,7 +98,7 @@ final class DemoRunner {
       open.remove(data.path("id").asText());
     }
     out.printf(
-        "%s  %-12s  %-26s %s%n",
+        "%s  %-15s  %-26s %s%n",
         event.path("occurred_at").asText(),
         event.at("/related/client_reference").asText(LADDER.name()),
         event.path("type").asText(),

@@ -9,7 +9,7 @@ import java.util.UUID;
 final class DemoSequence {
   private static final String SEQUENCE =
       """
-      {"key": "demo_ladder", "title": "Three letters, a call after each",
+      {"key": "demo_sequence", "title": "Three letters, a call after each",
        "trigger": {"signal_type": "invoice.overdue"},
        "exit_conditions": [{"type": "subject_reached"}],
        "steps": [
@@ -29,7 +29,7 @@ final class DemoSequence {
 
   /** Has the ladder begin for somebody; answers the enrollment. */
   static String begin(DemoClient client, ObjectNode order) {
-    if (client.get("/v1/sequences?key=demo_ladder").path("data").isEmpty()) {
+    if (client.get("/v1/sequences?key=demo_sequence").path("data").isEmpty()) {
       String id = client.post("/v1/sequences", Json.parse(SEQUENCE)).path("id").asText();
       client.post("/v1/sequences/" + id + "/versions/1/activate", Json.object());
     }

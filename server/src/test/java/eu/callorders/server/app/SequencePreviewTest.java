@@ -65,12 +65,12 @@ class SequencePreviewTest {
       "--svg",
       svg.toString()
     };
-    assertThat(preview(docs().resolve("examples/overdue-ladder.json"), arguments))
+    assertThat(preview(docs().resolve("examples/overdue-sequence.json"), arguments))
         .as(err.toString())
         .isZero();
 
-    Path table = docs().resolve("examples/overdue-ladder.txt");
-    Path picture = docs().resolve("examples/overdue-ladder.svg");
+    Path table = docs().resolve("examples/overdue-sequence.txt");
+    Path picture = docs().resolve("examples/overdue-sequence.svg");
     if (Boolean.getBoolean("docs.rewrite")) {
       Files.writeString(table, out.toString());
       Files.copy(svg, picture, StandardCopyOption.REPLACE_EXISTING);
@@ -150,7 +150,7 @@ class SequencePreviewTest {
 
   @Test
   void isTheSameForTheSameSeed() throws IOException {
-    Path ladder = docs().resolve("examples/overdue-ladder.json");
+    Path ladder = docs().resolve("examples/overdue-sequence.json");
     preview(ladder, CHRISTMAS);
     String first = out.toString();
     out.getBuffer().setLength(0);
@@ -188,7 +188,7 @@ class SequencePreviewTest {
     ZoneId zone = ZoneId.of("Europe/Berlin");
     LocalDate before = LocalDate.now(zone);
 
-    assertThat(preview(docs().resolve("examples/overdue-ladder.json"))).as(err.toString()).isZero();
+    assertThat(preview(docs().resolve("examples/overdue-sequence.json"))).as(err.toString()).isZero();
 
     assertThat(out.toString())
         .contains(", Europe/Berlin, ")
