@@ -6,7 +6,7 @@ import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
 
-/** The newest era, and whether dialing waits because of it. */
+/** The JSON of the recovery state. */
 final class RecoveryDocument {
   private RecoveryDocument() {}
 

@@ -6,7 +6,7 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.signal.SignalExport;
 
-/** Where what is held about persons lies, and how its owners see it. */
+/** The stores and views of a subject's data. */
 public record SubjectRecords(
     OrderStore orders,
     OrderView orderView,

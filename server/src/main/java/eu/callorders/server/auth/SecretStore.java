@@ -64,7 +64,7 @@ final class SecretStore {
                     .toList());
   }
 
-  /** Stores a secret; false when two are active already. The registration must be locked. */
+  /** Stores a secret; false when two are active. The registration must be locked. */
   static Future<Boolean> insert(
       SqlConnection connection, UUID tenantId, UUID registrationId, NewSecret secret) {
     return connection
@@ -80,8 +80,8 @@ final class SecretStore {
   }
 
   /**
-   * Revokes a secret; false when there is none, or nothing left to end. The tokens of one that was
-   * revoked before can still be ended.
+   * Revokes a secret; false when there is nothing left to revoke. Tokens of an already revoked
+   * secret can still be ended.
    */
   static Future<Boolean> revoke(
       SqlConnection connection,
@@ -96,7 +96,7 @@ final class SecretStore {
         .map(rows -> rows.rowCount() == 1);
   }
 
-  /** Revokes all active secrets but the newest. */
+  /** Revokes all active secrets except the newest. */
   static Future<Void> revokeOlder(
       SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
     return connection

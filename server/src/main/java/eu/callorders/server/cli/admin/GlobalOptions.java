@@ -1,10 +1,10 @@
 package eu.callorders.server.cli.admin;
 
-/** What the options before all commands decide. */
+/** The options before all commands. */
 public interface GlobalOptions {
-  /** Connects to the administration that is meant. */
+  /** Creates a client of the selected administration. */
   AdminClient connect();
 
-  /** Whether answers are shown as JSON, for programs. */
+  /** Whether output is JSON. */
   boolean asJson();
 }
