@@ -35,8 +35,8 @@ final class RequestContext {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
-  private boolean authenticated;
-  private boolean readsBody;
+  private boolean verified;
+  private boolean readingBody;
   private boolean bucketShown;
   private boolean answered;
   private boolean progressed;
@@ -106,25 +106,25 @@ final class RequestContext {
 
   void caller(Caller known) {
     this.caller = known;
-    this.authenticated = true;
+    this.verified = true;
   }
 
   /** Marks the sender as authenticated by token or signature. */
   void authenticated() {
-    authenticated = true;
+    verified = true;
   }
 
   boolean isAuthenticated() {
-    return authenticated;
+    return verified;
   }
 
   /** Marks the body as being read. */
   void readsBody() {
-    readsBody = true;
+    readingBody = true;
   }
 
   private boolean awaitsBody() {
-    return awaitsAnonymousBody() || (readsBody && !request.isEnded());
+    return awaitsAnonymousBody() || (readingBody && !request.isEnded());
   }
 
   /** Whether a reply is no longer possible: it was sent or the client has disconnected. */
@@ -134,7 +134,7 @@ final class RequestContext {
 
   /** Operations check the token before reading the body; signed requests need the body first. */
   boolean awaitsAnonymousBody() {
-    return operation == null && !authenticated && !request.isEnded();
+    return operation == null && !verified && !request.isEnded();
   }
 
   /** Adds the rate limit headers of a bucket. */

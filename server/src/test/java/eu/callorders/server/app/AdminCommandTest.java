@@ -211,7 +211,7 @@ class AdminCommandTest {
     Ran alone = admin("overview", "--address", "http://127.0.0.1:9", "--token", "x");
 
     assertThat(alone.exit()).isEqualTo(3);
-    assertThat(alone.err()).contains("nobody answers at http://127.0.0.1:9");
+    assertThat(alone.err()).contains("no response from http://127.0.0.1:9");
   }
 
   @Test

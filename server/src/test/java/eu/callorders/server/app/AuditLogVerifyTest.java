@@ -55,7 +55,7 @@ class AuditLogVerifyTest {
 
     service.sql("DELETE FROM audit_entry WHERE place = 3");
     assertThat(verify()).isEqualTo(1);
-    assertThat(err.toString()).contains("what precedes the entry after");
+    assertThat(err.toString()).contains("is not the predecessor of the next entry");
 
     service.sql("DELETE FROM audit_entry WHERE place < 3");
     service.sql("DELETE FROM audit_entry WHERE place < 4");

@@ -48,7 +48,7 @@ class EnvironmentsTest {
         .filteredOn(line -> line.getLevel() == Level.WARN)
         .extracting(ILoggingEvent::getFormattedMessage)
         .contains(
-            "CALLORDERS_LABORATORY=true: live accepts settings fit for tests only",
+            "CALLORDERS_LABORATORY=true: live accepts settings for tests",
             "CALLORDERS_MASTER_KEY: must be random bytes when live",
             "CALLORDERS_RATE_LIMIT: off is refused when live");
     assertThat(live.admin().get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
