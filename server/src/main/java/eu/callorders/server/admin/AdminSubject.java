@@ -11,7 +11,6 @@ import io.vertx.sqlclient.SqlConnection;
 /** The subject in a request path. */
 record AdminSubject(Tenant tenant, String reference) {
 
-  /** The longest reference of the contract. */
   private static final int LONGEST = 128;
 
   /** Fails with {@code not_found} for an unknown tenant or an impossible reference. */

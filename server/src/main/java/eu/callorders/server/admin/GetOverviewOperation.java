@@ -101,7 +101,6 @@ final class GetOverviewOperation implements Operation {
     return overview;
   }
 
-  /** The lag of a queue; zero when it is empty. */
   private static ObjectNode lag(Row row, String queue) {
     Long median = row.getLong(queue + "_p50");
     Long worst = row.getLong(queue + "_p99");

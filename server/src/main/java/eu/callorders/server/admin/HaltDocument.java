@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of halts. */
 final class HaltDocument {
   private HaltDocument() {}
 

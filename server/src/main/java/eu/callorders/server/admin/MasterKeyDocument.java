@@ -15,7 +15,7 @@ final class MasterKeyDocument {
             .put("key_id", usage.keyId())
             .put("encrypts", usage.encrypts())
             .put("in_ring", usage.inRing());
-    ObjectNode rows = document.putObject("rows");
+    ObjectNode rows = document.putObject("sealed");
     new TreeMap<>(usage.sealed()).forEach(rows::put);
     return document;
   }

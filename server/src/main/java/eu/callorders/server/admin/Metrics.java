@@ -90,7 +90,6 @@ public final class Metrics implements AutoCloseable {
         / NANOS;
   }
 
-  /** All metrics in the Prometheus text format. */
   String scrape() {
     return registry.scrape();
   }

@@ -5,7 +5,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 
-/** Reads the numbers of the overview. */
 final class OverviewStore {
   /** Reads the counters that triggers maintain. */
   static final String ORDERS =
@@ -95,7 +94,6 @@ final class OverviewStore {
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
-  /** Reads some of the numbers, in one row. */
   interface Part {
     Future<Row> read(SqlConnection connection);
   }

@@ -6,7 +6,6 @@ import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
 
-/** The JSON of the recovery state. */
 final class RecoveryDocument {
   private RecoveryDocument() {}
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of a registration. */
 final class RegistrationDocument {
   private RegistrationDocument() {}
 

@@ -45,7 +45,6 @@ final class SubjectExport implements BodyParts {
   private boolean ended;
   private boolean firstItem;
 
-  /** An array of the object. */
   private record Section(String name, Reader reader) {}
 
   private interface Reader {

@@ -6,7 +6,6 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.signal.SignalExport;
 
-/** The stores and views of a subject's data. */
 public record SubjectRecords(
     OrderStore orders,
     OrderView orderView,

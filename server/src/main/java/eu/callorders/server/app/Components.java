@@ -166,7 +166,6 @@ final class Components {
             vertx, database, orders, telephony, erasures(), eraModule::placing, realTime);
   }
 
-  /** All operations of the API. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
@@ -312,7 +311,6 @@ final class Components {
     return webhooks.start();
   }
 
-  /** The maintenance loops. */
   MaintenanceModule upkeep() {
     return new MaintenanceModule(
         vertx,
@@ -326,7 +324,6 @@ final class Components {
         realTime);
   }
 
-  /** All operations of the administration. */
   List<Operation> adminOperations() {
     return administration().all().stream()
         .map(each -> each.operationId().equals("exportSubject") ? costly.ofPath(each) : each)

@@ -98,7 +98,6 @@ public record Config(
     }
   }
 
-  /** The selected PostgreSQL. */
   public sealed interface DatabaseChoice {
     /** An embedded server in the data directory. */
     record Embedded() implements DatabaseChoice {}
@@ -111,7 +110,6 @@ public record Config(
     record External(DatabaseAddress service, DatabaseAddress migration) implements DatabaseChoice {}
   }
 
-  /** The selected voice gateway. */
   public sealed interface Gateway {
     /** The simulator in this process. */
     record Embedded() implements Gateway {}

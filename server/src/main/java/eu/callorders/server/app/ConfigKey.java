@@ -46,7 +46,6 @@ enum ConfigKey {
     this.meaning = description;
   }
 
-  /** One line of documentation. */
   String meaning() {
     return meaning;
   }

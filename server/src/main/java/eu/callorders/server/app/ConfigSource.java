@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Collects configured values from the environment and a file. */
 final class ConfigSource {
   private ConfigSource() {}
 

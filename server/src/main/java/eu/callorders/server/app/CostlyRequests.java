@@ -14,12 +14,10 @@ final class CostlyRequests {
       new ConcurrencyLimit(
           PER_TENANT, "A tenant may have two requests of this kind under way; wait for one.");
 
-  /** Limits by the caller's tenant. */
   Operation ofCaller(Operation operation) {
     return new LimitedOperation(operation, tenants, request -> request.caller().tenantId());
   }
 
-  /** Limits by the tenant in the path. */
   Operation ofPath(Operation operation) {
     return new LimitedOperation(
         operation,

@@ -49,7 +49,6 @@ final class DemoClient implements AutoCloseable {
     return send("POST", text("base_url") + path, token, JSON, body.toString());
   }
 
-  /** Advances the tenant's test clock. */
   void advanceClock(String by) {
     String path = "/admin/v1/tenants/" + text("tenant_id") + "/test-clock/advance";
     String body = Json.object().put("by", by).toString();

@@ -43,7 +43,6 @@ final class DemoRunner {
     this.out = out;
   }
 
-  /** A subject of the demo. */
   private record DemoCase(String name, String phone, String person) {}
 
   void run() {

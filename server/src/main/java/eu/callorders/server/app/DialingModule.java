@@ -112,7 +112,6 @@ final class DialingModule {
         deployment);
   }
 
-  /** Explains the state of an order. */
   DialExplainer explanations() {
     return new DialExplainer(
         database, orders.orders(), orders.situations(), telephony.watch(), orders.sandboxNotice());

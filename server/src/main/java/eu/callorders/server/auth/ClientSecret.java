@@ -17,7 +17,6 @@ public record ClientSecret(String text) {
     return new ClientSecret(PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** The SHA-256 that is stored. */
   byte[] hash() {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

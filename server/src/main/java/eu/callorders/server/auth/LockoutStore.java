@@ -120,7 +120,6 @@ final class LockoutStore {
         .mapEmpty();
   }
 
-  /** Removes the registration's locks and failures. */
   static Future<Void> unlock(SqlConnection connection, UUID registrationId) {
     return connection.preparedQuery(UNLOCK).execute(Tuple.of(registrationId)).mapEmpty();
   }

@@ -49,7 +49,6 @@ public final class MasterKeyRotation {
     }
   }
 
-  /** The id of the key that encrypts. */
   public String first() {
     return ring.names().getFirst();
   }
@@ -143,7 +142,7 @@ public final class MasterKeyRotation {
   }
 
   private void sealAgain(EncryptedTable table, Row row, List<Tuple> changes) {
-    byte[] ciphertext = row.getBuffer("ciphertext").getBytes();
+    byte[] ciphertext = row.getBuffer("sealed").getBytes();
     byte[] associatedData = table.rowName().apply(row);
     try {
       byte[] reencrypted = ring.seal(ring.open(ciphertext, associatedData), associatedData);

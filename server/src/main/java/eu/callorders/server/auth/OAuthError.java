@@ -58,7 +58,6 @@ record OAuthError(int status, String error, String description, @Nullable Durati
     return new OAuthError(500, "server_error", "Something went wrong here.", null);
   }
 
-  /** Carries the error through composed futures. */
   static final class OAuthException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -51,7 +51,6 @@ public record Registration(
     }
   }
 
-  /** The metadata of a secret. */
   public record Secret(UUID id, Instant createdAt, @Nullable Instant revokedAt) {}
 
   /** A new secret, returned once. */

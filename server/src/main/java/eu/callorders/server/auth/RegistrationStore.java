@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The registrations' table. */
 final class RegistrationStore {
   private static final String INSERT =
       """

@@ -48,7 +48,6 @@ public final class Registrations {
     return RegistrationStore.find(connection, tenantId, id);
   }
 
-  /** The newest {@code limit} registrations older than {@code before}, newest first. */
   public Future<List<Registration>> list(
       SqlClient connection, UUID tenantId, @Nullable UUID before, int limit) {
     return RegistrationStore.list(connection, tenantId, before, limit);
@@ -88,7 +87,6 @@ public final class Registrations {
         .map(Optional::orElseThrow);
   }
 
-  /** Whether this is one of its active secrets. */
   public Future<Boolean> holds(
       SqlConnection connection, UUID tenantId, UUID id, ClientSecret secret) {
     return SecretStore.active(connection, tenantId, id)

@@ -37,7 +37,6 @@ public enum Scope {
     return EnumSet.allOf(Scope.class);
   }
 
-  /** The scopes of valid spellings. */
   static Set<Scope> ofAll(Collection<String> wires) {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     for (String wire : wires) {

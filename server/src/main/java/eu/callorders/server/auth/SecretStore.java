@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** The hashes of client secrets. */
 final class SecretStore {
   private static final String INSERT =
       """
@@ -96,7 +95,6 @@ final class SecretStore {
         .map(rows -> rows.rowCount() == 1);
   }
 
-  /** Revokes all active secrets except the newest. */
   static Future<Void> revokeOlder(
       SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
     return connection

@@ -113,7 +113,6 @@ public final class SigningKeys {
                     : Future.succeededFuture());
   }
 
-  /** The active key. */
   Future<SigningKey> active() {
     return fresh().map(SigningKeys::active);
   }

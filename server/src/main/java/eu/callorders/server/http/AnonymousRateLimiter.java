@@ -10,7 +10,6 @@ public final class AnonymousRateLimiter {
     this.limit = limit;
   }
 
-  /** Takes one token from the bucket of the address. */
   public RateLimitResult take(String sourceAddress) {
     return limiter.take(AddressGroup.of(sourceAddress), limit);
   }

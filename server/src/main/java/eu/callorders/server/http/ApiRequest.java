@@ -53,7 +53,6 @@ public record ApiRequest(
     return body;
   }
 
-  /** The requested page size. */
   public int limit() {
     return queryParameter("limit").map(Integer::parseInt).orElse(25);
   }

@@ -28,7 +28,6 @@ public final class BodyCheck {
     return StrictJsonReader.read(body).json();
   }
 
-  /** All faults of a body of that operation. */
   public List<FieldError> faults(String operationId, byte[] body) {
     RequestValidator validator = byOperation.get(operationId);
     if (validator == null) {

@@ -18,7 +18,6 @@ final class BodyDiscarder {
     return !request.isEnded() && !BodyReader.isOfModestLength(request);
   }
 
-  /** Drops the rest of the body. */
   static void drop(HttpServerRequest request) {
     if (request.isEnded()) {
       return;

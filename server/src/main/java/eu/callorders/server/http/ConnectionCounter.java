@@ -47,7 +47,6 @@ public final class ConnectionCounter {
     closed.increment();
   }
 
-  /** Number of {@link #hadToGo} calls. */
   public long closed() {
     return closed.sum();
   }

@@ -95,7 +95,6 @@ final class ConnectionLimiter {
     }
   }
 
-  /** The context of the request in progress. */
   @Nullable RequestContext current(HttpConnection connection) {
     TrackedConnection tracked = connections.get(connection);
     return tracked == null ? null : tracked.exchange;

@@ -36,7 +36,6 @@ public final class Contract {
     return load(RESOURCE);
   }
 
-  /** The contract in a class-path resource. */
   public static Contract load(String resource) {
     try (InputStream stream = Contract.class.getResourceAsStream(resource)) {
       if (stream == null) {
@@ -52,7 +51,6 @@ public final class Contract {
     return new Contract(yaml, new ObjectMapper(new YAMLFactory()).readTree(yaml));
   }
 
-  /** The source text. */
   String text() {
     return text;
   }

@@ -147,7 +147,6 @@ public final class Cursors {
     }
   }
 
-  /** The {@code invalid_cursor} problem at a pointer. */
   public static ProblemException invalid(String pointer) {
     String in = pointer.startsWith("/query/") ? "query" : "body";
     String message = "is no cursor of this list, or no longer one";

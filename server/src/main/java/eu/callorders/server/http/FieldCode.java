@@ -89,7 +89,6 @@ enum FieldCode {
     return !isOfMember();
   }
 
-  /** The bound that was violated. */
   Map<String, Object> context(Error error) {
     JsonNode bound = error.getSchemaNode();
     return switch (this) {

@@ -82,7 +82,6 @@ public final class ListStatement {
         .formatted(columns, matches, order, table, range, limit);
   }
 
-  /** The positions of the rows. */
   public static ListRows<Position> positions(RowSet<Row> rows) {
     return read(rows, ListStatement::position);
   }

@@ -62,7 +62,6 @@ public final class OperationBinder {
     return contract;
   }
 
-  /** The handler of an operation. */
   Handler<RoutingContext> handler(String operationId) {
     Handler<RoutingContext> handler = handlers.get(operationId);
     if (handler == null) {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 final class PercentEncoding {
   private PercentEncoding() {}
 
-  /** A malformed escape. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 

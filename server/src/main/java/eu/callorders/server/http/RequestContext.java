@@ -109,7 +109,6 @@ final class RequestContext {
     this.verified = true;
   }
 
-  /** Marks the sender as authenticated by token or signature. */
   void authenticated() {
     verified = true;
   }
@@ -118,7 +117,6 @@ final class RequestContext {
     return verified;
   }
 
-  /** Marks the body as being read. */
   void readsBody() {
     readingBody = true;
   }
@@ -158,12 +156,10 @@ final class RequestContext {
     return permit.granted();
   }
 
-  /** Counts the request for its source address without refusing it. */
   void count() {
     show(strangers.take(sourceAddress));
   }
 
-  /** Refuses an unauthenticated request. */
   void refuseStranger(Reply refusal) {
     if (admitStranger()) {
       send(refusal);

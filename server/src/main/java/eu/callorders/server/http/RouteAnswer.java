@@ -13,12 +13,10 @@ public final class RouteAnswer {
     RequestContext.of(context).send(reply);
   }
 
-  /** Counts the request for its source address without refusing it. */
   public static void count(RoutingContext context) {
     RequestContext.of(context).count();
   }
 
-  /** Marks the sender as authenticated. */
   public static void authenticated(RoutingContext context) {
     RequestContext.of(context).authenticated();
   }

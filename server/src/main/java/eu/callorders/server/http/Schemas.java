@@ -48,7 +48,6 @@ final class Schemas {
     }
   }
 
-  /** Adds a schema that is compiled with the others. */
   void add(String name, JsonNode schema) {
     document.withObjectProperty("entries").set(name, prepared(schema));
   }

@@ -126,7 +126,6 @@ public final class TenantSemaphore {
     return needed <= permits - usage.acquired;
   }
 
-  /** Number of tenants with requests in progress. */
   synchronized int tenants() {
     return tenants.size();
   }

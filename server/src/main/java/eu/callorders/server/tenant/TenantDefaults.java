@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/** The default settings of a new tenant. */
 public final class TenantDefaults {
   public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
 

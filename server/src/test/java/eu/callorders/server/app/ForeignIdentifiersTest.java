@@ -261,13 +261,14 @@ class ForeignIdentifiersTest {
 
     /** Executed by a worker, which no policy restricts. */
     private String endOfSequenceWithOrderType(String orderType) {
-      Api api = ours.api();
+      RunningTenant tenant = service.newTenant();
+      Api api = tenant.api();
       String step = "{`id`: `call`, `type`: `create_order`, `order_type`: `" + orderType + "`}";
       ObjectNode body = SequenceBody.of(orderType, step.replace('`', '"'));
       body.withObject("/trigger").put("signal_type", "begin." + orderType);
       String sequence = api.post(SequenceBody.PATH, body).is(201).id();
       SequenceBody.activate(api, sequence, 1).is(200);
-      JsonNode signal = SignalBody.of("begin." + orderType, ours.order("06"), "begin").json();
+      JsonNode signal = SignalBody.of("begin." + orderType, tenant.order("06"), "begin").json();
       String enrollment = api.post("/v1/signals", signal).is(201).at("/triggered/0/enrollment_id");
       ServiceResponse ended =
           Await.until(

@@ -72,7 +72,7 @@ class RestoreCommandsTest {
         .contains(
             "The database contains era 0",
             "- the server has been started since",
-            "Another system with a copy of this database is seen only by calls of the last",
+            "Another system with a copy of this database is detected only by calls of the last",
             "wait for `admin recovery accept`: the gateway does not answer")
         .doesNotContain("another cluster");
     sql(
@@ -141,7 +141,7 @@ class RestoreCommandsTest {
       String era = "GET /gateway/v1/eras/" + sql("SELECT id FROM era WHERE number = 0");
 
       assertThat(run(remote, "restore-check")).as("a gateway of an earlier draft").isZero();
-      assertThat(out.toString()).contains("is seen only by calls of the last");
+      assertThat(out.toString()).contains("is detected only by calls of the last");
       gateway.answering(era, 404, "{\"code\": \"unknown_deployment\"}");
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())

@@ -188,7 +188,9 @@ class SequencePreviewTest {
     ZoneId zone = ZoneId.of("Europe/Berlin");
     LocalDate before = LocalDate.now(zone);
 
-    assertThat(preview(docs().resolve("examples/overdue-sequence.json"))).as(err.toString()).isZero();
+    assertThat(preview(docs().resolve("examples/overdue-sequence.json")))
+        .as(err.toString())
+        .isZero();
 
     assertThat(out.toString())
         .contains(", Europe/Berlin, ")
@@ -208,7 +210,7 @@ class SequencePreviewTest {
     assertThat(preview(file, "--from", "2026-12-18T16:00:00", "--timezone", "Europe/Berlin"))
         .isEqualTo(2);
     assertThat(preview(file, "--from", CHRISTMAS[1], "--timezone", "Berlin")).isEqualTo(2);
-    assertThat(err.toString()).contains("no date-time with an offset", "no time zone");
+    assertThat(err.toString()).contains("not a date-time with an offset", "not a time zone");
   }
 
   /** Words of the file are words in the picture, whatever they look like. */

@@ -205,7 +205,7 @@ final class ApiFixture implements AutoCloseable {
       case "slow" -> slow.future().map(ignored -> caller(ALL, new RateLimit(50, 100)));
       case "never" -> Promise.<Caller>promise().future();
       case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
-      case "neighbour" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
+      case "neighbor" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
       case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
       case "other-tenant" ->
           Future.succeededFuture(caller(new UUID(0, 2), ALL, new RateLimit(5000, 5000)));

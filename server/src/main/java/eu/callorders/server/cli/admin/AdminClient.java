@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A client of the administration interface. */
 public final class AdminClient implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

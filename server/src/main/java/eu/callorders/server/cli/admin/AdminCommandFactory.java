@@ -25,7 +25,6 @@ import picocli.CommandLine.ParameterException;
 public final class AdminCommandFactory implements IParameterPreprocessor {
   private static final String CONTRACT = "/contract/administration.yaml";
 
-  /** Descriptions of the command groups. */
   private static final Map<String, String> GROUPS =
       Map.ofEntries(
           entry("tenant", "Tenants: quotas, hours, retention, features."),

@@ -57,7 +57,6 @@ public final class AdminRequestException extends RuntimeException {
     }
   }
 
-  /** Whether a later retry may succeed. */
   public boolean isPassing() {
     return passing;
   }

@@ -75,7 +75,6 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
     return "--" + String.join("-", path).replace('_', '-');
   }
 
-  /** The label of the option's value. */
   String label() {
     return switch (type()) {
       case "integer" -> "N";
