@@ -36,7 +36,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Condition;
 
-/** The plan of the house, and why each wall stands where it stands. */
+/** The layers of packages and the rules that the code must satisfy. */
 @AnalyzeClasses(
     packages = "eu.callorders",
     importOptions = {
@@ -44,7 +44,7 @@ import java.util.concurrent.locks.Condition;
       ArchitectureTest.DoNotIncludeTestJars.class
     })
 class ArchitectureTest {
-  /** Fixtures of other modules come as a jar once it is packaged. */
+  /** Fixtures of other modules are a test jar after packaging. */
   static final class DoNotIncludeTestJars implements ImportOption {
     @Override
     public boolean includes(Location location) {
@@ -55,13 +55,14 @@ class ArchitectureTest {
   private static final String SERVER = "eu.callorders.server.";
 
   /**
-   * From the roof down; a floor knows those below it, and the rooms of one floor not each other.
+   * From top to bottom: a layer depends on lower ones only; packages of one layer do not depend on
+   * each other.
    */
-  private static final List<List<String>> FLOORS =
+  private static final List<List<String>> LAYERS =
       List.of(
           List.of("app"),
-          List.of("admin", "upkeep", "telephony"),
-          List.of("dial", "signal", "optout", "erasure"),
+          List.of("admin", "maintenance", "telephony", "cli"),
+          List.of("dial", "signal", "erasure"),
           List.of("enrollment"),
           List.of("order", "webhook"),
           List.of(
@@ -71,7 +72,7 @@ class ArchitectureTest {
           List.of("recovery"),
           List.of("database", "worker"),
           List.of("concurrent"),
-          List.of("log"));
+          List.of("logging"));
 
   private static final Set<Class<?>> CLOCKS =
       Set.of(
@@ -82,46 +83,46 @@ class ArchitectureTest {
           ZonedDateTime.class);
 
   @ArchTest
-  void everyFloorKnowsLowerFloorsOnly(JavaClasses all) {
+  void everyLayerDependsOnLowerLayersOnly(JavaClasses all) {
     List<String> above = new ArrayList<>();
-    for (List<String> floor : FLOORS) {
-      for (String room : floor) {
+    for (List<String> layer : LAYERS) {
+      for (String name : layer) {
         noClasses()
             .that()
-            .resideInAPackage(SERVER + room + "..")
+            .resideInAPackage(SERVER + name + "..")
             .should()
             .dependOnClassesThat(resideInAnyPackage(above.toArray(new String[0])))
-            .because("what a floor needs from above comes back as an event in a table")
+            .because("lower layers notify upper ones by events in tables")
             .allowEmptyShould(true)
             .check(all);
       }
-      floor.forEach(room -> above.add(SERVER + room + ".."));
+      layer.forEach(name -> above.add(SERVER + name + ".."));
     }
   }
 
   @ArchTest
-  static final ArchRule EVERY_PACKAGE_HAS_A_FLOOR =
+  static final ArchRule EVERY_PACKAGE_HAS_A_LAYER =
       classes()
           .that()
           .resideInAPackage("eu.callorders.server..")
           .should()
           .resideInAnyPackage(
-              FLOORS.stream()
+              LAYERS.stream()
                   .flatMap(List::stream)
-                  .map(room -> SERVER + room + "..")
+                  .map(name -> SERVER + name + "..")
                   .toArray(String[]::new))
-          .because("a package outside the plan would be bound by none of its rules");
+          .because("the rules of layers must cover every package");
 
   @ArchTest
-  static final ArchRule FEATURES_DO_NOT_GO_IN_CIRCLES =
+  static final ArchRule NO_CYCLES_BETWEEN_FEATURES =
       slices()
           .matching(SERVER + "(*)..")
           .should()
           .beFreeOfCycles()
-          .because("a feature can be understood, tested and removed only when nothing leads back");
+          .because("a feature without cycles can be understood, tested and removed");
 
   @ArchTest
-  static final ArchRule THE_DOMAIN_KNOWS_THE_JDK_ONLY =
+  static final ArchRule CORE_DEPENDS_ON_THE_JDK_ONLY =
       classes()
           .that()
           .resideInAPackage("eu.callorders.core..")
@@ -129,42 +130,42 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "eu.callorders.core..", "java..", "javax.crypto..", "org.jspecify.annotations")
-          .because("decisions without a framework are tested in microseconds and outlive it")
+          .because("decisions without a framework are fast to test and independent of it")
           .allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule THE_DOMAIN_TOUCHES_NOTHING =
+  static final ArchRule CORE_HAS_NO_IO =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders.core..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.sql..", "java.net.http..", "java.nio.channels..")
-          .because("a decision that reads the outside world decides differently each time")
+          .because("decisions must be deterministic")
           .allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule THE_DATABASE_AND_THE_SIMULATOR_KNOW_NO_SERVER =
+  static final ArchRule DB_AND_SIMULATOR_DO_NOT_DEPEND_ON_SERVER =
       noClasses()
           .that()
           .resideInAnyPackage("eu.callorders.db..", "eu.callorders.simulator..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("eu.callorders.server..")
-          .because("both run without it, the simulator in a process of its own");
+          .because("both run without the server, the simulator in its own process");
 
   @ArchTest
-  static final ArchRule TIME_IS_GIVEN =
+  static final ArchRule TIME_COMES_FROM_INSTANT_SOURCE =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders..")
           .should(readTheClock())
           .because(
-              "tenants have clocks of their own and tests run years in a second: time comes from"
+              "tenants have their own clocks and tests advance years in a second: time comes from"
                   + " an InstantSource; System.nanoTime is for deadlines of this process");
 
   @ArchTest
-  static final ArchRule ONLY_THE_WIRING_PICKS_A_CLOCK =
+  static final ArchRule ONLY_WIRING_SELECTS_A_CLOCK =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders..")
@@ -178,20 +179,20 @@ class ArchitectureTest {
           .callMethod(Clock.class, "systemUTC")
           .orShould()
           .callMethod(Clock.class, "systemDefaultZone")
-          .because("who picks the clock decides what time it is for everybody below");
+          .because("the selected clock applies to all components below");
 
   @ArchTest
-  static final ArchRule ONLY_THE_DATABASE_SPEAKS_JDBC =
+  static final ArchRule NO_JDBC_IN_SERVER =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders.server..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("java.sql..")
-          .because("JDBC blocks; the server's way in is Database, which says for whom");
+          .because("JDBC blocks; the server uses Database, which sets the tenant");
 
   @ArchTest
-  static final ArchRule NOTHING_HIDES_IN_STATIC_STATE =
+  static final ArchRule NO_MUTABLE_STATIC_FIELDS =
       fields()
           .that()
           .areDeclaredInClassesThat()
@@ -200,27 +201,27 @@ class ArchitectureTest {
           .areStatic()
           .should()
           .beFinal()
-          .because("nodes are equal and restart at will: state lies in tables")
+          .because("nodes are interchangeable: state belongs in tables")
           .allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule NAMES_SAY_WHAT_A_CLASS_DOES =
+  static final ArchRule NO_GENERIC_CLASS_NAMES =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders..")
           .should()
           .haveNameMatching(".*(Manager|Service|Helper|Util|Utils|Impl|DTO|Dto)")
-          .because("these names fit anything, and so anything ends up in them");
+          .because("these names describe no responsibility");
 
   @ArchTest
-  static final ArchRule EVERY_WAIT_HAS_A_BOUND =
+  static final ArchRule EVERY_WAIT_HAS_A_TIMEOUT =
       noClasses()
           .that()
           .resideInAPackage("eu.callorders..")
           .and()
           .doNotHaveFullyQualifiedName(SERVER + "concurrent.BoundedWait")
           .should(waitWithoutBound())
-          .because("a loop that waits for ever stops dialing or webhooks, and no stop ends it");
+          .because("a loop that waits forever stops dialing or webhooks and cannot be stopped");
 
   private static ArchCondition<JavaClass> waitWithoutBound() {
     return new ArchCondition<>("wait without a bound") {
@@ -235,7 +236,7 @@ class ArchitectureTest {
     };
   }
 
-  /** Vert.x's own wait with a limit breaks the task queue of a virtual-thread verticle. */
+  /** Vert.x's own timed wait breaks the task queue of a virtual-thread verticle. */
   private static boolean waitsWithoutBound(JavaAccess<?> access) {
     if (!(access instanceof JavaCodeUnitAccess<?> call)) {
       return false;

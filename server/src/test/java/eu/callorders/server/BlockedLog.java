@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** Blocks each thread that logs for one class, as a full pipe does, until it is closed. */
 public final class BlockedLog implements AutoCloseable {
-  /** Longer than a test waits for anything. */
+  /** Longer than any wait of a test. */
   private static final int LIMIT_MINUTES = 10;
 
   private final CountDownLatch closed = new CountDownLatch(1);

@@ -5,7 +5,7 @@ import eu.callorders.server.database.ConnectOptions;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnection;
 
-/** Lets every transaction that writes into a table fail when it commits, until this is closed. */
+/** Makes every transaction that writes into a table fail at commit, until closed. */
 public final class CommitFailures implements AutoCloseable {
   private static final String FUNCTION =
       """

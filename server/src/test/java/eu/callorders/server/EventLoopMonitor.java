@@ -12,21 +12,20 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Fails each test class during which code of the service was parked, or read or wrote a file or a
- * blocking socket, on an event loop. Registered for all of them; it looks at the threads of event
- * loops a hundred times a second.
+ * Fails each test class in which service code parked, or used files or blocking sockets, on an
+ * event loop. Registered for all classes; samples the event loop threads a hundred times a second.
  */
 public final class EventLoopMonitor implements AfterAllCallback {
   private static final String EVENT_LOOP = "vert.x-eventloop-thread-";
   private static final String OURS = "eu.callorders.";
   private static final long PAUSE_NANOS = 10_000_000;
 
-  /** What runs takes a stack to judge, which costs more than the state of a thread. */
+  /** A stack trace of a running thread costs more than its state. */
   private static final int PAUSES_BETWEEN_STACKS = 10;
 
   private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun)\\..*");
 
-  /** Between our code and the JDK, where it waits for a future. */
+  /** Frames between service code and the JDK while a future is awaited. */
   private static final Pattern WAITING =
       Pattern.compile("io\\.vertx\\.core\\.(impl\\.)?.*Future.*");
 
@@ -42,10 +41,7 @@ public final class EventLoopMonitor implements AfterAllCallback {
               + "|java\\.net\\.Inet[46]AddressImpl\\..*"
               + "|java\\.lang\\.ProcessImpl\\..*");
 
-  /**
-   * Classes are loaded once, and the kernel answers at once when the JDK reads random bytes from
-   * {@code /dev/urandom}.
-   */
+  /** Class loading happens once; reads from {@code /dev/urandom} return at once. */
   private static final Pattern PERMITTED =
       Pattern.compile(
           "jdk\\.internal\\.loader\\..*|java\\.lang\\.ClassLoader\\..*"
@@ -56,45 +52,45 @@ public final class EventLoopMonitor implements AfterAllCallback {
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
   private final Predicate<String> isJudged;
 
-  /** Judges what the service does, not what tests do to it. */
+  /** Checks service code, not test code. */
   public EventLoopMonitor() {
     this(EventLoopMonitor::isOfTheService);
     Sampler.INSTANCE.add(this);
   }
 
   /**
-   * @param isJudged tells by the name of a class of ours whether it must not block
+   * @param mustNotBlock whether the class with that name must not block
    */
-  EventLoopMonitor(Predicate<String> isJudged) {
-    this.isJudged = isJudged;
+  EventLoopMonitor(Predicate<String> mustNotBlock) {
+    this.isJudged = mustNotBlock;
   }
 
   private static boolean isOfTheService(String className) {
-    URL place =
+    URL location =
         EventLoopMonitor.class.getClassLoader().getResource(className.replace('.', '/') + ".class");
-    return place != null && !place.getPath().contains("/test-classes/");
+    return location != null && !location.getPath().contains("/test-classes/");
   }
 
   @Override
   public void afterAll(ExtensionContext context) {
-    List<String> seen = faults();
-    if (!seen.isEmpty()) {
-      throw new AssertionError("blocking on an event loop:\n" + String.join("\n", seen));
+    List<String> found = faults();
+    if (!found.isEmpty()) {
+      throw new AssertionError("blocking on an event loop:\n" + String.join("\n", found));
     }
   }
 
-  /** What was seen since this was last asked. */
+  /** The faults since the last call. */
   List<String> faults() {
-    List<String> seen = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     for (String fault = faults.poll(); fault != null; fault = faults.poll()) {
-      seen.add(fault);
+      found.add(fault);
     }
-    return seen.stream().distinct().toList();
+    return found.stream().distinct().toList();
   }
 
-  /** Looks at the event loops of this process once. */
-  void look(boolean alsoAtWhatRuns) {
-    eventLoops().forEach(loop -> look(loop, alsoAtWhatRuns));
+  /** Samples all event loops of this process once. */
+  void look(boolean includeRunning) {
+    eventLoops().forEach(loop -> look(loop, includeRunning));
   }
 
   private static Stream<Thread> eventLoops() {
@@ -108,13 +104,13 @@ public final class EventLoopMonitor implements AfterAllCallback {
         .filter(thread -> thread.getName().startsWith(EVENT_LOOP));
   }
 
-  private void look(Thread loop, boolean alsoAtWhatRuns) {
+  private void look(Thread loop, boolean includeRunning) {
     boolean waits =
         switch (loop.getState()) {
           case WAITING, TIMED_WAITING -> true;
           case NEW, RUNNABLE, BLOCKED, TERMINATED -> false;
         };
-    if (waits || alsoAtWhatRuns) {
+    if (waits || includeRunning) {
       List<StackTraceElement> stack = List.of(loop.getStackTrace());
       if (isBlocked(stack)) {
         faults.add(text(loop, stack));
@@ -122,7 +118,7 @@ public final class EventLoopMonitor implements AfterAllCallback {
     }
   }
 
-  /** The code that blocks must be ours: a library's lock or log is not. */
+  /** The blocking caller must be service code; locks and logs of libraries are ignored. */
   boolean isBlocked(List<StackTraceElement> stack) {
     List<String> jdk =
         stack.stream()
@@ -141,13 +137,13 @@ public final class EventLoopMonitor implements AfterAllCallback {
         && isJudged.test(caller);
   }
 
-  /** A queue of the JDK locks itself for an instant; a lock that our code takes is judged. */
+  /** A queue of the JDK locks itself briefly; locks of service code count. */
   private static boolean isLockOfTheJdk(List<String> jdk) {
     int lock = jdk.indexOf(LOCK);
     return lock >= 0 && lock < jdk.size() - 1;
   }
 
-  /** A class may read a resource when it is initialized, which happens once. */
+  /** A class initializer may read a resource, once. */
   private static boolean isInitialization(List<StackTraceElement> stack) {
     return stack.stream().anyMatch(frame -> frame.getMethodName().equals("<clinit>"));
   }
@@ -173,10 +169,10 @@ public final class EventLoopMonitor implements AfterAllCallback {
     }
 
     private void run() {
-      for (int looks = 0; true; looks++) {
+      for (int round = 0; true; round++) {
         LockSupport.parkNanos(PAUSE_NANOS);
-        boolean alsoAtWhatRuns = looks % PAUSES_BETWEEN_STACKS == 0;
-        monitors.forEach(monitor -> monitor.look(alsoAtWhatRuns));
+        boolean includeRunning = round % PAUSES_BETWEEN_STACKS == 0;
+        monitors.forEach(monitor -> monitor.look(includeRunning));
       }
     }
   }

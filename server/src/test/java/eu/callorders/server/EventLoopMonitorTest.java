@@ -33,7 +33,7 @@ class EventLoopMonitorTest {
 
   private List<String> awaitFault() {
     return Await.until(
-        "it is noticed",
+        "blocking is detected",
         () -> {
           monitor.look(true);
           return monitor.faults();
@@ -42,7 +42,7 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void noticesWhereAnEventLoopIsParked() {
+  void detectsParkedEventLoop() {
     vertx.runOnContext(
         ignored -> {
           try {
@@ -55,7 +55,7 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void noticesWhereAnEventLoopReadsABlockingSocket() throws IOException {
+  void detectsBlockingSocketRead() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Socket client = new Socket(server.getInetAddress(), server.getLocalPort())) {
       vertx.runOnContext(
@@ -72,7 +72,7 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void judgesWhatOwnCodeReadsAndLocks() {
+  void detectsFileReadsAndLocksOfOwnCode() {
     assertThat(monitor.isBlocked(stack(READ, "java.nio.file.Files.readString"))).isTrue();
     assertThat(monitor.isBlocked(stack(PARK, LOCK))).isTrue();
   }
@@ -85,19 +85,19 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void permitsALockInsideAQueueOfTheJdk() {
+  void permitsLockInsideJdkQueue() {
     assertThat(
             monitor.isBlocked(stack(PARK, LOCK, "java.util.concurrent.LinkedBlockingQueue.offer")))
         .isFalse();
   }
 
   @Test
-  void permitsTheInitializationOfAClass() {
+  void permitsClassInitialization() {
     assertThat(monitor.isBlocked(stack(READ, "javax.crypto.JceSecurity.<clinit>"))).isFalse();
     assertThat(monitor.isBlocked(stack(READ, own + ".readBook", own + ".<clinit>"))).isFalse();
   }
 
-  /** What own code calls, innermost first. */
+  /** Frames called by this class, innermost first. */
   private List<StackTraceElement> stack(String... methods) {
     return Stream.concat(Stream.of(methods), Stream.of(own + ".run"))
         .map(EventLoopMonitorTest::frame)
@@ -110,10 +110,10 @@ class EventLoopMonitorTest {
   }
 
   @Test
-  void findsNothingWhereEventLoopsAreIdle() throws InterruptedException {
-    CountDownLatch begun = new CountDownLatch(1);
-    vertx.runOnContext(ignored -> begun.countDown());
-    begun.await();
+  void findsNothingOnIdleEventLoops() throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
+    vertx.runOnContext(ignored -> started.countDown());
+    started.await();
     monitor.look(true);
     assertThat(monitor.faults()).isEmpty();
   }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Locks that a test holds in a session of its own, until it lets them go, and who stands before
- * them. What the server itself says of its waiting sessions is the proof that somebody waits.
+ * Locks that a test holds in its own session, and the sessions that wait for them according to
+ * {@code pg_locks}.
  */
 public final class HeldLocks implements AutoCloseable {
   private static final String BEHIND =
@@ -33,21 +33,21 @@ public final class HeldLocks implements AutoCloseable {
     transaction = connection.begin().await();
   }
 
-  /** Holds advisory locks, by their names. */
+  /** Holds advisory locks. */
   public static HeldLocks of(Vertx vertx, TestDatabase database, String... names) {
     HeldLocks locks = new HeldLocks(vertx, database, database.service());
     Locks.take(locks.connection, Set.of(names)).await();
     return locks;
   }
 
-  /** Holds a table: whoever wants to write into it waits, readers pass. */
+  /** Holds a table against writers; readers pass. */
   public static HeldLocks ofTable(Vertx vertx, TestDatabase database, String table) {
     HeldLocks locks = new HeldLocks(vertx, database, database.owner());
     locks.run("LOCK TABLE " + table + " IN EXCLUSIVE MODE");
     return locks;
   }
 
-  /** Holds a table altogether: readers wait too. */
+  /** Holds a table against readers and writers. */
   public static HeldLocks ofWholeTable(Vertx vertx, TestDatabase database, String table) {
     HeldLocks locks = new HeldLocks(vertx, database, database.owner());
     locks.run("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
@@ -55,7 +55,7 @@ public final class HeldLocks implements AutoCloseable {
   }
 
   /**
-   * Holds what a statement of any tenant's rows holds until its transaction ends.
+   * Holds the row locks of a statement over all tenants.
    *
    * @param statement for example {@code SELECT FROM x FOR UPDATE}
    */
@@ -70,29 +70,29 @@ public final class HeldLocks implements AutoCloseable {
     connection.query(statement).execute().await();
   }
 
-  /** The session that holds them. */
+  /** The session that holds the locks. */
   public SqlConnection connection() {
     return connection;
   }
 
-  /** Waits until a session stands before what is held here; its process number. */
+  /** Waits until a session waits for these locks; returns its process id. */
   public int awaitWaiter() {
-    return Await.until("somebody waits", this::waiting, pids -> !pids.isEmpty()).iterator().next();
+    return Await.until("a session waits", this::waiting, pids -> !pids.isEmpty()).iterator().next();
   }
 
-  /** The sessions that wait for this one. */
+  /** The sessions that wait for these locks. */
   public Set<Integer> waiting() {
     return waitingFor(connection.processId());
   }
 
-  /** The sessions that wait for what that one holds. */
+  /** The sessions that wait for locks of that session. */
   public Set<Integer> waitingFor(int pid) {
     return connection.preparedQuery(BEHIND).execute(Tuple.of(pid)).await().stream()
         .map(row -> row.getInteger(0))
         .collect(Collectors.toSet());
   }
 
-  /** Ends another session, as the server does with one that its node has abandoned. */
+  /** Terminates another session. */
   public void kill(int pid) {
     PgConnection service =
         PgConnection.connect(vertx, ConnectOptions.to(database.service())).await();
@@ -100,7 +100,7 @@ public final class HeldLocks implements AutoCloseable {
     service.close().await();
   }
 
-  /** Commits and lets go. */
+  /** Commits, which releases the locks. */
   public void release() {
     if (held) {
       held = false;

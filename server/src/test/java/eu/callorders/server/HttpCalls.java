@@ -13,7 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /**
- * Requests to one listener, with one bearer token. What comes from the administration is held
+ * Sends requests to one listener with one bearer token. Checks responses of the administration
  * against its contract.
  */
 public final class HttpCalls implements AutoCloseable {
@@ -29,7 +29,7 @@ public final class HttpCalls implements AutoCloseable {
     this.token = token;
   }
 
-  /** An answer; {@code body} is the parsed JSON, if it is JSON. */
+  /** A response; {@code body} is parsed as JSON. */
   public record Response(HttpResponse<String> response) {
     public int status() {
       return response.statusCode();
@@ -47,7 +47,6 @@ public final class HttpCalls implements AutoCloseable {
       return Json.parse(response.body());
     }
 
-    /** The code of a problem. */
     public String code() {
       return body().path("code").asText();
     }
@@ -82,11 +81,11 @@ public final class HttpCalls implements AutoCloseable {
           .header("Content-Type", "application/json")
           .method(method, BodyPublishers.ofString(json));
     }
-    Response answer = send(request.build());
+    Response response = send(request.build());
     if (path.startsWith(ADMINISTRATION)) {
-      CONTRACT.check(method, path, answer.response());
+      CONTRACT.check(method, path, response.response());
     }
-    return answer;
+    return response;
   }
 
   private Response send(HttpRequest request) {

@@ -10,16 +10,14 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Tables with many rows of one tenant, analyzed, and how statements find something in them. */
+/** Large analyzed tables of one tenant, and the query plans of statements. */
 public final class LargeTables implements AutoCloseable {
   private final TestNode node = new TestNode();
   private final UUID tenantId;
 
   /**
-   * Fills tables.
-   *
-   * @param analyzed their names
-   * @param inserts with the tenant's id as {@code $1}
+   * @param analyzed names of the tables
+   * @param inserts statements with the tenant's id as {@code $1}
    */
   public LargeTables(UUID tenantId, String analyzed, List<String> inserts) {
     this.tenantId = tenantId;
@@ -34,12 +32,12 @@ public final class LargeTables implements AutoCloseable {
     TestNode.await(owner.close());
   }
 
-  /** The plan by which the tenant's own transaction would run it. */
+  /** The plan in a transaction of the tenant. */
   public String plan(String statement, Tuple arguments) {
     return plan(work -> node.database.asTenant(tenantId, work), statement, arguments);
   }
 
-  /** The plan by which a worker would run it. */
+  /** The plan in a worker's transaction. */
   public String planOfWorker(String statement, Tuple arguments) {
     return plan(node.database::asWorker, statement, arguments);
   }

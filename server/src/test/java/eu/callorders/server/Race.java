@@ -9,29 +9,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Two who meet, in an order that the database forces. The first is stopped at something that it
- * writes late: it has its locks then, and nobody sees anything of it. Only then the second sets
- * out, and goes as far as it can; only then the first may go on and commit.
+ * Runs two tasks in an order that database locks force. The first is stopped at a late write,
+ * holding its locks with nothing committed. Then the second runs until it waits or ends; then the
+ * first continues and commits.
  *
- * @param meeting what became of the second while the first was stopped
+ * @param meeting how far the second got while the first was stopped
  */
 public record Race<A, B>(A first, B second, Meeting meeting) {
 
-  /** How far the second came. */
+  /** How far the second task got. */
   public enum Meeting {
-    /** It stood before a lock of the first. */
+    /** It waited for a lock of the first. */
     WAITED,
-    /** It ended, without having waited. */
+    /** It ended without waiting. */
     ENDED,
-    /** It came as far as the first. */
+    /** It reached the same write as the first. */
     CAUGHT_UP
   }
 
   /**
-   * Has two meet.
-   *
-   * @param table the first is stopped when it wants to write into this one
-   * @throws Exception what either of them has thrown
+   * @param table the first is stopped at its write to this table
+   * @throws Exception thrown by either task
    */
   public static <A, B> Race<A, B> at(
       String table, Vertx vertx, TestDatabase database, Callable<A> first, Callable<B> second)
@@ -40,28 +38,26 @@ public record Race<A, B>(A first, B second, Meeting meeting) {
   }
 
   /**
-   * Has two meet.
-   *
-   * @param stop before which the first is stopped
-   * @throws Exception what either of them has thrown
+   * @param stop locks that stop the first
+   * @throws Exception thrown by either task
    */
   public static <A, B> Race<A, B> at(HeldLocks stop, Callable<A> first, Callable<B> second)
       throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         stop) {
       Future<A> one = threads.submit(first);
-      int ahead = stop.awaitWaiter();
+      int firstPid = stop.awaitWaiter();
       Future<B> other = threads.submit(second);
       Meeting meeting =
           Await.until(
-              "the second waits or is done", () -> meeting(stop, ahead, other), m -> m != null);
+              "the second waits or is done", () -> meeting(stop, firstPid, other), m -> m != null);
       stop.release();
       return new Race<>(result(one), result(other), meeting);
     }
   }
 
-  private static Meeting meeting(HeldLocks stop, int ahead, Future<?> second) {
-    if (!stop.waitingFor(ahead).isEmpty()) {
+  private static Meeting meeting(HeldLocks stop, int firstPid, Future<?> second) {
+    if (!stop.waitingFor(firstPid).isEmpty()) {
       return Meeting.WAITED;
     }
     if (stop.waiting().size() > 1) {

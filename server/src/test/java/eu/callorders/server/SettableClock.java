@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Real time as the test wants it. */
+/** A clock that a test sets. */
 public final class SettableClock implements InstantSource {
   private volatile Instant now;
 

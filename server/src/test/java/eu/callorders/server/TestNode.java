@@ -8,7 +8,7 @@ import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
-/** A Vert.x and a fresh database for one test class, and a clock that stands still. */
+/** A Vert.x instance, a fresh database and a stopped clock for one test class. */
 public final class TestNode implements AutoCloseable {
   public static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
 
@@ -22,7 +22,7 @@ public final class TestNode implements AutoCloseable {
     try {
       return future.await(30, TimeUnit.SECONDS);
     } catch (java.util.concurrent.TimeoutException e) {
-      throw new AssertionError("no answer within 30 s", e);
+      throw new AssertionError("not completed within 30 s", e);
     }
   }
 

@@ -12,8 +12,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 
 /**
- * {@code POST /admin/v1/recovery/accept}: lifts the recovery halt on an operator's word, whatever
- * calls the database may have lost.
+ * {@code POST /admin/v1/recovery/accept}: lifts the recovery halt although calls may have been
+ * lost.
  */
 final class AcceptRecoveryOperation implements Operation {
   private final Database database;
@@ -22,7 +22,7 @@ final class AcceptRecoveryOperation implements Operation {
   private final RecoveryHalt halt = new RecoveryHalt();
 
   /**
-   * @param resumed run once the halt is lifted
+   * @param resumed runs after the halt is lifted
    */
   AcceptRecoveryOperation(Database database, AuditLog audit, Runnable resumed) {
     this.database = database;

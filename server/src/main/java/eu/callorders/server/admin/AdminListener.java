@@ -17,25 +17,24 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The administration's listener: the front of the API once more, over the administration's contract
- * and with the operator's token. One instance is enough.
+ * The administration's listener: the HTTP layer with the administration's contract and operator
+ * token.
  */
 public final class AdminListener {
   private static final String CONTRACT = "/contract/administration.yaml";
 
-  /** Not the number under which the instances of the API share theirs. */
+  /** Different from the negative port that the API's instances share. */
   private static final int FREE_PORT = -2;
 
   private AdminListener() {}
 
   /**
-   * Where it listens and who may come.
+   * Settings of the listener.
    *
-   * @param port 0 takes a free one
-   * @param url the public address, known at the latest when it is asked for
-   * @param tokens those of the operator that are accepted now
-   * @param addressLimit the bucket of a source address that shows none
-   * @param limits for its connections
+   * @param port 0 selects a free port
+   * @param url the public address, known before the first request
+   * @param tokens the operator tokens that are valid now
+   * @param addressLimit the bucket of a source address without a valid token
    */
   public record Settings(
       String host,
@@ -52,9 +51,9 @@ public final class AdminListener {
   }
 
   /**
-   * The verticle to deploy; its {@code port()} tells the port in use.
+   * The verticle to deploy.
    *
-   * @param operations those of the contract, all of them
+   * @param operations all operations of the contract
    * @param modules health, metrics
    */
   public static ApiVerticle verticle(

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The operations of the administration's own contract, {@code contract/administration.yaml}.
+ * The operations of {@code contract/administration.yaml}.
  *
  * @param environment {@code live} or {@code sandbox}
  */
@@ -41,12 +41,12 @@ public record AdminOperations(
     Callbacks bells) {
 
   /**
-   * Wakes who waits for an operator's word.
+   * Callbacks that run after the commit.
    *
-   * @param clockAdvancing run when a test clock has been sent on a walk
-   * @param diallingResumed run when a halt has been lifted
-   * @param maintenanceResumed run when the present time is accepted after a jump of the clock
-   * @param erasureRequested run when a person is to be erased
+   * @param clockAdvancing when a test clock has a new target
+   * @param diallingResumed when a halt is lifted
+   * @param maintenanceResumed when the present time is accepted after a jump of the clock
+   * @param erasureRequested when an erasure is stored
    */
   public record Callbacks(
       Runnable clockAdvancing,
@@ -54,10 +54,9 @@ public record AdminOperations(
       Runnable maintenanceResumed,
       Runnable erasureRequested) {}
 
-  /** What can be done with a person. */
+  /** The stores behind the subject operations. */
   public record SubjectParts(ErasureRequests erasures, SubjectRecords held) {}
 
-  /** All that this package builds. */
   public List<Operation> all() {
     TenantStore tenants = new TenantStore();
     boolean sandbox = environment.equals("sandbox");
@@ -94,7 +93,8 @@ public record AdminOperations(
   }
 
   private List<GetOverviewOperation.GatewayState> gateways() {
-    GatewayMonitor watch = gateway.get();
-    return List.of(new GetOverviewOperation.GatewayState(watch.name(), watch.condition().wire()));
+    GatewayMonitor monitor = gateway.get();
+    return List.of(
+        new GetOverviewOperation.GatewayState(monitor.name(), monitor.condition().wire()));
   }
 }

@@ -6,7 +6,7 @@ import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.ApiRequest;
 import java.util.UUID;
 
-/** The identifiers in an address; one of a wrong shape is simply unknown. */
+/** Reads identifiers from request paths; a malformed one is {@code not_found}. */
 final class AdminPaths {
   private AdminPaths() {}
 

@@ -8,16 +8,12 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 
-/** The person that an address names. */
+/** The subject in a request path. */
 record AdminSubject(Tenant tenant, String reference) {
 
-  /** As long as a reference can be: nobody has a longer one. */
   private static final int LONGEST = 128;
 
-  /**
-   * Refuses with {@code not_found} when there is no such tenant, or can be no such person; any
-   * other may exist.
-   */
+  /** Fails with {@code not_found} for an unknown tenant or an impossible reference. */
   static Future<AdminSubject> of(
       SqlConnection connection, TenantStore tenants, ApiRequest request) {
     String reference = request.pathParameter("reference");

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Lets the operator in, who belongs to no tenant. */
+/** Verifies the operator token, which belongs to no tenant. */
 public final class AdminTokenCheck implements TokenCheck {
   private static final UUID NOBODY = new UUID(0, 0);
   private static final Caller OPERATOR = new Caller(NOBODY, NOBODY, Set.of(), RateLimit.OFF);
@@ -22,7 +22,7 @@ public final class AdminTokenCheck implements TokenCheck {
   private final Supplier<List<String>> tokens;
 
   /**
-   * @param tokens those accepted now
+   * @param tokens the tokens that are valid now
    */
   public AdminTokenCheck(Supplier<List<String>> tokens) {
     this.tokens = tokens;
@@ -37,7 +37,7 @@ public final class AdminTokenCheck implements TokenCheck {
                 Problem.of(ProblemCode.UNAUTHORIZED, "That is not the administration's token.")));
   }
 
-  /** Takes the same time whichever token it is. */
+  /** Compares in constant time. */
   private boolean isAccepted(byte[] bearerToken) {
     boolean found = false;
     for (String token : tokens.get()) {

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * {@code POST /admin/v1/tenants/{tenant_id}/test-clock/advance}: sends a sandbox tenant's clock on
- * a walk, by a duration or to an instant.
+ * {@code POST /admin/v1/tenants/{tenant_id}/test-clock/advance}: advances a sandbox tenant's clock
+ * by a duration or to an instant.
  */
 final class AdvanceTestClockOperation implements Operation {
   private static final Period LONGEST = Period.ofYears(10);
@@ -37,7 +37,7 @@ final class AdvanceTestClockOperation implements Operation {
   private final Runnable advancing;
 
   /**
-   * @param advancing run once the walk is written down, so that it begins
+   * @param advancing runs after the target is stored
    */
   AdvanceTestClockOperation(
       Database database, TestClock testClock, AuditLog audit, boolean sandbox, Runnable advancing) {
@@ -93,25 +93,28 @@ final class AdvanceTestClockOperation implements Operation {
     return atMost(now, "/to", to);
   }
 
-  /** By a duration that satisfies the contract: days and longer first, then hours and shorter. */
+  /**
+   * Adds a duration that satisfies the contract: days and longer units first, then hours and
+   * shorter.
+   */
   static Instant later(Instant now, String duration) {
     int hours = duration.indexOf('T');
     String days = hours < 0 ? duration : duration.substring(0, hours);
-    OffsetDateTime there = now.atOffset(ZoneOffset.UTC);
+    OffsetDateTime result = now.atOffset(ZoneOffset.UTC);
     if (days.length() > 1) {
-      there = there.plus(Period.parse(days));
+      result = result.plus(Period.parse(days));
     }
     if (hours >= 0) {
-      there = there.plus(Duration.parse("P" + duration.substring(hours)));
+      result = result.plus(Duration.parse("P" + duration.substring(hours)));
     }
-    return there.toInstant();
+    return result.toInstant();
   }
 
-  private static Instant atMost(Instant now, String pointer, Instant there) {
-    if (there.isAfter(now.atOffset(ZoneOffset.UTC).plus(LONGEST).toInstant())) {
+  private static Instant atMost(Instant now, String pointer, Instant target) {
+    if (target.isAfter(now.atOffset(ZoneOffset.UTC).plus(LONGEST).toInstant())) {
       throw invalid(pointer, "is more than ten years ahead");
     }
-    return there;
+    return target;
   }
 
   private static ProblemException invalid(String pointer, String message) {

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What the file {@code demo-credentials.json} holds about the demo registration. */
+/** The demo registration in {@code demo-credentials.json}. */
 public record DemoCredentials(UUID tenantId, UUID clientId, ClientSecret secret) {
   static final String FILE = "demo-credentials.json";
 
   /**
-   * Where this node is reached, for the file.
+   * The node's addresses in the file.
    *
    * @param adminToken bearer token of the administration
    */
@@ -28,7 +28,7 @@ public record DemoCredentials(UUID tenantId, UUID clientId, ClientSecret secret)
     }
   }
 
-  /** Where the node that wrote the file is reached; empty when there is no such file. */
+  /** The addresses in the file; empty when there is none. */
   public static Optional<Addresses> addresses(Path directory) throws IOException {
     return json(directory)
         .filter(json -> json.hasNonNull("admin_url") && json.hasNonNull("admin_token"))
@@ -53,7 +53,7 @@ public record DemoCredentials(UUID tenantId, UUID clientId, ClientSecret secret)
     }
   }
 
-  /** Reads the file; empty when there is none, or none that can be read. */
+  /** Reads the file; empty when missing or unreadable. */
   static Optional<DemoCredentials> read(Path directory) throws IOException {
     return json(directory).flatMap(DemoCredentials::of);
   }
@@ -69,7 +69,7 @@ public record DemoCredentials(UUID tenantId, UUID clientId, ClientSecret secret)
                     .map(clientId -> new DemoCredentials(tenantId, clientId, secret)));
   }
 
-  /** Writes the file anew, for nobody else to read. */
+  /** Writes the file, readable by its owner only. */
   void write(Path directory, Addresses addresses) throws IOException {
     PrivateFile.write(
         directory.resolve(FILE),

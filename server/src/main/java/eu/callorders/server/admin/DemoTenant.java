@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A tenant to play with, and the file with the credentials of its registration. The secret is known
- * to that file alone: when the file is lost, the registration gets a new one.
+ * Creates the demo tenant and the file with its credentials. Only that file holds the secret: when
+ * it is lost, the registration gets a new one.
  */
 public final class DemoTenant {
   private static final String NAME = "Demo";
 
-  /** Reserved for fiction by the Bundesnetzagentur: it belongs to nobody. */
+  /** Reserved for fictional use by the Bundesnetzagentur. */
   private static final String CALLER_ID = "+493023125000";
 
   private static final int REGISTRATIONS_LOOKED_AT = 100;
@@ -59,14 +59,14 @@ public final class DemoTenant {
   }
 
   /**
-   * Makes sure that the tenant and its registration are there, and writes the file with the
-   * addresses in force. Blocks: for a virtual thread or a thread of the JVM's own.
+   * Creates the tenant and its registration if missing and writes the file with the current
+   * addresses. Blocks.
    */
   public DemoCredentials ensure(Addresses addresses) {
     try {
-      Optional<DemoCredentials> kept = DemoCredentials.read(dataDirectory);
+      Optional<DemoCredentials> stored = DemoCredentials.read(dataDirectory);
       DemoCredentials credentials =
-          BoundedWait.await(database.asWorker(connection -> ensure(connection, kept)));
+          BoundedWait.await(database.asWorker(connection -> ensure(connection, stored)));
       credentials.write(dataDirectory, addresses);
       return credentials;
     } catch (IOException e) {
@@ -74,16 +74,17 @@ public final class DemoTenant {
     }
   }
 
-  private Future<DemoCredentials> ensure(SqlConnection connection, Optional<DemoCredentials> kept) {
+  private Future<DemoCredentials> ensure(
+      SqlConnection connection, Optional<DemoCredentials> stored) {
     return Locks.take(connection, List.of("demo tenant"))
         .compose(
             locked ->
-                kept.isEmpty() ? Future.succeededFuture(false) : holds(connection, kept.get()))
-        .compose(valid -> valid ? Future.succeededFuture(kept.orElseThrow()) : issue(connection));
+                stored.isEmpty() ? Future.succeededFuture(false) : holds(connection, stored.get()))
+        .compose(valid -> valid ? Future.succeededFuture(stored.orElseThrow()) : issue(connection));
   }
 
-  private Future<Boolean> holds(SqlConnection connection, DemoCredentials kept) {
-    return registrations.holds(connection, kept.tenantId(), kept.clientId(), kept.secret());
+  private Future<Boolean> holds(SqlConnection connection, DemoCredentials stored) {
+    return registrations.holds(connection, stored.tenantId(), stored.clientId(), stored.secret());
   }
 
   private Future<DemoCredentials> issue(SqlConnection connection) {

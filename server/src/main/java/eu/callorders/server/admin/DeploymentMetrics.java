@@ -13,10 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * What the overview shows, as metrics: figures of the whole deployment, the same on every node, as
- * they were when this node looked last.
- */
+/** Metrics of the whole deployment, equal on every node as of its last refresh. */
 public final class DeploymentMetrics {
   private static final Duration PAUSE = Duration.ofSeconds(15);
   private static final double MILLIS = 1000;
@@ -24,18 +21,22 @@ public final class DeploymentMetrics {
   private final Database database;
   private final OverviewStore store = new OverviewStore();
 
-  /** Latest values by column; what nobody has read yet, or what is none, is zero. */
+  /** Latest values by column; zero before the first read and for null. */
   private final Map<String, Double> latest = new ConcurrentHashMap<>();
 
   private DeploymentMetrics(Database database) {
     this.database = database;
   }
 
-  /** Registers the metrics and starts the loop that keeps them fresh. */
+  /** Registers the metrics and starts the loop that refreshes them. */
   public static WorkLoop.Handle start(Vertx vertx, Database database, MeterRegistry metrics) {
-    DeploymentMetrics figures = new DeploymentMetrics(database);
-    figures.register(metrics);
-    return WorkLoop.start(vertx, "figures", WorkLoop.Pauses.afterFailure(PAUSE), figures::runOnce);
+    DeploymentMetrics deploymentMetrics = new DeploymentMetrics(database);
+    deploymentMetrics.register(metrics);
+    return WorkLoop.start(
+        vertx,
+        "deployment-metrics",
+        WorkLoop.Pauses.afterFailure(PAUSE),
+        deploymentMetrics::runOnce);
   }
 
   private void register(MeterRegistry metrics) {
@@ -56,34 +57,34 @@ public final class DeploymentMetrics {
             "callorders_gateway_erasures_pending",
             "gateway_erasures",
             1,
-            "Calls the gateway is yet to forget")
+            "Calls that the gateway has yet to erase")
         .register(metrics);
     gauge(
             "callorders_suppressions_pending",
             "suppressions_pending",
             1,
-            "Do-not-call entries with work left")
+            "Suppressions not yet enforced everywhere")
         .register(metrics);
     gauge(
             "callorders_failed_work",
             "failed_work",
             1,
-            "Items of the last 30 days that a loop had to skip")
+            "Items of the last 30 days that a loop skipped after a failure")
         .register(metrics);
     gauge(
             "callorders_recovery_calls_open",
             "unknown_calls",
             1,
-            "Lost calls in the log yet to be recorded")
+            "Lost calls in the gateway log not yet recorded")
         .register(metrics);
     gauge(
             "callorders_recovery_state",
             "recovery",
             1,
-            "1 while dialing waits after the database came back")
+            "1 while dialing is halted after a database restore")
         .register(metrics);
-    lag(metrics, "callorders_dial_lag_seconds", "dial", "For how long orders have been due");
-    lag(metrics, "callorders_delivery_lag_seconds", "send", "For how long webhooks have been due");
+    lag(metrics, "callorders_dial_lag_seconds", "dial", "How long orders have been due");
+    lag(metrics, "callorders_delivery_lag_seconds", "send", "How long webhooks have been due");
   }
 
   private void lag(MeterRegistry metrics, String name, String column, String description) {
@@ -96,7 +97,7 @@ public final class DeploymentMetrics {
         .description(description);
   }
 
-  /** A part that fails or takes too long leaves the others fresh. */
+  /** Runs the parts independently: one that fails or times out does not affect others. */
   private Duration runOnce() {
     IndependentSteps.run(store.parts().stream().map(this::refresh).toList());
     return PAUSE;

@@ -17,8 +17,8 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
 
 /**
- * {@code DELETE /admin/v1/tenants/{tenant_id}/subjects/{reference}}: ends what is under way for a
- * person, and erases what is held.
+ * {@code DELETE /admin/v1/tenants/{tenant_id}/subjects/{reference}}: cancels a subject's orders and
+ * enrollments and erases the data.
  */
 final class EraseSubjectOperation implements Operation {
   private final Database database;
@@ -28,7 +28,7 @@ final class EraseSubjectOperation implements Operation {
   private final Runnable requested;
 
   /**
-   * @param requested run once an erasure is written down, so that it begins
+   * @param requested runs after the erasure is stored
    */
   EraseSubjectOperation(
       Database database,

@@ -13,10 +13,7 @@ import eu.callorders.server.http.Reply;
 import eu.callorders.server.http.Timestamps;
 import io.vertx.core.Future;
 
-/**
- * {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation}: why an order is
- * where it is.
- */
+/** {@code GET /admin/v1/tenants/{tenant_id}/call-orders/{order_id}/explanation} */
 final class ExplainCallOrderOperation implements Operation {
   private final DialExplainer explanations;
 

@@ -11,10 +11,7 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 
-/**
- * {@code GET /admin/v1/tenants/{tenant_id}/subjects/{reference}}: everything that is held about a
- * person.
- */
+/** {@code GET /admin/v1/tenants/{tenant_id}/subjects/{reference}}: exports a subject's data. */
 final class ExportSubjectOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
@@ -40,7 +37,7 @@ final class ExportSubjectOperation implements Operation {
     return "exportSubject";
   }
 
-  /** Reading is noted before anything is written. */
+  /** Commits the audit entry before the export starts. */
   @Override
   public Future<Reply> handle(ApiRequest request) {
     return database

@@ -21,7 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** {@code GET /admin/v1/overview}: how the deployment is. */
+/** {@code GET /admin/v1/overview}: the state of the deployment. */
 final class GetOverviewOperation implements Operation {
   private final Database database;
   private final String environment;
@@ -32,7 +32,7 @@ final class GetOverviewOperation implements Operation {
   private final RecoveryHalt recovery = new RecoveryHalt();
 
   /**
-   * A gateway as this node sees it.
+   * The state of a gateway on this node.
    *
    * @param name as configured, without secrets
    */
@@ -101,7 +101,6 @@ final class GetOverviewOperation implements Operation {
     return overview;
   }
 
-  /** Nothing waits: nothing lags. */
   private static ObjectNode lag(Row row, String queue) {
     Long median = row.getLong(queue + "_p50");
     Long worst = row.getLong(queue + "_p99");

@@ -12,8 +12,8 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 
 /**
- * {@code GET /admin/v1/recovery}: whether dialing waits because the database has come back, and
- * deletion because the clock has jumped ahead.
+ * {@code GET /admin/v1/recovery}: whether dialing is halted after a database restore, and deletion
+ * after a jump of the clock.
  */
 final class GetRecoveryOperation implements Operation {
   private final Database database;

@@ -16,7 +16,7 @@ import eu.callorders.server.tenant.TenantStore;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 
-/** {@code POST /admin/v1/dialing/halt}: from its answer on nothing of that is dialled. */
+/** {@code POST /admin/v1/dialing/halt}: after its reply, no order in the scope is dialed. */
 final class HaltDialingOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;

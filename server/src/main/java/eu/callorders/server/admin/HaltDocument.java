@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Halts as the operator reads and writes them. */
 final class HaltDocument {
   private HaltDocument() {}
 
@@ -45,7 +44,7 @@ final class HaltDocument {
     return document.put("reason", halt.reason()).put("halted_at", Timestamps.format(halt.at()));
   }
 
-  /** What a request names; refuses when it names a tenant that does not exist. */
+  /** The scope in a request; {@code validation_failed} for an unknown tenant. */
   static Future<Halt.Scope> scope(SqlConnection connection, TenantStore tenants, JsonNode body) {
     @Nullable String country = body.path("country").textValue();
     @Nullable String orderType = body.path("order_type").textValue();

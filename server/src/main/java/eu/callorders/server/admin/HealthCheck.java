@@ -13,15 +13,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Something that must work before this node can do its job.
+ * A readiness condition of this node.
  *
  * @param name as shown, for example {@code database}
- * @param run succeeds when it works
+ * @param run succeeds when the condition holds
  */
 public record HealthCheck(String name, Supplier<Future<Void>> run) {
   private static final String ANSWERS = "SELECT 1";
 
-  /** For how long every round of a loop fails until readiness names it. */
+  /** How long a loop must fail before readiness reports it. */
   private static final Duration FAILING = Duration.ofSeconds(60);
 
   private static final String MIGRATED =
@@ -31,26 +31,25 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
         FROM flyway_schema_history
       """;
 
-  /** The database answers. */
   public static HealthCheck database(Database database) {
     return new HealthCheck(
         "database", () -> database.workers().query(ANSWERS).execute().mapEmpty());
   }
 
   /**
-   * Every loop gets on; those that stand still or fail are named, each as a check of its own.
+   * One check per stuck or failing loop, or a passing one for all.
    *
-   * @param away whether the database is away, which has a check of its own
+   * @param databaseUnavailable whether the database is unavailable, which has its own check
    */
-  static List<HealthCheck> loops(Vertx vertx, BooleanSupplier away) {
+  static List<HealthCheck> loops(Vertx vertx, BooleanSupplier databaseUnavailable) {
     long now = System.nanoTime();
-    boolean countsFailures = !away.getAsBoolean();
+    boolean countsFailures = !databaseUnavailable.getAsBoolean();
     List<HealthCheck> down = new ArrayList<>();
     for (LoopActivity loop : Loops.of(vertx)) {
       if (loop.isStandingStill()) {
-        down.add(failing("loop " + loop.name(), "it stands still"));
+        down.add(failing("loop " + loop.name(), "stuck"));
       } else if (countsFailures && loop.failingFor(now).compareTo(FAILING) >= 0) {
-        down.add(failing("loop " + loop.name(), "its rounds fail"));
+        down.add(failing("loop " + loop.name(), "runs fail"));
       }
     }
     return down.isEmpty()
@@ -58,16 +57,16 @@ public record HealthCheck(String name, Supplier<Future<Void>> run) {
         : down;
   }
 
-  /** The node is about to stop: balancers send it nothing more. */
+  /** The node is shutting down: load balancers must not send requests. */
   static HealthCheck stopping() {
-    return failing("stopping", "it stops");
+    return failing("stopping", "shutting down");
   }
 
   private static HealthCheck failing(String name, String reason) {
     return new HealthCheck(name, () -> Future.failedFuture(reason));
   }
 
-  /** The schema has reached the version that this release needs, and no migration has failed. */
+  /** The schema has the version of this release and no failed migration. */
   public static HealthCheck migrations(Database database, String version) {
     return new HealthCheck("migrations", () -> migrated(database, version));
   }

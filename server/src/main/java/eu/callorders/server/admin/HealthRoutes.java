@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code /health/live}: the process answers. {@code /health/ready}: it can do its job, or 503 with
- * what is missing. Neither needs a token nor tells more than names.
+ * {@code /health/live} and {@code /health/ready}: 503 with the failed checks when the node is not
+ * ready. Both need no token and show names only.
  */
 public final class HealthRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
@@ -37,7 +37,7 @@ public final class HealthRoutes implements RouteModule {
   private final boolean laboratory;
   private final AtomicReference<@Nullable Verdict> latest = new AtomicReference<>();
 
-  /** What did not work when it was looked at last: told when that changes, not at each look. */
+  /** Checks that failed last; only changes are logged. */
   private final Set<String> down = ConcurrentHashMap.newKeySet();
 
   public HealthRoutes(List<HealthCheck> checks) {
@@ -46,7 +46,7 @@ public final class HealthRoutes implements RouteModule {
     laboratory = false;
   }
 
-  /** Whether the node is ready, as of a time that has begun. */
+  /** A result and its start time in nanoseconds. */
   private record Verdict(Promise<Boolean> ready, long since) {
     boolean isOld() {
       return ready.future().isComplete() && System.nanoTime() - since > RECENT.toNanos();
@@ -54,17 +54,16 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /**
-   * Readiness of a whole node: loops that stand still or fail make it unready, and so does its
-   * stop.
+   * Readiness of a whole node, including its loops.
    *
-   * @param away whether the database is known to be away
-   * @param stopping whether the node has begun to stop
-   * @param laboratory whether it runs live with settings fit for tests only
+   * @param databaseUnavailable whether the database is known to be unavailable
+   * @param stopping whether the node is shutting down
+   * @param laboratory whether it runs live with settings for tests
    */
   public HealthRoutes(
       List<HealthCheck> checks,
       Vertx vertx,
-      BooleanSupplier away,
+      BooleanSupplier databaseUnavailable,
       BooleanSupplier stopping,
       boolean laboratory) {
     this.stopping = stopping;
@@ -72,7 +71,7 @@ public final class HealthRoutes implements RouteModule {
     current =
         () -> {
           List<HealthCheck> all = new ArrayList<>(checks);
-          all.addAll(HealthCheck.loops(vertx, away));
+          all.addAll(HealthCheck.loops(vertx, databaseUnavailable));
           if (stopping.getAsBoolean()) {
             all.add(HealthCheck.stopping());
           }
@@ -80,7 +79,7 @@ public final class HealthRoutes implements RouteModule {
         };
   }
 
-  /** Who watches a deployment may ask as often as it likes. */
+  /** Monitoring is not limited by address. */
   @Override
   public boolean limitsByAddress(String path) {
     return !path.startsWith("/health/");
@@ -93,19 +92,18 @@ public final class HealthRoutes implements RouteModule {
   }
 
   /**
-   * Whether the node is ready, looked at within the last second or now: however many ask, the
-   * checks run once a second. Completed on any thread.
+   * Readiness at most one second old; concurrent probes share the checks. Completes on any thread.
    */
   public Future<Boolean> recent() {
     if (stopping.getAsBoolean()) {
       return Future.succeededFuture(false);
     }
-    Verdict known = latest.get();
-    if (known != null && !known.isOld()) {
-      return known.ready().future();
+    Verdict previous = latest.get();
+    if (previous != null && !previous.isOld()) {
+      return previous.ready().future();
     }
     Verdict fresh = new Verdict(Promise.promise(), System.nanoTime());
-    if (!latest.compareAndSet(known, fresh)) {
+    if (!latest.compareAndSet(previous, fresh)) {
       return recent();
     }
     List<Future<Boolean>> verdicts = current.get().stream().map(this::run).toList();
@@ -145,14 +143,15 @@ public final class HealthRoutes implements RouteModule {
         .map(
             works -> {
               if (down.remove(check.name())) {
-                LOG.info("{} is up again", check.name());
+                LOG.info("health check recovered: {}", check.name());
               }
               return true;
             })
         .otherwise(
             failure -> {
               if (down.add(check.name())) {
-                LOG.warn("{} is down: {}", check.name(), ThrowableRedactor.name(failure));
+                LOG.warn(
+                    "health check failed: {}: {}", check.name(), ThrowableRedactor.name(failure));
               }
               return false;
             });
@@ -164,7 +163,7 @@ public final class HealthRoutes implements RouteModule {
 
   private static void send(RoutingContext context, int status, ObjectNode body) {
     if (context.response().headWritten() || context.response().closed()) {
-      return; // the checks took longer than a request may take
+      return; // the checks took longer than the request timeout
     }
     context
         .response()

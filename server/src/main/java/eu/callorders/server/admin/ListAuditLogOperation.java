@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /admin/v1/audit-log}: what has been changed, newest first. */
+/** {@code GET /admin/v1/audit-log} */
 final class ListAuditLogOperation implements Operation {
   private final Database database;
   private final AuditLog audit;
@@ -46,7 +46,7 @@ final class ListAuditLogOperation implements Operation {
         .map(found -> found.page(request, cursors, AuditEntry::json, AuditLog::position));
   }
 
-  /** Empty when the request names a tenant that cannot exist. */
+  /** Empty when the tenant id is malformed, which matches nothing. */
   private static Optional<AuditLog.Filter> filter(ApiRequest request) {
     Optional<UUID> tenant = request.queryParameter("tenant_id").flatMap(IdKind.TENANT::parse);
     if (tenant.isEmpty() && request.queryParameter("tenant_id").isPresent()) {

@@ -5,7 +5,7 @@ import eu.callorders.server.database.MaintenanceClock;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 
-/** Whether the deletion of old rows waits because the clock has jumped ahead. */
+/** The JSON of the maintenance state: deletion is held after a jump of the clock. */
 final class MaintenanceDocument {
   private MaintenanceDocument() {}
 

@@ -5,18 +5,18 @@ import eu.callorders.server.auth.MasterKeyRotation;
 import eu.callorders.server.http.Json;
 import java.util.TreeMap;
 
-/** A master key as operators see it: its id, never itself. */
+/** The JSON of a master key's usage; shows its id only. */
 final class MasterKeyDocument {
   private MasterKeyDocument() {}
 
-  static ObjectNode of(MasterKeyRotation.KeyUsage use) {
+  static ObjectNode of(MasterKeyRotation.KeyUsage usage) {
     ObjectNode document =
         Json.object()
-            .put("key_id", use.keyId())
-            .put("encrypts", use.encrypts())
-            .put("in_keyring", use.inRing());
-    ObjectNode encrypted = document.putObject("encrypted");
-    new TreeMap<>(use.sealed()).forEach(encrypted::put);
+            .put("key_id", usage.keyId())
+            .put("encrypts", usage.encrypts())
+            .put("in_keyring", usage.inRing());
+    ObjectNode rows = document.putObject("encrypted");
+    new TreeMap<>(usage.sealed()).forEach(rows::put);
     return document;
   }
 }

@@ -24,9 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The figures of this node. They carry no personal data and no identifiers. */
+/** The metrics of this node. They carry no personal data and no identifiers. */
 public final class Metrics implements AutoCloseable {
-  /** Prometheus counts time in seconds, and ends the name of no gauge in {@code _count}. */
+  /** Follows Prometheus conventions: no {@code _count} suffix on gauges. */
   private static final MeterFilter CONVENTIONAL =
       new MeterFilter() {
         @Override
@@ -48,7 +48,7 @@ public final class Metrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
-  /** A counter refers to its figure weakly, and stands still once that has been collected. */
+  /** Strong references: a counter holds its supplier weakly and freezes once that is collected. */
   private final List<Supplier<Number>> counted = new CopyOnWriteArrayList<>();
 
   public Metrics() {
@@ -58,30 +58,29 @@ public final class Metrics implements AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
-    count("process_cpu_seconds", "Processor time that the process has used", Metrics::cpuSeconds);
+    count("process_cpu_seconds", "CPU time of the process", Metrics::cpuSeconds);
   }
 
-  /** A Vert.x that counts into these metrics. */
+  /** A Vert.x instance that reports to these metrics. */
   public Vertx vertx(VertxOptions options, Function<VertxOptions, VertxBuilder> builder) {
     VertxOptions measured = new VertxOptions(options);
     measured.setMetricsOptions(new MicrometerMetricsOptions().setEnabled(true));
     return builder.apply(measured).withMetrics(new MicrometerMetricsFactory(registry)).build();
   }
 
-  /** Where features register their own. */
   public MeterRegistry registry() {
     return registry;
   }
 
-  /** Registers a figure that is asked for whenever the metrics are. */
-  public void gauge(String name, String description, Supplier<Number> figure) {
-    Gauge.builder(name, figure).description(description).register(registry);
+  /** Registers a gauge that is read at each scrape. */
+  public void gauge(String name, String description, Supplier<Number> supplier) {
+    Gauge.builder(name, supplier).description(description).register(registry);
   }
 
-  /** Registers a figure that only grows, and that is asked for whenever the metrics are. */
-  public void count(String name, String description, Supplier<Number> figure) {
-    counted.add(figure);
-    FunctionCounter.builder(name, figure, counter -> counter.get().doubleValue())
+  /** Registers a counter that is read at each scrape. */
+  public void count(String name, String description, Supplier<Number> supplier) {
+    counted.add(supplier);
+    FunctionCounter.builder(name, supplier, counter -> counter.get().doubleValue())
         .description(description)
         .register(registry);
   }
@@ -91,7 +90,6 @@ public final class Metrics implements AutoCloseable {
         / NANOS;
   }
 
-  /** Everything in the Prometheus text format. */
   String scrape() {
     return registry.scrape();
   }

@@ -13,7 +13,7 @@ public final class MetricsRoutes implements RouteModule {
     this.metrics = metrics;
   }
 
-  /** Who watches a deployment may ask as often as it likes. */
+  /** Monitoring is not limited by address. */
   @Override
   public boolean limitsByAddress(String path) {
     return !path.equals("/metrics");

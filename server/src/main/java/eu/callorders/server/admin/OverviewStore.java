@@ -5,9 +5,8 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 
-/** The figures of the whole deployment. */
 final class OverviewStore {
-  /** As the database counts them by itself: see {@code open_orders}. */
+  /** Reads the counters that triggers maintain. */
   static final String ORDERS =
       """
       SELECT coalesce(sum(accepted), 0) AS accepted, coalesce(sum(scheduled), 0) AS scheduled,
@@ -18,8 +17,8 @@ final class OverviewStore {
       """;
 
   /**
-   * What waits to be dialed: the oldest of each tenant, as many as it can dial in some minutes, and
-   * of all tenants as many as are read within a second.
+   * The lag of due orders: the oldest of each tenant, bounded per tenant and in total to run within
+   * a second.
    */
   static final String DIAL_LAG =
       """
@@ -95,7 +94,6 @@ final class OverviewStore {
   private static final String NODES =
       "SELECT id, started_at, last_seen_at FROM node ORDER BY started_at, id";
 
-  /** Reads some of the figures, in one row. */
   interface Part {
     Future<Row> read(SqlConnection connection);
   }

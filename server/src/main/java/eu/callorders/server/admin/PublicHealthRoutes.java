@@ -12,16 +12,16 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.function.Supplier;
 
 /**
- * {@code /health/live} and {@code /health/ready} on the API's listener, for balancers: the status
- * alone. Probes count in the bucket of their address, but are never refused, since a balancer can
- * share its address with its clients.
+ * {@code /health/live} and {@code /health/ready} on the API's listener for load balancers; the
+ * status only. Probes count for their address but are never refused, since a balancer can share its
+ * address with clients.
  */
 public final class PublicHealthRoutes implements RouteModule {
   private final Vertx vertx;
   private final Supplier<Future<Boolean>> ready;
 
   /**
-   * @param ready asked for each probe, so it must cost little
+   * @param ready called for each probe, so it must be cheap
    */
   public PublicHealthRoutes(Vertx vertx, Supplier<Future<Boolean>> ready) {
     this.vertx = vertx;
@@ -39,22 +39,22 @@ public final class PublicHealthRoutes implements RouteModule {
     router.get("/health/ready").handler(this::ready);
   }
 
-  /** The verdict is shared with other event loops, so each answers on its own. */
+  /** The result is shared between event loops, so each replies on its own. */
   private void ready(RoutingContext context) {
     Context loop = vertx.getOrCreateContext();
     ready
         .get()
         .onComplete(
-            verdict ->
+            result ->
                 loop.runOnContext(
                     ignored -> {
-                      boolean up = verdict.succeeded() && verdict.result();
+                      boolean up = result.succeeded() && result.result();
                       send(context, up ? 200 : 503, up ? "ready" : "not_ready");
                     }));
   }
 
-  private static void send(RoutingContext context, int status, String word) {
+  private static void send(RoutingContext context, int status, String state) {
     RouteAnswer.count(context);
-    RouteAnswer.send(context, Reply.of(status, Json.object().put("status", word)));
+    RouteAnswer.send(context, Reply.of(status, Json.object().put("status", state)));
   }
 }

@@ -6,7 +6,6 @@ import eu.callorders.server.http.Timestamps;
 import eu.callorders.server.recovery.Era;
 import eu.callorders.server.recovery.RecoveryHalt;
 
-/** The newest era, and whether dialing waits because of it. */
 final class RecoveryDocument {
   private RecoveryDocument() {}
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A registration as the operator reads and writes it. */
 final class RegistrationDocument {
   private RegistrationDocument() {}
 
@@ -66,7 +65,7 @@ final class RegistrationDocument {
     }
   }
 
-  /** A secret, this once with itself. */
+  /** A new secret in plain text, returned once. */
   static ObjectNode of(NewSecret secret) {
     return Json.object()
         .put("client_secret", secret.secret().text())
@@ -75,8 +74,8 @@ final class RegistrationDocument {
   }
 
   /**
-   * The settings after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link ProblemException} when the allowlist holds what is no address block.
+   * The settings after a valid merge patch; null resets a member. Throws a {@link ProblemException}
+   * when the allowlist has a malformed address block.
    */
   static Settings patch(Settings before, JsonNode patch) {
     requireBlocks(patch.path("allowlist"));

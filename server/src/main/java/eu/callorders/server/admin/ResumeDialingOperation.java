@@ -17,7 +17,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 
-/** {@code POST /admin/v1/dialing/resume}: lifts every halt of what lies in the given scope. */
+/** {@code POST /admin/v1/dialing/resume}: lifts every halt within the scope. */
 final class ResumeDialingOperation implements Operation {
   private final Database database;
   private final TenantStore tenants;
@@ -26,7 +26,7 @@ final class ResumeDialingOperation implements Operation {
   private final Runnable resumed;
 
   /**
-   * @param resumed run once the halts are lifted
+   * @param resumed runs after the halts are lifted
    */
   ResumeDialingOperation(
       Database database,

@@ -14,8 +14,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * {@code POST /admin/v1/maintenance/resume}: accepts the present time after the clock has jumped
- * ahead, so that old rows are deleted again.
+ * {@code POST /admin/v1/maintenance/resume}: accepts the present time after a jump of the clock, so
+ * that old rows are deleted again.
  */
 final class ResumeMaintenanceOperation implements Operation {
   private final Database database;
@@ -24,7 +24,7 @@ final class ResumeMaintenanceOperation implements Operation {
   private final Runnable resumed;
 
   /**
-   * @param resumed run once the present time is accepted
+   * @param resumed runs after the present time is accepted
    */
   ResumeMaintenanceOperation(
       Database database, AuditLog audit, InstantSource realTime, Runnable resumed) {

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What is held about a person as one JSON object, read in pages with a transaction each. */
+/** The data of a subject as one JSON object, read in pages with one transaction each. */
 final class SubjectExport implements BodyParts {
-  /** A row has 1 MiB at most. */
+  /** A row has up to 1 MiB. */
   private static final int ROWS = 8;
 
   private static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
@@ -45,7 +45,6 @@ final class SubjectExport implements BodyParts {
   private boolean ended;
   private boolean firstItem;
 
-  /** An array of the object. */
   private record Section(String name, Reader reader) {}
 
   private interface Reader {
@@ -183,7 +182,7 @@ final class SubjectExport implements BodyParts {
         .put("to_number", attempt.attempt().to());
   }
 
-  /** Also one that has expired, as long as it is there. */
+  /** Includes expired transcripts that are not deleted yet. */
   private Future<ExportPage> transcripts(SqlConnection connection, @Nullable Position from) {
     return records
         .orders()

@@ -6,7 +6,6 @@ import eu.callorders.server.order.OrderStore;
 import eu.callorders.server.order.OrderView;
 import eu.callorders.server.signal.SignalExport;
 
-/** Where what is held about persons lies, and how its owners see it. */
 public record SubjectRecords(
     OrderStore orders,
     OrderView orderView,

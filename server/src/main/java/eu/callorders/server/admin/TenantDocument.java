@@ -7,8 +7,8 @@ import eu.callorders.core.problem.Problem;
 import eu.callorders.core.problem.ProblemException;
 import eu.callorders.server.http.MergePatch;
 import eu.callorders.server.tenant.Tenant;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.TenantDefaults;
 import eu.callorders.server.tenant.TenantSnapshotView;
 import eu.callorders.server.window.CallTimes;
@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A tenant as the operator reads and writes it. */
+/** The JSON of a tenant for operators. */
 final class TenantDocument {
   private final String environment;
   private final TenantSnapshotView snapshot;
@@ -28,7 +28,7 @@ final class TenantDocument {
     this.snapshot = snapshot;
   }
 
-  /** What the tenant sees, and what it does not see. */
+  /** The tenant's own view plus the settings that it does not see. */
   ObjectNode of(Tenant tenant) {
     ObjectNode document =
         snapshot
@@ -41,9 +41,8 @@ final class TenantDocument {
   }
 
   /**
-   * The tenant after a merge patch that satisfies the contract; null takes a member back to its
-   * default. Throws a {@link ProblemException} when a range of hours ends before it begins, or
-   * overlaps another.
+   * The tenant after a valid merge patch; null resets a member. Throws a {@link ProblemException}
+   * when a range of hours ends before it begins or overlaps another.
    */
   Tenant patch(Tenant tenant, ObjectNode patch) {
     Tenant defaults = TenantDefaults.tenant(tenant.id(), tenant.name(), environment);
@@ -80,7 +79,7 @@ final class TenantDocument {
     JsonNode quotas = document.path("quotas");
     JsonNode retention = document.path("retention");
     List<String> callerIds = new ArrayList<>();
-    document.path("caller_ids").forEach(number -> callerIds.add(number.textValue()));
+    document.path("caller_ids").forEach(phone -> callerIds.add(phone.textValue()));
     return new Tenant(
         before.id(),
         document.path("name").textValue(),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Creates tenants with everything that they start with. */
+/** Creates tenants with their initial data. */
 public final class TenantProvisioner {
   private final TenantStore tenants;
   private final List<TenantCreatedHook> hooks;
@@ -18,7 +18,7 @@ public final class TenantProvisioner {
   private final RandomGenerator random;
 
   /**
-   * @param hooks what other features give to a new tenant, one after the other
+   * @param hooks run in order after the insert
    */
   public TenantProvisioner(
       TenantStore tenants,
@@ -31,7 +31,6 @@ public final class TenantProvisioner {
     this.random = random;
   }
 
-  /** An identifier for a tenant to be created. */
   public UUID newTenantId() {
     return UuidV7.at(clock.instant(), random);
   }

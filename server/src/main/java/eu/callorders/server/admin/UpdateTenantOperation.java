@@ -59,7 +59,7 @@ final class UpdateTenantOperation implements Operation {
         .compose(before -> save(connection, before, document.patch(before, patch)));
   }
 
-  /** What changes nothing is not written, and not noted. */
+  /** Writes and audits changed settings only. */
   private Future<Tenant> save(SqlConnection connection, Tenant before, Tenant after) {
     if (after.equals(before)) {
       return Future.succeededFuture(before);

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to get to the administration of a service that runs: as the configuration says, else as the
- * data directory tells.
+ * Finds the administration of a running service: from the configuration, else from the credentials
+ * file in the data directory.
  */
 final class AdminClientFactory {
   private static final Set<ConfigKey> NEEDED =
@@ -28,13 +28,15 @@ final class AdminClientFactory {
   AdminClientFactory(Map<ConfigKey, String> configured) {
     this.configured = new EnumMap<>(ConfigKey.class);
     this.configured.putAll(configured);
-    this.configured.keySet().retainAll(NEEDED); // what else a service needs need not be at hand
+    this.configured.keySet().retainAll(NEEDED); // other required settings may be absent here
     this.config = new ConfigReader(this.configured).read();
   }
 
   /**
-   * A client with what an operator has named; null: to be found.
+   * Creates a client.
    *
+   * @param address null for the configured one
+   * @param token null for the configured one
    * @throws InvalidConfigException when there is no token
    */
   AdminClient client(@Nullable URI address, @Nullable String token) {
@@ -44,15 +46,15 @@ final class AdminClientFactory {
   }
 
   private URI address(Optional<DemoCredentials.Addresses> demo) {
-    boolean named =
+    boolean configuredAddress =
         configured.containsKey(ConfigKey.ADMIN_HOST)
             || configured.containsKey(ConfigKey.ADMIN_PORT);
-    return demo.filter(found -> !named)
+    return demo.filter(found -> !configuredAddress)
         .map(found -> URI.create(found.adminUrl()))
         .orElseGet(() -> config.admin().address(config.admin().port()));
   }
 
-  /** Generates none: that is for the service to do. */
+  /** Does not generate a token, unlike the service. */
   private String token(Optional<DemoCredentials.Addresses> demo) {
     SecretRing own = config.secrets().adminTokens();
     if (own != null) {

@@ -13,16 +13,16 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code admin ...}: the administration interface from a terminal. */
+/** {@code admin ...}: the command line of the administration interface. */
 @Command(
     name = "admin",
     preprocessor = AdminCommandFactory.class,
-    description = "Speaks to the administration interface of a service that runs.",
+    description = "Sends requests to the administration interface of a running service.",
     footer = {
       "",
-      "Without --address and --token it is the service that the configuration names, else the one"
-          + " that runs on ./data.",
-      "Exit codes: 0 done, 1 refused, 2 not understood, 3 not now: worth trying again."
+      "Without --address and --token, the configuration selects the service, else the data"
+          + " directory.",
+      "Exit codes: 0 success, 1 refused, 2 invalid usage, 3 temporary failure: retry later."
     })
 final class AdminCommand implements Runnable, GlobalOptions {
   @ParentCommand private @Nullable CommandLine parent;
@@ -32,17 +32,17 @@ final class AdminCommand implements Runnable, GlobalOptions {
       names = "--address",
       paramLabel = "URL",
       scope = ScopeType.INHERIT,
-      description = "Of the administration, for example http://127.0.0.1:8081.")
+      description = "Address of the administration, for example http://127.0.0.1:8081.")
   private @Nullable URI address;
 
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
       scope = ScopeType.INHERIT,
-      description = "Its token; better kept in the environment, CALLORDERS_ADMIN_TOKEN.")
+      description = "Operator token; prefer the environment variable CALLORDERS_ADMIN_TOKEN.")
   private @Nullable String token;
 
-  @Option(names = "--json", scope = ScopeType.INHERIT, description = "Shows the answer as JSON.")
+  @Option(names = "--json", scope = ScopeType.INHERIT, description = "Prints JSON.")
   private boolean json;
 
   @Override

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Backs up the embedded database, also while the service runs. */
+/** {@code backup}: backs up the embedded database, also while the service runs. */
 @Command(
     name = "backup",
     description = "Writes a base backup of the embedded database, also while the service runs.")
@@ -17,7 +17,9 @@ final class BackupCommand extends EmbeddedDatabaseCommand {
       names = "--to",
       required = true,
       paramLabel = "DIR",
-      description = "Absent or empty. It contains all data: protect it like the data directory.")
+      description =
+          "Target directory, absent or empty. The backup contains all data: protect it like the"
+              + " data directory.")
   private @Nullable Path target;
 
   BackupCommand() {
@@ -28,7 +30,7 @@ final class BackupCommand extends EmbeddedDatabaseCommand {
   void run(Config config, PrintWriter out) {
     EmbeddedBackup.write(config.dataDirectory(), Objects.requireNonNull(target));
     out.println("backup " + target);
-    out.println("The master key is not part of it: keep CALLORDERS_MASTER_KEY, or");
-    out.println(config.dataDirectory().resolve("master-key") + ", in another place.");
+    out.println("The backup does not contain the master key: store CALLORDERS_MASTER_KEY, or");
+    out.println(config.dataDirectory().resolve("master-key") + ", separately.");
   }
 }

@@ -18,12 +18,12 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The command line. Exit codes: 0 done, 1 it did not work (one message, no stack trace), 2 not
- * understood, 3 not now.
+ * The command line. Exit codes: 0 success, 1 failure (one message, no stack trace), 2 invalid
+ * usage, 3 temporary failure.
  */
 @Command(
     name = "call-orders",
-    description = "Starts the service. With nothing configured that is a complete sandbox.",
+    description = "Starts the service. Without configuration it is a complete sandbox.",
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = CommandLine.Version.class,
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Configuration: environment variables CALLORDERS_..., or the same names in a file"
-          + " (--config). `config` lists them with the values in force."
+          + " (--config). `config` lists them with their effective values."
     })
 final class CommandLine implements Callable<Integer> {
   static final int DONE = 0;
@@ -52,7 +52,7 @@ final class CommandLine implements Callable<Integer> {
       names = "--config",
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
-      description = "Lines NAME=value; the environment wins over them.")
+      description = "Lines NAME=value; environment variables take precedence.")
   private @Nullable Path file;
 
   @Spec private @Nullable CommandSpec spec;
@@ -63,7 +63,7 @@ final class CommandLine implements Callable<Integer> {
     this.environment = environment;
   }
 
-  /** Runs one command and answers the exit code. A start returns when the node has stopped. */
+  /** Runs a command and returns its exit code. A start returns when the node has stopped. */
   static int run(String[] args, Map<String, String> environment) {
     return of(environment).execute(args);
   }
@@ -74,7 +74,6 @@ final class CommandLine implements Callable<Integer> {
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /** Starts the node. */
   @Override
   public Integer call() throws InterruptedException {
     try (Node node = Node.start(config())) {
@@ -87,9 +86,7 @@ final class CommandLine implements Callable<Integer> {
     return DONE;
   }
 
-  /**
-   * The configuration in force. Nothing may log before this: the format of the log is part of it.
-   */
+  /** Reads the configuration. Runs before any logging, since it sets the log format. */
   Config config() {
     Config config = Config.read(environment, file);
     System.setProperty(
@@ -97,12 +94,12 @@ final class CommandLine implements Callable<Integer> {
     return config;
   }
 
-  /** The administration of the service that the configuration in force is about. */
+  /** The administration that the configuration selects. */
   AdminClientFactory administration() {
     return new AdminClientFactory(ConfigSource.read(environment, file));
   }
 
-  /** Picocli fills the field before it runs a subcommand. */
+  /** Picocli sets the field before it runs a subcommand. */
   static CommandLine parent(@Nullable CommandLine injected) {
     return Objects.requireNonNull(injected);
   }
@@ -122,7 +119,7 @@ final class CommandLine implements Callable<Integer> {
         : FAILED;
   }
 
-  /** From the manifest; a build outside a jar has none. */
+  /** The manifest's version; absent outside a jar. */
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

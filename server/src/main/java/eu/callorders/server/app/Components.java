@@ -83,7 +83,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Who works with whom: every part of a node, made once and handed to those who need it. */
+/** Creates and wires the components of a node. */
 final class Components {
   private final Vertx vertx;
   private final Config config;
@@ -113,9 +113,9 @@ final class Components {
   private final CostlyRequests costly = new CostlyRequests();
 
   /**
-   * Makes the parts; nothing is started yet.
+   * Creates the components; nothing is started.
    *
-   * @param addresses the public ones, known once the listener has a port
+   * @param addresses public addresses, known once the listener has a port
    */
   Components(
       Vertx vertx,
@@ -166,7 +166,6 @@ final class Components {
             vertx, database, orders, telephony, erasures(), eraModule::placing, realTime);
   }
 
-  /** Every operation that is built. */
   List<Operation> operations() {
     IdempotentWrite write = new IdempotentWrite(database, realTime);
     return Stream.of(
@@ -184,29 +183,29 @@ final class Components {
   }
 
   private List<Operation> ofOrderTypes(IdempotentWrite write) {
-    OrderTypeCatalog catalogue = new OrderTypeCatalog(types, events);
+    OrderTypeCatalog catalog = new OrderTypeCatalog(types, events);
     OrderTypeRules rules = new OrderTypeRules(SchedulingRules::faults);
     return List.of(
-        new ListOrderTypesOperation(database, catalogue, cursors),
-        new CreateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
-        new GetOrderTypeOperation(database, catalogue),
-        new UpdateOrderTypeOperation(write, tenants, catalogue, rules, realTime),
-        new ArchiveOrderTypeOperation(write, tenants, catalogue, realTime));
+        new ListOrderTypesOperation(database, catalog, cursors),
+        new CreateOrderTypeOperation(write, tenants, catalog, rules, realTime),
+        new GetOrderTypeOperation(database, catalog),
+        new UpdateOrderTypeOperation(write, tenants, catalog, rules, realTime),
+        new ArchiveOrderTypeOperation(write, tenants, catalog, realTime));
   }
 
   private List<Operation> ofSequences(IdempotentWrite write) {
-    SequenceCatalog catalogue = new SequenceCatalog();
+    SequenceCatalog catalog = new SequenceCatalog();
     SequenceFeature feature = new SequenceFeature(database, tenants);
-    SequenceEditor editing = new SequenceEditor(catalogue, tenants, events, realTime, random);
+    SequenceEditor editor = new SequenceEditor(catalog, tenants, events, realTime, random);
     SequenceRules rules = new SequenceRules(SchedulingRules::faults);
     SequenceDocument document = new SequenceDocument(OrderTypeDefaults::of);
     return List.of(
-        new ListSequencesOperation(database, catalogue, cursors),
-        new CreateSequenceOperation(write, feature, editing, rules, document),
-        new GetSequenceOperation(database, catalogue),
-        new CreateSequenceVersionOperation(write, feature, editing, rules, document),
-        new ActivateSequenceVersionOperation(write, feature, editing),
-        new ArchiveSequenceOperation(write, editing));
+        new ListSequencesOperation(database, catalog, cursors),
+        new CreateSequenceOperation(write, feature, editor, rules, document),
+        new GetSequenceOperation(database, catalog),
+        new CreateSequenceVersionOperation(write, feature, editor, rules, document),
+        new ActivateSequenceVersionOperation(write, feature, editor),
+        new ArchiveSequenceOperation(write, editor));
   }
 
   private List<Operation> ofOptOut(IdempotentWrite write) {
@@ -223,10 +222,10 @@ final class Components {
 
   private List<Operation> ofSignals(IdempotentWrite write) {
     SignalStore signals = new SignalStore();
-    SignalProcessor reception =
+    SignalProcessor processor =
         new SignalProcessor(
             signals, ladders.enrollments(suppressions, random), events, realTime, random);
-    SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, reception, realTime);
+    SignalBatchProcessor batch = new SignalBatchProcessor(tenants, signals, processor, realTime);
     GroupCommit writes =
         new GroupCommit(database, new IdempotentBatch(realTime), write, batch, ladders::signalled);
     return List.of(
@@ -234,7 +233,7 @@ final class Components {
         new GetSignalOperation(database, signals));
   }
 
-  /** What reads, and changes nothing. */
+  /** Read-only operations without a module of their own. */
   private List<Operation> ofReaders() {
     return List.of(
         new ListEventsOperation(database, feedCursors, realTime),
@@ -258,7 +257,7 @@ final class Components {
   /**
    * The token endpoint and its keys.
    *
-   * @param limit how often an address may ask
+   * @param limit requests per address
    */
   IssuerRoutes issuerRoutes(AnonymousRateLimiter limit) {
     TokenIssuer issuer = new TokenIssuer(vertx, database, signingKeys, addresses, realTime, random);
@@ -297,12 +296,12 @@ final class Components {
     return new ErasedContactStore(new ContactHasher(ring));
   }
 
-  /** Starts the loop that carries enrollments on. */
+  /** Starts the loop that executes due enrollment steps. */
   WorkLoop.Handle startLadders() {
     return ladders.start(acceptance(), orders.callingWindows());
   }
 
-  /** Starts the loop that ends what do-not-call entries concern. */
+  /** Starts the loop that enforces new suppressions. */
   WorkLoop.Handle startSuppressionEnforcement() {
     return ladders.startSuppressionEnforcement();
   }
@@ -312,7 +311,6 @@ final class Components {
     return webhooks.start();
   }
 
-  /** The loops that keep things in order. */
   MaintenanceModule upkeep() {
     return new MaintenanceModule(
         vertx,
@@ -326,7 +324,6 @@ final class Components {
         realTime);
   }
 
-  /** Every operation of the administration. */
   List<Operation> adminOperations() {
     return administration().all().stream()
         .map(each -> each.operationId().equals("exportSubject") ? costly.ofPath(each) : each)
@@ -357,7 +354,7 @@ final class Components {
             () -> MaintenanceModule.wakeEraser(vertx)));
   }
 
-  /** Creates tenants, each with the order type that every tenant owns. */
+  /** Creates tenants, each with the default order type. */
   TenantProvisioner provisioning() {
     DefaultOrderType reminder = new DefaultOrderType(types);
     TenantCreatedHook orderType =

@@ -12,17 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How this node runs: everything an operator decides, checked.
+ * The validated configuration of a node.
  *
- * @param baseUrl the public address of the API; null: that of the listener
- * @param authUrl the public address of the token issuer; null: that of the listener
+ * @param baseUrl the public address of the API; null for that of the listener
+ * @param authUrl the public address of the token issuer; null for that of the listener
  * @param dataDirectory embedded database, credentials, generated secrets
- * @param demo a tenant to play with is provisioned
- * @param secrets those that are configured; the others are generated at the start
- * @param trustedProxies whose {@code X-Forwarded-For} is believed
- * @param strictNumbers numbers without a meaning in the sandbox are refused
- * @param rateLimit of a registration without one of its own
- * @param laboratory {@code live} starts with weak settings too
+ * @param demo whether a demo tenant is provisioned
+ * @param secrets configured secrets; others are generated at startup
+ * @param trustedProxies addresses whose {@code X-Forwarded-For} is trusted
+ * @param strictNumbers whether the sandbox refuses numbers other than magic ones
+ * @param rateLimit default of a registration
+ * @param laboratory whether {@code live} accepts weak settings
  */
 public record Config(
     Environment environment,
@@ -47,14 +47,14 @@ public record Config(
    * Reads the configuration.
    *
    * @param environment environment variables
-   * @param file lines {@code NAME=value}; null: none
-   * @throws InvalidConfigException naming every key at fault
+   * @param file lines {@code NAME=value}; null for none
+   * @throws InvalidConfigException naming every invalid key
    */
   public static Config read(Map<String, String> environment, @Nullable Path file) {
     return new ConfigReader(ConfigSource.read(environment, file)).read();
   }
 
-  /** The public address of the API once its listener has a port; no slash at the end. */
+  /** The public address of the API once its listener has a port; no trailing slash. */
   public URI baseUrl(int boundPort) {
     return baseUrl != null ? baseUrl : http.address(boundPort);
   }
@@ -64,7 +64,7 @@ public record Config(
     return authUrl != null ? authUrl : http.address(boundPort);
   }
 
-  /** What the data of a database are worth: real people are called in {@code LIVE} only. */
+  /** The environment of a database: only {@code LIVE} calls real people. */
   public enum Environment {
     SANDBOX,
     LIVE;
@@ -81,13 +81,13 @@ public record Config(
   }
 
   /**
-   * Where to listen.
+   * A listen address.
    *
-   * @param port 0: a free one
+   * @param port 0 for a free port
    */
   public record Listener(String host, int port) {
 
-    /** How to reach it from this machine, once it has a port. */
+    /** The address for clients on this machine. */
     public URI address(int boundPort) {
       String name =
           switch (host) {
@@ -98,25 +98,23 @@ public record Config(
     }
   }
 
-  /** Which PostgreSQL. */
   public sealed interface DatabaseChoice {
-    /** The service's own, in the data directory. */
+    /** An embedded server in the data directory. */
     record Embedded() implements DatabaseChoice {}
 
     /**
-     * Somebody else's.
+     * An external server.
      *
-     * @param migration whose role owns the schema; equal to {@code service} for a single role
+     * @param migration the role that owns the schema; equal to {@code service} for a single role
      */
     record External(DatabaseAddress service, DatabaseAddress migration) implements DatabaseChoice {}
   }
 
-  /** Who talks on the telephone. */
   public sealed interface Gateway {
     /** The simulator in this process. */
     record Embedded() implements Gateway {}
 
-    /** One that speaks the gateway protocol there. */
+    /** A remote gateway with the gateway protocol. */
     record Http(URI address) implements Gateway {}
 
     /** A SIP trunk, described in a file. */
@@ -124,9 +122,9 @@ public record Config(
   }
 
   /**
-   * Secrets as configured; null: to be generated into the data directory.
+   * Configured secrets; null for generated ones.
    *
-   * @param masterKeys 32 bytes each, the first encrypts, all decrypt; empty: to be generated
+   * @param masterKeys 32 bytes each, the first encrypts, all decrypt; empty for a generated one
    */
   public record ConfiguredSecrets(
       @Nullable SecretRing adminTokens,
@@ -139,11 +137,11 @@ public record Config(
   }
 
   /**
-   * How webhooks leave.
+   * Settings of outgoing webhooks.
    *
-   * @param extraTargets hosts let through besides public https ones
-   * @param caFile trust anchors besides the usual ones, PEM
-   * @param egressIps shown to tenants, and never called
+   * @param extraTargets hosts allowed besides public https ones
+   * @param caFile additional trust anchors, PEM
+   * @param egressIps source addresses as shown to tenants; never a webhook target
    */
   public record WebhookSettings(
       List<HostPort> extraTargets, @Nullable Path caFile, List<String> egressIps) {}

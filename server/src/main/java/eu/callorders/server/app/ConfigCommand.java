@@ -7,10 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Shows what is configured without starting or writing anything. */
+/** {@code config}: shows the configuration without starting anything. */
 @Command(
     name = "config",
-    description = "Explains every key and shows the value in force; secrets are masked.")
+    description = "Explains every key and shows its effective value; secrets are masked.")
 final class ConfigCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;

@@ -3,12 +3,12 @@ package eu.callorders.server.app;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Everything that can be configured, in the order in which it is listed. */
+/** All configuration keys, in list order. */
 enum ConfigKey {
-  ENVIRONMENT("sandbox or live; a database remembers its environment and refuses the other"),
-  HTTP_HOST("where the API and the token issuer listen"),
+  ENVIRONMENT("sandbox or live; a database stores its environment and rejects the other"),
+  HTTP_HOST("host of the API and the token issuer"),
   HTTP_PORT("their port; 0: a free one"),
-  ADMIN_HOST("where administration, health and metrics listen"),
+  ADMIN_HOST("host of administration, health and metrics"),
   ADMIN_PORT("their port; 0: a free one"),
   BASE_URL(
       "public address of the API, in tokens, links and gateway callbacks; the same on all nodes"),
@@ -26,10 +26,10 @@ enum ConfigKey {
   GATEWAY("embedded (the simulator), the base address of a gateway, or sip:FILE"),
   GATEWAY_SECRET(
       "whsec_..., the first signs between service and gateway, in both directions; or file:PATH"),
-  TRUSTED_PROXIES("ranges of the proxies whose X-Forwarded-For is believed"),
+  TRUSTED_PROXIES("ranges of the proxies whose X-Forwarded-For is trusted"),
   WEBHOOK_EXTRA_TARGETS(
       "host:port of webhook receivers besides public https ones, http too; for development"),
-  WEBHOOK_CA_FILE("PEM file of trust anchors for webhook receivers besides the usual ones"),
+  WEBHOOK_CA_FILE("PEM file of additional trust anchors for webhook receivers"),
   WEBHOOK_EGRESS_IPS("addresses that webhooks come from, as tenants see them"),
   SANDBOX_STRICT_NUMBERS(
       "true: the sandbox refuses numbers outside the ranges reserved for fiction"),
@@ -42,11 +42,10 @@ enum ConfigKey {
 
   private final String meaning;
 
-  ConfigKey(String meaning) {
-    this.meaning = meaning;
+  ConfigKey(String description) {
+    this.meaning = description;
   }
 
-  /** What it decides, in a line. */
   String meaning() {
     return meaning;
   }

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effective configuration for people: for each key a comment that explains it and a line {@code
- * NAME=value}, secrets masked.
+ * Prints the effective configuration: per key a comment and a line {@code NAME=value}, secrets
+ * masked.
  */
 final class ConfigListing {
   private static final String MASK = "***";

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The shapes of configured values. Each throws an IllegalArgumentException that says what the value
- * must be; those of secrets do not repeat it.
+ * Parsers of configuration values. Each throws an {@link IllegalArgumentException} that describes
+ * the expected format; those of secrets do not repeat the value.
  */
 final class ConfigParsers {
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[?[0-9A-Fa-f:.]+]?");
@@ -60,14 +60,14 @@ final class ConfigParsers {
     };
   }
 
-  static int number(String text, int least, int most) {
+  static int number(String text, int min, int max) {
     if (text.matches("[0-9]{1,9}")) {
       int number = Integer.parseInt(text);
-      if (number >= least && number <= most) {
+      if (number >= min && number <= max) {
         return number;
       }
     }
-    throw refusal("must be a number from %d to %d".formatted(least, most));
+    throw refusal("must be a number from %d to %d".formatted(min, max));
   }
 
   static String host(String text) {
@@ -101,7 +101,7 @@ final class ConfigParsers {
     }
   }
 
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   static URI httpAddress(String text) {
     try {
       URI uri = new URI(text.replaceFirst("/+$", ""));
@@ -120,7 +120,7 @@ final class ConfigParsers {
   static Path directory(String text) {
     Path path = path(text);
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      throw refusal("is no directory");
+      throw refusal("is not a directory");
     }
     return path;
   }
@@ -139,7 +139,7 @@ final class ConfigParsers {
     }
   }
 
-  /** Sustained and burst, such as {@code 50/100}, or {@code off}. */
+  /** For example {@code 50/100} or {@code off}. */
   static RateLimit rateLimit(String text) {
     Matcher matcher = RATE.matcher(text);
     if (text.equals("off")) {
@@ -148,11 +148,10 @@ final class ConfigParsers {
     if (!matcher.matches()) {
       throw refusal("must be requests per second and burst, such as 50/100, or off");
     }
-    int most = RateLimit.OFF.perSecond();
-    return new RateLimit(number(matcher.group(1), 1, most), number(matcher.group(2), 1, most));
+    int max = RateLimit.OFF.perSecond();
+    return new RateLimit(number(matcher.group(1), 1, max), number(matcher.group(2), 1, max));
   }
 
-  /** A bearer token: visible ASCII. */
   static String token(String text) {
     if (!TOKEN.matcher(text).matches()) {
       throw refusal("must be up to 512 visible ASCII characters");
@@ -168,7 +167,7 @@ final class ConfigParsers {
     return key;
   }
 
-  /** {@code whsec_} and base64 of 24 to 64 bytes, kept as written. */
+  /** {@code whsec_} and base64 of 24 to 64 bytes, unchanged. */
   static String webhookSecret(String text) {
     try {
       SigningSecret.parse(text);
@@ -207,11 +206,11 @@ final class ConfigParsers {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw refusal("is no path");
+      throw refusal("is not a path");
     }
   }
 
-  /** Empty when it is not base64. */
+  /** Empty when the text is not base64. */
   private static byte[] base64(String text) {
     try {
       return Base64.getDecoder().decode(text);
@@ -220,7 +219,7 @@ final class ConfigParsers {
     }
   }
 
-  private static IllegalArgumentException refusal(String why) {
-    return new IllegalArgumentException(why);
+  private static IllegalArgumentException refusal(String message) {
+    return new IllegalArgumentException(message);
   }
 }

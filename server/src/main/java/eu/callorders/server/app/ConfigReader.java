@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** From texts to a {@link Config}; every fault is found before the first one is told. */
+/** Parses the configuration and collects all faults before it fails. */
 final class ConfigReader {
   private static final int MOST_EVENT_LOOPS = 1024;
 
@@ -98,10 +98,10 @@ final class ConfigReader {
     }
   }
 
-  private Listener listener(ConfigKey host, ConfigKey port, int usualPort) {
+  private Listener listener(ConfigKey host, ConfigKey port, int defaultPort) {
     return new Listener(
         value(host, "127.0.0.1", ConfigParsers::host),
-        value(port, usualPort, text -> ConfigParsers.number(text, 0, 65535)));
+        value(port, defaultPort, text -> ConfigParsers.number(text, 0, 65535)));
   }
 
   private DatabaseChoice database() {
@@ -113,8 +113,8 @@ final class ConfigReader {
   }
 
   /**
-   * @param strict whether tokens of the administration and secrets of the gateway must be strong,
-   *     also those that are read later
+   * @param strict whether admin tokens and gateway secrets must be strong, including those read
+   *     later
    */
   private Config.ConfiguredSecrets secrets(boolean strict) {
     UnaryOperator<String> token = strict ? LiveSettingsCheck::strongToken : ConfigParsers::token;
@@ -137,12 +137,12 @@ final class ConfigReader {
             ConfigKey.WEBHOOK_EGRESS_IPS, List.of(), ConfigParsers.list(ConfigParsers::ipAddress)));
   }
 
-  private <T> T value(ConfigKey key, T usual, Function<String, ? extends T> parse) {
+  private <T> T value(ConfigKey key, T defaultValue, Function<String, ? extends T> parse) {
     T parsed = optional(key, parse);
-    return parsed == null ? usual : parsed;
+    return parsed == null ? defaultValue : parsed;
   }
 
-  /** Null when the key is not set, or set to something that has now been noted as a problem. */
+  /** Null when the key is not set or invalid; then the problem is recorded. */
   private <T> @Nullable T optional(ConfigKey key, Function<String, ? extends T> parse) {
     String text = values.get(key);
     if (text == null) {
@@ -156,7 +156,7 @@ final class ConfigReader {
     }
   }
 
-  /** Notes the first fault of a key; further ones would only follow from it. */
+  /** Records the first fault of a key. */
   private void refuse(ConfigKey key, String why) {
     problems.putIfAbsent(key, key.variable() + ": " + why);
   }

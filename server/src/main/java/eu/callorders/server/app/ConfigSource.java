@@ -10,17 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Where configured values come from: the environment, and below it a file. */
 final class ConfigSource {
   private ConfigSource() {}
 
   /**
-   * Collects what is set. An empty value is none, so that a template may leave a variable empty.
+   * Reads the values. An empty value counts as absent, so that a template may leave a variable
+   * empty.
    *
-   * @param environment variables that do not begin with {@link ConfigKey#PREFIX} are somebody
-   *     else's
-   * @param file lines {@code NAME=value}, blank lines and lines that begin with {@code #}; the
-   *     environment wins over it
+   * @param environment variables without {@link ConfigKey#PREFIX} are ignored
+   * @param file lines {@code NAME=value}, blank lines and comments that begin with {@code #}; the
+   *     environment takes precedence
    * @throws InvalidConfigException naming every unknown key
    */
   static Map<ConfigKey, String> read(Map<String, String> environment, @Nullable Path file) {

@@ -6,7 +6,7 @@ import eu.callorders.server.http.LimitedOperation;
 import eu.callorders.server.http.Operation;
 import java.util.List;
 
-/** The limits of requests that take long or visit many rows: replay, test and exports. */
+/** Limits concurrent requests that are slow or visit many rows: replay, test, export. */
 final class CostlyRequests {
   private static final int PER_TENANT = 2;
 
@@ -14,12 +14,10 @@ final class CostlyRequests {
       new ConcurrencyLimit(
           PER_TENANT, "A tenant may have two requests of this kind under way; wait for one.");
 
-  /** Counts by the tenant that calls. */
   Operation ofCaller(Operation operation) {
     return new LimitedOperation(operation, tenants, request -> request.caller().tenantId());
   }
 
-  /** Counts by the tenant that the path names. */
   Operation ofPath(Operation operation) {
     return new LimitedOperation(
         operation,
@@ -30,7 +28,7 @@ final class CostlyRequests {
         });
   }
 
-  /** An endpoint is tested once at a time: its answers then belong to one request. */
+  /** Limits tests of an endpoint to one at a time, so that each result belongs to one request. */
   static Operation onePerEndpoint(Operation operation) {
     return new LimitedOperation(
         operation,

@@ -8,17 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The rules of countries: those that come with the product, and the operator's. */
+/** Loads the built-in country rules and the operator's additions. */
 final class CountryTableLoader {
-  /** In the data directory, with rows as in the product's own file of that name. */
+  /** In the data directory, in the format of the built-in file. */
   static final String FILE = "countries.txt";
 
   private CountryTableLoader() {}
 
   /**
-   * The table in force.
-   *
-   * @throws InvalidConfigException when the operator's file is wrong
+   * @throws InvalidConfigException when the operator's file is invalid
    */
   static CountryTable of(Path dataDirectory) {
     Path file = dataDirectory.resolve(FILE);

@@ -7,7 +7,7 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The keys of cursors: one of each master key, derived from it and named by its first byte. */
+/** Derives one cursor key and key id from each master key. */
 final class CursorKeys {
   private static final String ALGORITHM = "HmacSHA256";
 

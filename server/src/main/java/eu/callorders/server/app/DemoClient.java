@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A client of the demo tenant, as anybody could write one with the credentials file. */
+/** An API client with the credentials of the demo tenant. */
 final class DemoClient implements AutoCloseable {
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String JSON = "application/json";
@@ -31,7 +31,7 @@ final class DemoClient implements AutoCloseable {
             .asText();
   }
 
-  /** A client with the credentials in that data directory, and a fresh token. */
+  /** Reads the credentials in that data directory and requests a token. */
   static DemoClient of(Path dataDirectory) {
     try {
       return new DemoClient(
@@ -49,7 +49,6 @@ final class DemoClient implements AutoCloseable {
     return send("POST", text("base_url") + path, token, JSON, body.toString());
   }
 
-  /** Sends the tenant's clock ahead. */
   void advanceClock(String by) {
     String path = "/admin/v1/tenants/" + text("tenant_id") + "/test-clock/advance";
     String body = Json.object().put("by", by).toString();
@@ -60,7 +59,7 @@ final class DemoClient implements AutoCloseable {
     return credentials.path(member).asText();
   }
 
-  private JsonNode send(String method, String url, String bearer, String type, String body) {
+  private JsonNode send(String method, String url, String bearerToken, String type, String body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url))
             .header("Content-Type", type)
@@ -69,8 +68,8 @@ final class DemoClient implements AutoCloseable {
                 body.isEmpty()
                     ? HttpRequest.BodyPublishers.noBody()
                     : HttpRequest.BodyPublishers.ofString(body));
-    if (!bearer.isEmpty()) {
-      request.header("Authorization", "Bearer " + bearer);
+    if (!bearerToken.isEmpty()) {
+      request.header("Authorization", "Bearer " + bearerToken);
     }
     try {
       HttpResponse<String> response =

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code demo}: starts the sandbox and shows orders on their way, from the event feed. */
+/** {@code demo}: starts the sandbox, places orders and prints their events. */
 @Command(
     name = "demo",
     description = "Starts the sandbox, places orders to magic numbers and prints what happens.")
@@ -32,7 +32,7 @@ final class DemoCommand implements Callable<Integer> {
         new DemoRunner(client, out).run();
       }
       out.print(node.greeting());
-      out.println("It goes on running; Ctrl-C stops it.");
+      out.println("The service keeps running; Ctrl-C stops it.");
       out.flush();
       node.awaitClose();
     }

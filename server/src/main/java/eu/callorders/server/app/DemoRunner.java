@@ -11,13 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A few orders to magic numbers and a ladder of calls, and what the feed tells of them until all
- * have ended.
+ * Places orders to magic numbers, starts a sequence, and prints the events until all have ended.
  */
 final class DemoRunner {
   private static final long BETWEEN_LOOKS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** How many looks without news mean that only the clock can bring more. */
+  /** After this many polls without events, only the clock can cause more. */
   private static final int QUIET_LOOKS = 20;
 
   private static final List<DemoCase> SCENES =
@@ -25,7 +24,7 @@ final class DemoRunner {
           new DemoCase("promises", "+493023125021", "promises to pay"),
           new DemoCase("disputes", "+493023125124", "disputes the claim"),
           new DemoCase("objects", "+493023125225", "does not want to be called"),
-          new DemoCase("absent-first", "+493023125330", "does not answer at first"),
+          new DemoCase("no-answer-first", "+493023125330", "does not answer at first"),
           new DemoCase("voicemail", "+493023125412", "has a voicemail, always"),
           new DemoCase("unallocated", "+493023125501", "has a number that does not exist"));
 
@@ -33,7 +32,7 @@ final class DemoRunner {
       Set.of("completed", "expired", "exited", "canceled", "failed");
 
   private static final DemoCase LADDER =
-      new DemoCase("ladder", "+493023125612", "gets a letter and a call three times in a month");
+      new DemoCase("sequence", "+493023125612", "gets a letter and a call three times in a month");
 
   private final DemoClient client;
   private final PrintWriter out;
@@ -44,15 +43,14 @@ final class DemoRunner {
     this.out = out;
   }
 
-  /** Somebody to call. */
   private record DemoCase(String name, String phone, String person) {}
 
   void run() {
     String cursor = end();
     out.println();
-    for (DemoCase scene : SCENES) {
-      String id = client.post("/v1/call-orders", order(scene)).path("id").asText();
-      introduce(id, scene);
+    for (DemoCase demoCase : SCENES) {
+      String id = client.post("/v1/call-orders", order(demoCase)).path("id").asText();
+      introduce(id, demoCase);
     }
     introduce(DemoSequence.begin(client, order(LADDER)), LADDER);
     out.println();
@@ -60,12 +58,12 @@ final class DemoRunner {
     out.println();
   }
 
-  private void introduce(String id, DemoCase scene) {
+  private void introduce(String id, DemoCase demoCase) {
     open.add(id);
-    out.printf("%s  %-12s  a person who %s%n", id, scene.name(), scene.person());
+    out.printf("%s  %-15s  a person who %s%n", id, demoCase.name(), demoCase.person());
   }
 
-  /** Where the feed ends now. */
+  /** The cursor of the feed's present end. */
   private String end() {
     JsonNode page = client.get("/v1/events?limit=100");
     while (page.path("has_more").asBoolean()) {
@@ -76,17 +74,17 @@ final class DemoRunner {
 
   private void follow(String from) {
     String cursor = from;
-    int quiet = 0;
+    int emptyPolls = 0;
     while (!open.isEmpty()) {
       JsonNode page = client.get("/v1/events?limit=100&after=" + cursor);
       cursor = page.path("next_cursor").asText();
       page.path("data").forEach(this::tell);
       out.flush();
-      quiet = page.path("data").isEmpty() ? quiet + 1 : 0;
-      if (quiet == QUIET_LOOKS) {
-        out.println("                          ... the test clock goes on a week ...");
+      emptyPolls = page.path("data").isEmpty() ? emptyPolls + 1 : 0;
+      if (emptyPolls == QUIET_LOOKS) {
+        out.println("                          ... the test clock advances by a week ...");
         client.advanceClock("P7D");
-        quiet = 0;
+        emptyPolls = 0;
       }
       LockSupport.parkNanos(BETWEEN_LOOKS);
     }
@@ -98,7 +96,7 @@ final class DemoRunner {
       open.remove(data.path("id").asText());
     }
     out.printf(
-        "%s  %-12s  %-26s %s%n",
+        "%s  %-15s  %-26s %s%n",
         event.path("occurred_at").asText(),
         event.at("/related/client_reference").asText(LADDER.name()),
         event.path("type").asText(),
@@ -119,12 +117,14 @@ final class DemoRunner {
     return data.path("disposition").asText(data.path("current_step_id").asText());
   }
 
-  private static ObjectNode order(DemoCase scene) {
+  private static ObjectNode order(DemoCase demoCase) {
     ObjectNode order =
-        Json.object().put("order_type", "payment_reminder").put("client_reference", scene.name());
-    ObjectNode subject = order.putObject("subject").put("reference", "demo-" + scene.phone());
+        Json.object()
+            .put("order_type", "payment_reminder")
+            .put("client_reference", demoCase.name());
+    ObjectNode subject = order.putObject("subject").put("reference", "demo-" + demoCase.phone());
     subject.putObject("name").put("given_name", "Erika").put("family_name", "Muster");
-    order.putArray("contacts").addObject().put("channel", "phone").put("value", scene.phone());
+    order.putArray("contacts").addObject().put("channel", "phone").put("value", demoCase.phone());
     ObjectNode claim = order.putObject("context").putObject("claim");
     claim.putObject("outstanding").put("value", "120.50").put("currency", "EUR");
     claim.put("creditor_name", "Stadtwerke Musterstadt");

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.http.Json;
 import java.util.UUID;
 
-/** One person on a ladder of letters and calls that takes a month. */
+/** The demo's sequence: letters and calls over a month. */
 final class DemoSequence {
   private static final String SEQUENCE =
       """
-      {"key": "demo_ladder", "title": "Three letters, a call after each",
+      {"key": "demo_sequence", "title": "Three letters, a call after each",
        "trigger": {"signal_type": "invoice.overdue"},
        "exit_conditions": [{"type": "subject_reached"}],
        "steps": [
@@ -27,9 +27,9 @@ final class DemoSequence {
 
   private DemoSequence() {}
 
-  /** Has the ladder begin for somebody; answers the enrollment. */
+  /** Creates the sequence if missing and starts it for a subject; returns the enrollment id. */
   static String begin(DemoClient client, ObjectNode order) {
-    if (client.get("/v1/sequences?key=demo_ladder").path("data").isEmpty()) {
+    if (client.get("/v1/sequences?key=demo_sequence").path("data").isEmpty()) {
       String id = client.post("/v1/sequences", Json.parse(SEQUENCE)).path("id").asText();
       client.post("/v1/sequences/" + id + "/versions/1/activate", Json.object());
     }

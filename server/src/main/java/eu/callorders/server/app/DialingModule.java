@@ -29,7 +29,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The dial path of a node: what is dialed, and what becomes of it. */
+/** The components that dial orders and process call events. */
 final class DialingModule {
   private final Vertx vertx;
   private final Database database;
@@ -58,27 +58,31 @@ final class DialingModule {
     this.realTime = realTime;
   }
 
-  /** Starts the loops, which place calls under those origins. */
+  /**
+   * Starts the loops.
+   *
+   * @param origins the origin stamped on each call
+   */
   DialLoops start(Config.Environment environment, CallOrigins origins) {
     OrderStore store = orders.orders();
-    OrderWriter book = orders.book();
-    DecisionContextLoader situations = orders.situations();
-    GatewayMonitor watch = telephony.watch();
-    IntentWriter intents = new IntentWriter(book, environment.wireName(), origins, realTime);
+    OrderWriter writer = orders.book();
+    DecisionContextLoader contexts = orders.situations();
+    GatewayMonitor monitor = telephony.watch();
+    IntentWriter intents = new IntentWriter(writer, environment.wireName(), origins, realTime);
     return DialLoops.start(
         vertx,
-        watch,
+        monitor,
         new HaltReleaseWorker(database, realTime),
-        new Planner(database, store, book, situations, realTime),
+        new Planner(database, store, writer, contexts, realTime),
         new Dialer(
             database,
             store,
-            book,
-            situations,
+            writer,
+            contexts,
             stores.types(),
             intents,
             telephony.gateway(),
-            watch,
+            monitor,
             telephony.inbox(),
             placing),
         inboxWork(),
@@ -86,7 +90,7 @@ final class DialingModule {
             database, telephony.gateway(), telephony.inbox(), erasures::request, realTime));
   }
 
-  /** Works off calls which the database does not know, of that deployment. */
+  /** Processes calls of a deployment that the database does not know. */
   UnknownCallProcessor unknownCalls(CallContextCipher contexts, Supplier<UUID> deployment) {
     return new UnknownCallProcessor(
         database,
@@ -108,7 +112,6 @@ final class DialingModule {
         deployment);
   }
 
-  /** Why an order is where it is. */
   DialExplainer explanations() {
     return new DialExplainer(
         database, orders.orders(), orders.situations(), telephony.watch(), orders.sandboxNotice());

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** A command for the files of the embedded database; an external database is refused. */
+/** A command on the files of the embedded database; it refuses an external one. */
 abstract class EmbeddedDatabaseCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;
@@ -16,7 +16,7 @@ abstract class EmbeddedDatabaseCommand implements Runnable {
   private final String externalTool;
 
   /**
-   * @param externalTool what to use for an external database
+   * @param externalTool the tool for an external database
    */
   EmbeddedDatabaseCommand(String externalTool) {
     this.externalTool = externalTool;
@@ -40,6 +40,6 @@ abstract class EmbeddedDatabaseCommand implements Runnable {
     out.flush();
   }
 
-  /** Does the work, and says what was done. */
+  /** Executes the command and prints the result. */
   abstract void run(Config config, PrintWriter out);
 }

@@ -35,7 +35,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Enrollments of a node: what starts, moves, shows and ends them. */
+/** The components of enrollments. */
 final class EnrollmentModule {
   private final Vertx vertx;
   private final Database database;
@@ -46,7 +46,7 @@ final class EnrollmentModule {
   private final EnrollmentWriter book;
   private final InstantSource realTime;
 
-  /** The parts of orders that ladders touch. */
+  /** The components of orders that enrollments use. */
   record Orders(OrderStore orders, OrderWriter book, DecisionContextLoader situations) {}
 
   EnrollmentModule(
@@ -67,14 +67,14 @@ final class EnrollmentModule {
   }
 
   List<Operation> operations(IdempotentWrite write, Cursors cursors) {
-    EnrollmentEditor editing =
+    EnrollmentEditor editor =
         new EnrollmentEditor(write, tenants, store, book, realTime, this::wake);
     return List.of(
         new ListEnrollmentsOperation(database, store, cursors),
         new GetEnrollmentOperation(database, store),
-        new PauseEnrollmentOperation(editing),
-        new ResumeEnrollmentOperation(editing),
-        new CancelEnrollmentOperation(editing));
+        new PauseEnrollmentOperation(editor),
+        new ResumeEnrollmentOperation(editor),
+        new CancelEnrollmentOperation(editor));
   }
 
   EnrollmentSignalHandler enrollments(SuppressionStore suppressions, RandomGenerator random) {
@@ -89,18 +89,18 @@ final class EnrollmentModule {
     return new EnrollmentExport(store);
   }
 
-  /** Has everything that enrollments and their orders may have to do looked for. */
+  /** Wakes the loops of enrollments and orders. */
   void wake() {
     EnrollmentLoop.wake(vertx);
     DialLoops.wake(vertx);
   }
 
-  /** Wakes what ends the orders and enrollments of a new do-not-call entry. */
+  /** Wakes the enforcement of a new suppression. */
   void suppressed() {
     SuppressionEnforcementWorker.wake(vertx);
   }
 
-  /** Starts the loop that ends what do-not-call entries concern. */
+  /** Starts the loop that enforces suppressions. */
   WorkLoop.Handle startSuppressionEnforcement() {
     SuppressionEnforcer enforcer =
         new SuppressionEnforcer(
@@ -109,7 +109,7 @@ final class EnrollmentModule {
         vertx, new SuppressionEnforcementWorker(database, enforcer), this::signalled);
   }
 
-  /** Has what signals begin and end looked for. Orders that steps make are planned after these. */
+  /** Wakes the loops after a signal. Orders that steps create are planned afterwards. */
   void signalled() {
     EnrollmentLoop.wake(vertx);
     DialLoops.stopped(vertx);

@@ -14,7 +14,10 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** How a node settles the era of its database, and keeps in its data directory what it has seen. */
+/**
+ * Determines the era of the database at startup and stores what the node has observed of it in the
+ * data directory.
+ */
 final class EraModule {
   private static final String FILE = "instance.json";
 
@@ -38,37 +41,34 @@ final class EraModule {
     this.settler = new EraSettler(vertx, session, exemptions, eras, realTime, random);
   }
 
-  /** The eras of the database, as this node has read them. */
+  /** The eras of the database, as last read. */
   Eras eras() {
     return eras;
   }
 
-  /** Where the node keeps what it has seen of its database. */
+  /** The file of the node's observations. */
   static Path file(Config config) {
     return config.dataDirectory().resolve(FILE);
   }
 
-  /**
-   * Settles the era before anything else is asked of the database, and has its connections checked
-   * from then on.
-   */
+  /** Determines the era before any other query; from then on, new connections are checked. */
   void settle(Database database) {
     BoundedWait.await(settler.settle());
     exemptions.write();
     database.checkInstance(settler);
   }
 
-  /** Writes down that calls are about to be placed, the one of that attempt last. Blocks. */
+  /** Records that the call of the attempt is about to be placed. Blocks. */
   void placing(UUID attempt) {
     exemptions.placing(attempt);
   }
 
-  /** This process. */
+  /** The id of this process. */
   UUID node() {
     return node;
   }
 
-  /** The process that used the data directory before this one; null for none. */
+  /** The process that used the data directory before; null for none. */
   @Nullable UUID previousNode() {
     return exemptions.previousNode();
   }
@@ -78,7 +78,7 @@ final class EraModule {
     BoundedWait.await(settler.settleAbove(number));
   }
 
-  /** Starts the loop that writes down what the node has seen of its database. */
+  /** Starts the loop that records observations of the database. */
   AutoCloseable startWitness() {
     WorkLoop.Handle loop =
         WorkLoop.start(

@@ -8,10 +8,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code gateway ...}: what concerns the voice gateway. */
+/** {@code gateway ...}: commands for the voice gateway. */
 @Command(
     name = "gateway",
-    description = "Tries the voice gateway.",
+    description = "Commands for the voice gateway.",
     subcommands = GatewayTestCommand.class)
 final class GatewayCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;

@@ -33,14 +33,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Tries every promise of the configured gateway, with calls that are really placed. */
+/**
+ * {@code gateway test}: runs the conformance checks against the configured gateway with real calls.
+ */
 @Command(
     name = "test",
     description = {
-      "Tries whether the configured gateway keeps its promises. It really places calls: without"
-          + " numbers of your own, to the magic numbers of the sandbox.",
-      "The gateway has to send its callbacks to the callback port, so the service must not run on"
-          + " it meanwhile."
+      "Checks whether the configured gateway conforms to the protocol. It places real calls:"
+          + " without your own numbers, to the magic numbers of the sandbox.",
+      "The gateway must send its callbacks to the callback port, so the service must not listen on"
+          + " it during the test."
     })
 final class GatewayTestCommand implements Callable<Integer> {
   private static final String CALLBACK_PORT = "--callback-port";
@@ -61,32 +63,35 @@ final class GatewayTestCommand implements Callable<Integer> {
   @Option(
       names = CALLBACK_PORT,
       paramLabel = "PORT",
-      description = "Where callbacks arrive, instead of CALLORDERS_HTTP_PORT.")
+      description = "Port for callbacks, instead of CALLORDERS_HTTP_PORT.")
   private @Nullable Integer callbackPort;
 
-  @Option(names = "--answers", paramLabel = "NUMBER", description = "A person answers there.")
+  @Option(names = "--answers", paramLabel = "NUMBER", description = "A number that answers.")
   private @Nullable String answers;
 
-  @Option(names = "--no-answer", paramLabel = "NUMBER", description = "Nobody answers there.")
+  @Option(
+      names = "--no-answer",
+      paramLabel = "NUMBER",
+      description = "A number that does not answer.")
   private @Nullable String noAnswer;
 
-  @Option(names = "--busy", paramLabel = "NUMBER", description = "The line is busy there.")
+  @Option(names = "--busy", paramLabel = "NUMBER", description = "A number that is busy.")
   private @Nullable String busy;
 
   @Option(
       names = "--refused",
       paramLabel = "NUMBER",
-      description = "The gateway never dials that one.")
+      description = "A number that the gateway refuses to dial.")
   private @Nullable String refused;
 
   @Option(
       names = "--patience",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How long a call may take (${DEFAULT-VALUE}).")
+      description = "Time limit of a call (${DEFAULT-VALUE}).")
   private int patience;
 
-  @Option(names = "--json", description = "Shows the results as JSON, once all are there.")
+  @Option(names = "--json", description = "Prints all results as JSON at the end.")
   private boolean json;
 
   private final InstantSource realTime = InstantSource.system();
@@ -112,15 +117,15 @@ final class GatewayTestCommand implements Callable<Integer> {
     put(own, TestNumber.UNROUTABLE, refused);
     if (own.isEmpty() && config.environment() == Config.Environment.LIVE) {
       throw new InvalidConfigException(
-          List.of("gateway test: a live gateway needs numbers of your own, such as --answers"));
+          List.of("gateway test: a live gateway needs your own numbers, such as --answers"));
     }
     return own.isEmpty() ? TestBed.magicNumbers() : own;
   }
 
   private static void put(
-      Map<TestNumber, String> numbers, TestNumber role, @Nullable String number) {
-    if (number != null) {
-      numbers.put(role, number);
+      Map<TestNumber, String> numbers, TestNumber role, @Nullable String phone) {
+    if (phone != null) {
+      numbers.put(role, phone);
     }
   }
 
@@ -131,7 +136,7 @@ final class GatewayTestCommand implements Callable<Integer> {
       case Config.Gateway.Http(URI address) -> remote(vertx, config, numbers, address);
       case Config.Gateway.Sip _ ->
           throw new InvalidConfigException(
-              List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+              List.of("CALLORDERS_GATEWAY: SIP trunks are not implemented"));
     };
   }
 
@@ -177,12 +182,12 @@ final class GatewayTestCommand implements Callable<Integer> {
   private TestBed bed(
       Config config,
       Map<TestNumber, String> numbers,
-      VoiceGateway tried,
-      VoiceGateway impatient,
+      VoiceGateway gateway,
+      VoiceGateway shortTimeoutGateway,
       EventCollector events) {
     return new TestBed(
-        tried,
-        impatient,
+        gateway,
+        shortTimeoutGateway,
         events,
         numbers,
         config.environment().wireName(),
@@ -193,8 +198,8 @@ final class GatewayTestCommand implements Callable<Integer> {
 
   private int report(TestBed bed) {
     GatewayTestReport report = new GatewayTestReport(CommandLine.out(spec), json);
-    for (ConformanceCheck promise : ConformanceSuite.promises()) {
-      report.add(promise.name(), promise.tryAt(bed));
+    for (ConformanceCheck check : ConformanceSuite.promises()) {
+      report.add(check.name(), check.tryAt(bed));
     }
     return report.end() ? CommandLine.DONE : CommandLine.FAILED;
   }

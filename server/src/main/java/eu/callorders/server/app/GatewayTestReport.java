@@ -6,7 +6,7 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.telephony.conformance.CheckResult;
 import java.io.PrintWriter;
 
-/** What {@code gateway test} prints: each check as it ends, or all of them as JSON. */
+/** Prints the results of {@code gateway test}: each check as it ends, or all as JSON. */
 final class GatewayTestReport {
   private final PrintWriter out;
   private final boolean isJson;
@@ -20,9 +20,9 @@ final class GatewayTestReport {
     this.isJson = isJson;
   }
 
-  void add(String name, CheckResult verdict) {
+  void add(String name, CheckResult result) {
     ObjectNode check = checks.addObject().put("name", name);
-    switch (verdict) {
+    switch (result) {
       case CheckResult.Passed _ -> {
         passed++;
         check.put("result", "passed");
@@ -65,7 +65,7 @@ final class GatewayTestReport {
     }
   }
 
-  /** Answers whether nothing has failed. */
+  /** Prints the totals; true when no check failed. */
   boolean end() {
     line("%d passed, %d failed, %d skipped".formatted(passed, failed, skipped));
     if (isJson) {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.function.IntConsumer;
 
 /**
- * When the process ends, whatever its parts do.
+ * When the process is halted.
  *
- * @param loops how long a loop may stand still
- * @param stop how long a stop may take, without the end of the embedded PostgreSQL
+ * @param loops the policy for stuck loops
+ * @param stop time limit of a stop, without that of the embedded PostgreSQL
  * @param halt ends the process at once, with an exit code
  */
 record HaltPolicy(LoopWatchdogPolicy loops, Duration stop, IntConsumer halt) {

@@ -13,46 +13,46 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * A listener that is open.
+ * An open listener.
  *
- * @param port the one that all its instances share
+ * @param port shared by all its instances
  */
 record HttpServerHandle(Vertx vertx, String deployment, int port) implements AutoCloseable {
-  /** A little longer than running requests may take. */
+  /** Slightly longer than the request timeout. */
   private static final Duration CLOSING = Duration.ofSeconds(9);
 
   /**
-   * Opens a listener with so many instances, each on an event loop of its own.
+   * Opens a listener, each instance on its own event loop.
    *
    * @param key the setting of its port
    */
   static HttpServerHandle open(
       Vertx vertx,
       ConfigKey key,
-      Config.Listener place,
+      Config.Listener listener,
       int instances,
       Supplier<ApiVerticle> instance) {
-    Queue<ApiVerticle> made = new ConcurrentLinkedQueue<>();
+    Queue<ApiVerticle> deployed = new ConcurrentLinkedQueue<>();
     String deployment =
         await(
             vertx.deployVerticle(
                 () -> {
                   ApiVerticle verticle = instance.get();
-                  made.add(verticle);
+                  deployed.add(verticle);
                   return verticle;
                 },
                 new DeploymentOptions().setInstances(instances)),
             key.variable(),
-            place);
-    return new HttpServerHandle(vertx, deployment, made.remove().port());
+            listener);
+    return new HttpServerHandle(vertx, deployment, deployed.remove().port());
   }
 
   /**
    * Waits until a listener is open.
    *
-   * @param setting that of its port, named when the port cannot be had
+   * @param setting the name of the port's setting, for the error message
    */
-  static <T> T await(Future<T> opening, String setting, Config.Listener place) {
+  static <T> T await(Future<T> opening, String setting, Config.Listener listener) {
     try {
       return BoundedWait.await(opening);
     } catch (Exception e) { // an IOException, undeclared
@@ -60,7 +60,7 @@ record HttpServerHandle(Vertx vertx, String deployment, int port) implements Aut
         throw new InvalidConfigException(
             List.of(
                 "%s: cannot listen on port %d of %s: %s"
-                    .formatted(setting, place.port(), place.host(), e.getMessage())));
+                    .formatted(setting, listener.port(), listener.host(), e.getMessage())));
       }
       throw e;
     }

@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import java.util.List;
 
-/** The configuration cannot be used; each line of the message begins with the key at fault. */
+/** An invalid configuration; each line of the message begins with a key. */
 final class InvalidConfigException extends RuntimeException {
   InvalidConfigException(List<String> problems) {
     super(String.join(System.lineSeparator(), problems));

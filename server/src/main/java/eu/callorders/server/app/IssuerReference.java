@@ -9,23 +9,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The public addresses of a node, which are known once its listener has a port. */
+/** The public addresses of a node, set once its listener has a port. */
 final class IssuerReference implements Supplier<Issuer> {
   private final AtomicReference<@Nullable Issuer> issuer = new AtomicReference<>();
 
-  void set(Issuer known) {
-    issuer.set(known);
+  void set(Issuer addresses) {
+    issuer.set(addresses);
   }
 
-  /** Refuses a request that comes before the addresses are known; the client sends it again. */
+  /** Refuses requests before the addresses are known; the client retries. */
   @Override
   public Issuer get() {
-    Issuer known = issuer.get();
-    if (known == null) {
+    Issuer addresses = issuer.get();
+    if (addresses == null) {
       throw new ProblemException(
           Problem.retryLater(
               ProblemCode.UNAVAILABLE, "The service is starting.", Duration.ofSeconds(1)));
     }
-    return known;
+    return addresses;
   }
 }

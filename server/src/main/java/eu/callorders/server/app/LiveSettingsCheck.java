@@ -15,14 +15,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds settings that are fit for a laboratory only. Environment {@code live} refuses them unless
+ * Finds settings that are suitable for tests only. Environment {@code live} refuses them unless
  * {@code CALLORDERS_LABORATORY} is {@code true}.
  */
 final class LiveSettingsCheck {
   private static final int SHORTEST_TOKEN = 16;
   private static final int DISTINCT_CHARACTERS = 8;
 
-  /** Random 24 bytes have fewer distinct ones once in 10^14 secrets. */
+  /** 24 random bytes have fewer distinct ones once in 10^14 secrets. */
   private static final int DISTINCT_BYTES = 12;
 
   /** The widest private range is {@code fc00::/7}. */
@@ -35,7 +35,7 @@ final class LiveSettingsCheck {
     this.config = config;
   }
 
-  /** The weak settings, each with the reason. */
+  /** The weak settings with their reasons. */
   static Map<ConfigKey, String> weaknesses(Config config) {
     LiveSettingsCheck check = new LiveSettingsCheck(config);
     check.checkSecrets();
@@ -69,7 +69,7 @@ final class LiveSettingsCheck {
   }
 
   /**
-   * A secret of the gateway whose bytes are random.
+   * Requires random bytes.
    *
    * @throws IllegalArgumentException otherwise
    */
@@ -83,7 +83,7 @@ final class LiveSettingsCheck {
   }
 
   /**
-   * A token of the administration that is hard to guess.
+   * Requires a token that is hard to guess.
    *
    * @throws IllegalArgumentException otherwise
    */
@@ -111,7 +111,7 @@ final class LiveSettingsCheck {
     }
   }
 
-  /** An address that is not configured is that of the listener, over http. */
+  /** Without configuration, the address is that of the listener, over http. */
   private boolean isPublicWithoutTls(@Nullable URI configured) {
     return configured == null ? !isLoopback(config.http().host()) : isWithoutTls(configured);
   }

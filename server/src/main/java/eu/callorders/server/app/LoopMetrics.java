@@ -6,13 +6,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
-/** How the loops of this node get on. */
+/** The metrics of this node's loops. */
 final class LoopMetrics {
   private static final double NANOS = Duration.ofSeconds(1).toNanos();
 
   private LoopMetrics() {}
 
-  /** Registers gauges for each loop that runs by now. */
+  /** Registers gauges for each running loop. */
   static void register(Vertx vertx, MeterRegistry metrics) {
     Loops.of(vertx)
         .forEach(
@@ -20,22 +20,22 @@ final class LoopMetrics {
               Gauge.builder(
                       "callorders_loop_last_round_age_seconds",
                       loop,
-                      seen -> seen.sinceLastRound(System.nanoTime()).toNanos() / NANOS)
-                  .description("Seconds since the loop has completed a round, its pause included")
+                      activity -> activity.sinceLastRound(System.nanoTime()).toNanos() / NANOS)
+                  .description("Seconds since the last completed run, including the pause")
                   .tag("loop", loop.name())
                   .register(metrics);
               Gauge.builder(
                       "callorders_loop_failing_seconds",
                       loop,
-                      seen -> seen.failingFor(System.nanoTime()).toNanos() / NANOS)
-                  .description("Seconds for which every round of the loop has failed")
+                      activity -> activity.failingFor(System.nanoTime()).toNanos() / NANOS)
+                  .description("Seconds during which every run has failed")
                   .tag("loop", loop.name())
                   .register(metrics);
               Gauge.builder(
                       "callorders_loop_standing_still",
                       loop,
-                      seen -> seen.isStandingStill() ? 1 : 0)
-                  .description("Whether the loop neither pauses nor gets on")
+                      activity -> activity.isStandingStill() ? 1 : 0)
+                  .description("Whether the loop is stuck in a run")
                   .tag("loop", loop.name())
                   .register(metrics);
             });

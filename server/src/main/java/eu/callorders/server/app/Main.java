@@ -1,6 +1,6 @@
 package eu.callorders.server.app;
 
-/** Where the process begins. */
+/** The entry point. */
 public final class Main {
   private Main() {}
 

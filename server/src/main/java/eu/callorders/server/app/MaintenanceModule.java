@@ -25,12 +25,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** The loops that keep a deployment in order beside its work: clocks, room, retention, erasure. */
+/** The maintenance loops of a deployment: test clocks, cleaning, retention, erasure, heartbeat. */
 final class MaintenanceModule {
   private static final String TEST_CLOCK = "test-clock";
-  private static final String CLEANING = "upkeep";
+  private static final String CLEANING = "maintenance";
   private static final String RETENTION = "retention";
-  private static final String ERASER = "eraser";
+  private static final String ERASER = "erasure";
   private static final double MILLIS = 1e3;
 
   private final Vertx vertx;
@@ -46,57 +46,55 @@ final class MaintenanceModule {
   MaintenanceModule(
       Vertx vertx,
       Database database,
-      ErasureWorker eraser,
+      ErasureWorker erasureWorker,
       TenantStore tenants,
       AuditLog auditLog,
       VoiceGateway gateway,
-      ClockAdvancer walker,
+      ClockAdvancer clockAdvancer,
       InstantSource realTime) {
     this.vertx = vertx;
     this.database = database;
-    this.eraser = eraser;
+    this.eraser = erasureWorker;
     this.tenants = tenants;
     this.auditLog = auditLog;
     this.gateway = gateway;
-    this.walker = walker;
+    this.walker = clockAdvancer;
     this.clock = new MaintenanceClock(database);
     this.realTime = realTime;
   }
 
-  /** Has it walked at once, after an advance. */
+  /** Wakes the loop after an advance. */
   static void wakeTestClocks(Vertx vertx) {
     WorkLoop.wake(vertx, TEST_CLOCK);
   }
 
-  /** Has persons erased at once, after they were named. */
+  /** Wakes the loop after an erasure request. */
   static void wakeEraser(Vertx vertx) {
     WorkLoop.wake(vertx, ERASER);
   }
 
-  /** Has old rows deleted at once, after an operator has accepted the present time. */
+  /** Wakes the loops after an operator has accepted the present time. */
   static void wakeDeletion(Vertx vertx) {
     WorkLoop.wake(vertx, CLEANING);
     WorkLoop.wake(vertx, RETENTION);
   }
 
-  /** Starts the loop that walks test clocks. */
+  /** Starts the loop that advances test clocks. */
   WorkLoop.Handle startTestClocks() {
     return WorkLoop.start(vertx, TEST_CLOCK, walker::runOnce);
   }
 
-  /**
-   * Starts the loop that makes room: partitions of events and deliveries, answers and keys that are
-   * too old.
-   */
+  /** Starts the loop that deletes old partitions of events and deliveries, results and keys. */
   WorkLoop.Handle startCleaning(MeterRegistry metrics) {
-    AuditChainVerifier auditKeeper = new AuditChainVerifier(database, auditLog);
-    Gauge.builder("callorders_audit_chain_broken", auditKeeper, keeper -> keeper.broken() ? 1 : 0)
-        .description("Whether the chain of the audit log did not hold when it was walked last")
+    AuditChainVerifier chainVerifier = new AuditChainVerifier(database, auditLog);
+    Gauge.builder(
+            "callorders_audit_chain_broken", chainVerifier, verifier -> verifier.broken() ? 1 : 0)
+        .description("Whether the last verification found the audit log's hash chain broken")
         .register(metrics);
     Gauge.builder("callorders_maintenance_held", clock, held -> held.isHeld() ? 1 : 0)
-        .description("1 while no old rows are deleted because the clock has jumped ahead")
+        .description("1 while deletion is held after a jump of the clock")
         .register(metrics);
-    MaintenanceSteps steps = new MaintenanceSteps(database, clock, auditKeeper, realTime);
+    MaintenanceSteps steps = new MaintenanceSteps(database, clock, chainVerifier, realTime);
     return WorkLoop.start(
         vertx,
         CLEANING,
@@ -108,8 +106,8 @@ final class MaintenanceModule {
   }
 
   /**
-   * Starts the loop that takes personal data away whose time is over. Test clocks move by months
-   * within seconds, so the sandbox looks more often.
+   * Starts the loop that deletes expired personal data. Test clocks move by months within seconds,
+   * so the sandbox runs it more often.
    */
   WorkLoop.Handle startRetention(Config.Environment environment) {
     RetentionCleaner retention = new RetentionCleaner(database, tenants, auditLog, realTime);
@@ -127,10 +125,10 @@ final class MaintenanceModule {
         });
   }
 
-  /** Starts the loop that has plans made anew as tables grow. */
+  /** Starts the loop that renews prepared plans as tables grow. */
   WorkLoop.Handle startPlanRenewal(Metrics metrics) {
     PlanRenewal renewal = new PlanRenewal(database);
-    metrics.count("callorders_plan_renewals", "How often plans were made anew", renewal::renewals);
+    metrics.count("callorders_plan_renewals", "Renewals of prepared plans", renewal::renewals);
     return WorkLoop.start(
         vertx,
         "plan-renewal",
@@ -140,7 +138,7 @@ final class MaintenanceModule {
         });
   }
 
-  /** Starts the loop that says that this node is there. */
+  /** Starts the loop that records this node's heartbeat. */
   AutoCloseable startHeartbeat(UUID node) {
     Heartbeat heartbeat = new Heartbeat(database, node, realTime);
     WorkLoop.Handle loop =
@@ -157,7 +155,7 @@ final class MaintenanceModule {
     };
   }
 
-  /** Starts the loop that looks whether commits are still durable. */
+  /** Starts the loop that checks the durability settings of the database. */
   WorkLoop.Handle startDurabilityCheck(DurabilityCheck durability) {
     return WorkLoop.start(
         vertx,
@@ -168,13 +166,16 @@ final class MaintenanceModule {
         });
   }
 
-  /** Starts the loop that erases persons here. */
+  /** Starts the loop that erases subjects in the database. */
   WorkLoop.Handle startErasing() {
     return WorkLoop.start(
         vertx, ERASER, () -> eraser.runOnce() ? Duration.ZERO : Duration.ofSeconds(1));
   }
 
-  /** Starts the loop that has the gateway erase calls: a slow gateway delays no erasure here. */
+  /**
+   * Starts the loop that requests erasures at the gateway, separately since the gateway may be
+   * slow.
+   */
   WorkLoop.Handle startGatewayErasing() {
     GatewayErasureWorker erasures = new GatewayErasureWorker(database, gateway, realTime);
     return WorkLoop.start(
@@ -183,7 +184,7 @@ final class MaintenanceModule {
         () -> erasures.runOnce() > 0 ? Duration.ZERO : Duration.ofSeconds(1));
   }
 
-  /** Starts the loop that measures for how long the feed is held back. */
+  /** Starts the loop that measures how long the feed is held back. */
   WorkLoop.Handle startHorizon(MeterRegistry metrics) {
     FeedHorizon horizon = new FeedHorizon(database, realTime);
     Gauge.builder(

@@ -7,10 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** For deployments that migrate before they roll nodes. */
+/** {@code migrate}: for deployments that migrate before they roll out nodes. */
 @Command(
     name = "migrate",
-    description = "Brings the database's schema up to this release, and does nothing else.")
+    description = "Migrates the database schema to this release, then exits.")
 final class MigrateCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;
   @Spec private @Nullable CommandSpec spec;

@@ -62,15 +62,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One process of the service: the only place where things are wired, started, and stopped in the
- * opposite order.
- */
+/** One process of the service: starts all components and stops them in reverse order. */
 public final class Node implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Node.class);
   private static final Duration CLOSING = Duration.ofSeconds(4);
 
-  /** With the deadline of a stop and its log line no more than the 20 seconds of a stop. */
+  /** With the stop deadline and its log line within the 20 seconds of a stop. */
   private static final Duration ABORT_LIMIT = Duration.ofSeconds(2);
 
   private static final int CONNECTIONS = 12;
@@ -79,11 +76,11 @@ public final class Node implements AutoCloseable {
   private static final RateLimit PER_ADDRESS = new RateLimit(20, 40);
 
   /**
-   * How long the node waits for others.
+   * Timeouts of a node.
    *
-   * @param database until it takes PostgreSQL for away
-   * @param connection for a connection that others use: a client is answered within two seconds
-   * @param http for clients, and for how many of them
+   * @param database until PostgreSQL counts as unavailable
+   * @param connection wait for a pooled connection: clients get a reply within two seconds
+   * @param http connection limits
    */
   record Bounds(
       DatabaseHealthMonitor.Timeouts database, Duration connection, ConnectionLimits http) {
@@ -113,16 +110,16 @@ public final class Node implements AutoCloseable {
       Config config,
       Bounds bounds,
       HaltPolicy haltPolicy,
-      Function<VertxOptions, VertxBuilder> machine) {
+      Function<VertxOptions, VertxBuilder> vertxFactory) {
     this.config = config;
     this.bounds = bounds;
     this.haltPolicy = haltPolicy;
-    this.machine = machine;
+    this.machine = vertxFactory;
   }
 
   /**
-   * Starts the node of this process and answers it when it serves requests. A signal stops it, also
-   * one that arrives on the way up; a loop that stands still ends the process.
+   * Starts the node of this process; returns when it serves requests. A signal stops it, also
+   * during startup; a stuck loop ends the process.
    */
   public static Node start(Config config) {
     return start(config, HaltPolicy.DEFAULT);
@@ -140,11 +137,11 @@ public final class Node implements AutoCloseable {
   }
 
   /**
-   * @param machine builds what all of it runs on: tests bring networks and name servers of their
-   *     own
+   * @param vertxFactory creates Vert.x; tests supply their own network and name servers
    */
-  static Node start(Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> machine) {
-    Node node = new Node(config, bounds, HaltPolicy.DEFAULT, machine);
+  static Node start(
+      Config config, Bounds bounds, Function<VertxOptions, VertxBuilder> vertxFactory) {
+    Node node = new Node(config, bounds, HaltPolicy.DEFAULT, vertxFactory);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "shutdown"));
     node.startOrClose();
     return node;
@@ -153,13 +150,13 @@ public final class Node implements AutoCloseable {
   private void startOrClose() {
     try {
       start();
-    } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
+    } catch (Exception e) { // awaiting throws undeclared checked exceptions
       close();
       throw e;
     }
   }
 
-  /** Holds the monitor, so that a signal in the middle stops what is there once it is there. */
+  /** Synchronized: a signal during startup waits, then stops everything that was started. */
   private synchronized void start() {
     warnOfLaboratory();
     Secrets secrets = secrets();
@@ -174,7 +171,7 @@ public final class Node implements AutoCloseable {
     opening(() -> BoundedWait.await(database.close(), CLOSING));
     opening(this::closeWatch);
     metrics.gauge(
-        "callorders_database_up", "Whether the database answers", () -> database.isAway() ? 0 : 1);
+        "callorders_database_up", "Whether the database responds", () -> database.isAway() ? 0 : 1);
     UUID node = UUID.randomUUID();
     EraModule eras =
         new EraModule(vertx, session, config, node, InstantSource.system(), new SecureRandom());
@@ -182,25 +179,25 @@ public final class Node implements AutoCloseable {
     DurabilityCheck durability = new DurabilityCheck(database.workers());
     firstAnswer(() -> requireDurability(durability.settingsOff()));
     opened(eras.startWitness());
-    Components house = new Components(vertx, config, secrets, database, eras, issuer);
+    Components components = new Components(vertx, config, secrets, database, eras, issuer);
     new SecretFiles(List.of(secrets.adminTokens(), secrets.gatewaySecrets())).start(vertx);
-    house.orders().prepareHolidays();
-    requireKeysInUse(BoundedWait.await(house.masterKeys().uses()));
-    BoundedWait.await(house.signingKeys().start());
-    HealthRoutes health = health(house, postgres.version());
-    startApi(house, metrics, health);
+    components.orders().prepareHolidays();
+    requireKeysInUse(BoundedWait.await(components.masterKeys().uses()));
+    BoundedWait.await(components.signingKeys().start());
+    HealthRoutes health = health(components, postgres.version());
+    startApi(components, metrics, health);
     metrics.count(
         "callorders_feed_rewound",
-        "Readers of the feed whose last event the database has lost",
-        house.feedCursors()::rewound);
-    URI admin = startAdministration(house, secrets, metrics, health);
-    startDialling(house, node, metrics);
-    opened(house.upkeep().startDurabilityCheck(durability));
+        "Feed readers whose last event was lost by the database",
+        components.feedCursors()::rewound);
+    URI admin = startAdministration(components, secrets, metrics, health);
+    startDialling(components, node, metrics);
+    opened(components.upkeep().startDurabilityCheck(durability));
     greeting = StartupBanner.of(issuer.get().baseUrl(), admin.toString());
     if (config.demo()) {
-      greeting += demo(house, admin, secrets);
+      greeting += demo(components, admin, secrets);
     }
-    // Last: a machine that is busy starting is slow to answer, and that is no outage.
+    // Last: while the node is starting, slow responses are no outage.
     DatabaseHealthMonitor started =
         DatabaseHealthMonitor.start(vertx, database, session, bounds.database());
     watch.set(started);
@@ -210,8 +207,7 @@ public final class Node implements AutoCloseable {
 
   private void warnOfLaboratory() {
     if (isLaboratory()) {
-      LOG.warn(
-          "{}=true: live accepts settings fit for tests only", ConfigKey.LABORATORY.variable());
+      LOG.warn("{}=true: live accepts settings for tests", ConfigKey.LABORATORY.variable());
       LiveSettingsCheck.weaknesses(config)
           .forEach((key, reason) -> LOG.warn("{}: {}", key.variable(), reason));
     }
@@ -229,14 +225,14 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** A machine that is busy starting may be slow to answer. */
-  private static void firstAnswer(Runnable question) {
-    for (int tries = 1; ; tries++) {
+  /** Retries: while the node is starting, the database may respond slowly. */
+  private static void firstAnswer(Runnable action) {
+    for (int attempt = 1; ; attempt++) {
       try {
-        question.run();
+        action.run();
         return;
-      } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
-        if (tries == FIRST_TRIES || !DatabaseFailures.is(e)) {
+      } catch (Exception e) { // awaiting throws undeclared checked exceptions
+        if (attempt == FIRST_TRIES || !DatabaseFailures.is(e)) {
           throw e;
         }
       }
@@ -251,17 +247,17 @@ public final class Node implements AutoCloseable {
     if (config.environment() == Config.Environment.LIVE && !config.laboratory()) {
       throw new UnusableDatabaseException(fault);
     }
-    LOG.warn("{}; live, the service refuses it", fault);
+    LOG.warn("{}; refused when live", fault);
   }
 
-  /** What a missing key has sealed would be found out one webhook at a time otherwise. */
+  /** Fails early: ciphertexts of a missing key would otherwise fail one webhook at a time. */
   private static void requireKeysInUse(List<MasterKeyRotation.KeyUsage> uses) {
     List<String> missing =
         uses.stream()
             .filter(use -> !use.inRing())
             .map(
                 use ->
-                    "%s: the key %s is not in the ring, but has sealed %s"
+                    "%s: key %s is missing, but encrypts %s"
                         .formatted(ConfigKey.MASTER_KEY.variable(), use.keyId(), use.sealed()))
             .toList();
     if (!missing.isEmpty()) {
@@ -269,18 +265,18 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private void startApi(Components house, Metrics metrics, HealthRoutes health) {
-    // Apart, so that no flood of addresses takes the room of registrations.
-    RateLimiter ofRegistrations = new RateLimiter(house.realTime());
-    RateLimiter ofAddresses = new RateLimiter(house.realTime());
+  private void startApi(Components components, Metrics metrics, HealthRoutes health) {
+    // Separate limiters, so that many addresses cannot evict registrations.
+    RateLimiter registrationLimiter = new RateLimiter(components.realTime());
+    RateLimiter addressLimiter = new RateLimiter(components.realTime());
     boolean live = config.environment() == Config.Environment.LIVE;
     OperationBinder binder =
         new OperationBinder(
             Contract.load(),
-            house.operations(),
+            components.operations(),
             UnimplementedOperations.OPERATIONS,
-            house.tokenCheck(),
-            ofRegistrations,
+            components.tokenCheck(),
+            registrationLimiter,
             TenantSemaphore.ofProcessors(),
             live);
     ApiSettings settings =
@@ -294,10 +290,11 @@ public final class Node implements AutoCloseable {
             perAddress(),
             bounds.http(),
             connections(metrics));
-    AnonymousRateLimiter strangers = new AnonymousRateLimiter(ofAddresses, settings.addressLimit());
+    AnonymousRateLimiter anonymousLimiter =
+        new AnonymousRateLimiter(addressLimiter, settings.addressLimit());
     HttpServerHandle listener =
         HttpServerHandle.open(
-            house.vertx(),
+            components.vertx(),
             ConfigKey.HTTP_PORT,
             config.http(),
             config.eventLoops(),
@@ -305,9 +302,9 @@ public final class Node implements AutoCloseable {
                 new ApiVerticle(
                     settings,
                     binder,
-                    ofAddresses,
-                    routes(house, strangers, health),
-                    house.realTime()));
+                    addressLimiter,
+                    routes(components, anonymousLimiter, health),
+                    components.realTime()));
     issuer.set(
         new Issuer(
             config.authUrl(listener.port()).toString(),
@@ -323,39 +320,42 @@ public final class Node implements AutoCloseable {
             : ConnectionCounter.unlimited();
     metrics.count(
         "callorders_api_connections_evicted",
-        "Connections closed for want of room, or with a body that came too slowly",
+        "Connections closed at the connection limit or for a slow body",
         connections::closed);
     return connections;
   }
 
   private static List<RouteModule> routes(
-      Components house, AnonymousRateLimiter strangers, HealthRoutes health) {
-    List<RouteModule> routes = new ArrayList<>(house.telephony().routes());
-    routes.add(house.issuerRoutes(strangers));
-    routes.add(new PublicHealthRoutes(house.vertx(), health::recent));
+      Components components, AnonymousRateLimiter anonymousLimiter, HealthRoutes health) {
+    List<RouteModule> routes = new ArrayList<>(components.telephony().routes());
+    routes.add(components.issuerRoutes(anonymousLimiter));
+    routes.add(new PublicHealthRoutes(components.vertx(), health::recent));
     return routes;
   }
 
-  private void startDialling(Components house, UUID node, Metrics metrics) {
-    house.telephony().expose(metrics.registry());
-    MaintenanceModule upkeep = house.upkeep();
-    opened(upkeep.startHeartbeat(node));
-    opened(upkeep.startPlanRenewal(metrics));
-    opened(house.telephony().start(house.database(), node));
-    opened(house.recovery().startGatewayEra());
-    opened(house.recovery().startLogRecovery(house.auditLog()));
-    opened(house.dialing().start(house.config().environment(), house.recovery().origins()));
-    opened(house.recovery().startUnknownCalls(house.dialing()));
-    opened(house.startLadders());
-    opened(house.startSuppressionEnforcement());
-    opened(house.startWebhooks());
-    opened(upkeep.startTestClocks());
-    opened(upkeep.startErasing());
-    opened(upkeep.startGatewayErasing());
-    opened(upkeep.startCleaning(metrics.registry()));
-    opened(upkeep.startRetention(house.config().environment()));
-    opened(DeploymentMetrics.start(house.vertx(), house.database(), metrics.registry()));
-    opened(upkeep.startHorizon(metrics.registry()));
+  private void startDialling(Components components, UUID node, Metrics metrics) {
+    components.telephony().expose(metrics.registry());
+    MaintenanceModule maintenance = components.upkeep();
+    opened(maintenance.startHeartbeat(node));
+    opened(maintenance.startPlanRenewal(metrics));
+    opened(components.telephony().start(components.database(), node));
+    opened(components.recovery().startGatewayEra());
+    opened(components.recovery().startLogRecovery(components.auditLog()));
+    opened(
+        components
+            .dialing()
+            .start(components.config().environment(), components.recovery().origins()));
+    opened(components.recovery().startUnknownCalls(components.dialing()));
+    opened(components.startLadders());
+    opened(components.startSuppressionEnforcement());
+    opened(components.startWebhooks());
+    opened(maintenance.startTestClocks());
+    opened(maintenance.startErasing());
+    opened(maintenance.startGatewayErasing());
+    opened(maintenance.startCleaning(metrics.registry()));
+    opened(maintenance.startRetention(components.config().environment()));
+    opened(DeploymentMetrics.start(components.vertx(), components.database(), metrics.registry()));
+    opened(maintenance.startHorizon(metrics.registry()));
   }
 
   private RateLimit perAddress() {
@@ -366,20 +366,20 @@ public final class Node implements AutoCloseable {
     return !config.rateLimit().equals(RateLimit.OFF);
   }
 
-  private HealthRoutes health(Components house, String schemaVersion) {
+  private HealthRoutes health(Components components, String schemaVersion) {
     return new HealthRoutes(
         List.of(
-            HealthCheck.database(house.database()),
-            HealthCheck.migrations(house.database(), schemaVersion),
-            house.telephony().check()),
-        house.vertx(),
-        house.database()::isAway,
+            HealthCheck.database(components.database()),
+            HealthCheck.migrations(components.database(), schemaVersion),
+            components.telephony().check()),
+        components.vertx(),
+        components.database()::isAway,
         () -> stopping,
         isLaboratory());
   }
 
   private URI startAdministration(
-      Components house, Secrets secrets, Metrics metrics, HealthRoutes health) {
+      Components components, Secrets secrets, Metrics metrics, HealthRoutes health) {
     AtomicReference<String> url = new AtomicReference<>("");
     AdminListener.Settings settings =
         new AdminListener.Settings(
@@ -389,11 +389,11 @@ public final class Node implements AutoCloseable {
             secrets.adminTokens()::all,
             perAddress(),
             bounds.http());
-    List<Operation> operations = house.adminOperations();
+    List<Operation> operations = components.adminOperations();
     HttpServerHandle listener =
         opened(
             HttpServerHandle.open(
-                house.vertx(),
+                components.vertx(),
                 ConfigKey.ADMIN_PORT,
                 config.admin(),
                 1,
@@ -402,20 +402,20 @@ public final class Node implements AutoCloseable {
                         settings,
                         operations,
                         List.of(health, new MetricsRoutes(metrics)),
-                        house.realTime())));
+                        components.realTime())));
     URI address = config.admin().address(listener.port());
     url.set(address.toString());
     return address;
   }
 
-  private String demo(Components house, URI admin, Secrets secrets) {
+  private String demo(Components components, URI admin, Secrets secrets) {
     DemoTenant tenant =
         new DemoTenant(
-            house.database(),
-            house.tenants(),
-            house.provisioning(),
-            new Registrations(house.realTime(), house.random()),
-            house.auditLog(),
+            components.database(),
+            components.tenants(),
+            components.provisioning(),
+            new Registrations(components.realTime(), components.random()),
+            components.auditLog(),
             config.dataDirectory());
     DemoCredentials credentials =
         tenant.ensure(
@@ -424,31 +424,31 @@ public final class Node implements AutoCloseable {
                 issuer.get().authUrl(),
                 admin.toString(),
                 secrets.adminTokens().first()));
-    DemoClockSetup daytime =
+    DemoClockSetup clockSetup =
         new DemoClockSetup(
-            house.database(),
-            house.tenants(),
-            house.clocks(),
-            house.orders().windows(),
-            house.auditLog(),
-            house.realTime());
+            components.database(),
+            components.tenants(),
+            components.clocks(),
+            components.orders().windows(),
+            components.auditLog(),
+            components.realTime());
     return StartupBanner.demo(
         issuer.get().baseUrl(),
         issuer.get().authUrl(),
         config.dataDirectory(),
         credentials,
-        BoundedWait.await(daytime.ensure(credentials.tenantId())));
+        BoundedWait.await(clockSetup.ensure(credentials.tenantId())));
   }
 
-  /** Where to go next, for whoever started the node by hand. */
+  /** The addresses of the node, for the console. */
   public String greeting() {
     return greeting;
   }
 
-  /** Blocks until the node has been stopped. */
+  /** Blocks until the node has stopped. */
   public void awaitClose() throws InterruptedException {
     while (!closed.await(1, TimeUnit.HOURS)) {
-      // a node runs for as long as it is not stopped
+      // the node runs until it is stopped
     }
   }
 
@@ -456,15 +456,15 @@ public final class Node implements AutoCloseable {
     return closed.getCount() == 0;
   }
 
-  /** From now on readiness is 503, and nothing more is claimed. Does not wait. */
+  /** Makes readiness 503 and stops claims. Does not wait. */
   void announceStop() {
     stopping = true;
     claiming.forEach(ClaimingLoops::stopClaims);
   }
 
   /**
-   * Ends running requests first, while what the gateway reports is still stored; then everything
-   * else, last started first stopped. Each part has a limit of its own.
+   * Closes the listener first, while gateway events are still stored, then everything else in
+   * reverse order of start. Each part has its own timeout.
    */
   @Override
   public synchronized void close() {
@@ -483,7 +483,7 @@ public final class Node implements AutoCloseable {
     try {
       part.close();
     } catch (Exception e) {
-      LOG.warn("{} did not stop cleanly", part.getClass().getSimpleName(), e);
+      LOG.warn("stop failed: {}", part.getClass().getSimpleName(), e);
     }
   }
 
@@ -499,7 +499,6 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Ends the process. */
   void halt(int exitCode) {
     haltPolicy.halt().accept(exitCode);
   }

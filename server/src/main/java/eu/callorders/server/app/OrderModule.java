@@ -53,7 +53,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** Call orders of a node and their calls: how they are accepted, stored, shown and changed. */
+/** The components of call orders and calls. */
 final class OrderModule {
   private final Vertx vertx;
   private final Config config;
@@ -72,7 +72,7 @@ final class OrderModule {
   private final DecisionContextLoader situations;
   private final InstantSource realTime;
 
-  /** What is stored beside the orders, and used by other modules too. */
+  /** The stores that other modules use too. */
   record Stores(
       TenantStore tenants,
       OrderTypeStore types,
@@ -82,10 +82,10 @@ final class OrderModule {
       EventStore events) {}
 
   /**
-   * Makes the parts; nothing is started yet.
+   * Creates the components; nothing is started.
    *
-   * @param ring hashes the keys of orders and the contacts of erased persons
-   * @param baseUrl the public one, known once the listener has a port
+   * @param ring hashes order keys and the contacts of erased subjects
+   * @param baseUrl the public address, known once the listener has a port
    */
   OrderModule(
       Vertx vertx,
@@ -118,8 +118,8 @@ final class OrderModule {
             terms);
   }
 
-  List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor acceptance) {
-    OrderEditor editing = new OrderEditor(orders, book, situations);
+  List<Operation> operations(IdempotentWrite write, Cursors cursors, OrderAcceptor orderAcceptor) {
+    OrderEditor editor = new OrderEditor(orders, book, situations);
     Runnable wake = () -> DialLoops.wake(vertx);
     TenantStore tenants = stores.tenants();
     AttemptStore attempts = stores.attempts();
@@ -128,21 +128,20 @@ final class OrderModule {
             database,
             new IdempotentBatch(realTime),
             write,
-            acceptance,
+            orderAcceptor,
             view,
             sandboxNotice(),
             () -> DialLoops.accepted(vertx)),
         new ListCallOrdersOperation(database, tenants, orders, view, cursors, realTime),
         new GetCallOrderOperation(database, tenants, orders, view, realTime),
-        new UpdateCallOrderOperation(write, editing, orders, stores.types(), view, wake),
-        new CancelCallOrderOperation(write, editing, view),
+        new UpdateCallOrderOperation(write, editor, orders, stores.types(), view, wake),
+        new CancelCallOrderOperation(write, editor, view),
         new ListCallsOperation(database, tenants, orders, attempts, callView, cursors, realTime),
         new GetCallOperation(database, tenants, attempts, callView, realTime),
         new GetCallTranscriptOperation(database, tenants, attempts, stores.transcripts(), realTime),
         new GetCallRecordingOperation());
   }
 
-  /** How orders are accepted. */
   OrderAcceptor acceptance(RandomGenerator random) {
     boolean live = config.environment() == Config.Environment.LIVE;
     return new OrderAcceptor(
@@ -170,7 +169,7 @@ final class OrderModule {
             MagicNumber::isFictional, config.gateway() instanceof Config.Gateway.Embedded);
   }
 
-  /** Looks up the holidays of every country with a row, beside everything else. */
+  /** Loads the holidays of all countries in the background. */
   void prepareHolidays() {
     Set<String> countries =
         windows.countries().rules().stream().map(CountryRule::country).collect(Collectors.toSet());
@@ -178,7 +177,7 @@ final class OrderModule {
     Thread.ofVirtual().name("holidays").start(() -> holidays.prepare(countries, today));
   }
 
-  /** The records of a person, for an export. */
+  /** The stores of a subject's data, for an export. */
   SubjectRecords records(SignalExport signals, EnrollmentExport enrollments) {
     return new SubjectRecords(orders, view, callView, signals, enrollments);
   }

@@ -7,11 +7,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a signal does: the node stops within 20 seconds, whatever its parts do. */
+/** Stops the node within 20 seconds of a signal. */
 final class ProcessStop {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessStop.class);
 
-  /** A balancer that looks once a second sees that the node is not ready, and sends nothing. */
+  /** Time for a load balancer that polls once per second to see that the node is not ready. */
   private static final Duration NOTICE = Duration.ofMillis(1500);
 
   private static final Duration LOG_LIMIT = Duration.ofMillis(500);
@@ -19,10 +19,10 @@ final class ProcessStop {
   private ProcessStop() {}
 
   /**
-   * Stops the node of this process, and ends the process with exit code 0. Does nothing when the
-   * node has been closed: the process then ends with a code of its own.
+   * Stops the node and ends the process with exit code 0. Does nothing when the node is closed: the
+   * process then ends with its own code.
    *
-   * @param limit how long the stop may take
+   * @param limit time limit of the stop
    */
   static void run(Node node, Duration limit) {
     if (node.isClosed()) {
@@ -37,13 +37,14 @@ final class ProcessStop {
 
   private static void haltAtDeadline(Node node, Duration limit) {
     long deadline = System.nanoTime() + limit.toNanos();
-    for (long left = limit.toNanos(); left > 0; left = deadline - System.nanoTime()) {
-      LockSupport.parkNanos(left);
+    for (long remaining = limit.toNanos();
+        remaining > 0;
+        remaining = deadline - System.nanoTime()) {
+      LockSupport.parkNanos(remaining);
     }
     try {
       BoundedStep.run(
-          LOG_LIMIT,
-          () -> LOG.error("the stop took longer than {} s: ending the process", limit.toSeconds()));
+          LOG_LIMIT, () -> LOG.error("stop exceeded {} s: halting the process", limit.toSeconds()));
     } finally {
       node.abortAndHalt(ProcessExit.STOP_DEADLINE);
     }

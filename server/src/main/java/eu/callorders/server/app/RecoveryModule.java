@@ -16,7 +16,7 @@ import eu.callorders.server.recovery.RecoveryHalt;
 import eu.callorders.server.worker.WorkLoop;
 import io.vertx.core.Vertx;
 
-/** How a node learns from the gateway what its database may have lost with a restore. */
+/** The components that recover from a database restore with the gateway's log. */
 final class RecoveryModule {
   private final Vertx vertx;
   private final Database database;
@@ -26,7 +26,7 @@ final class RecoveryModule {
   private final GatewayEra gatewayEra;
 
   /**
-   * @param ring encrypts what the gateway keeps with each call
+   * @param ring encrypts the call context that the gateway stores
    */
   RecoveryModule(
       Vertx vertx,
@@ -50,17 +50,17 @@ final class RecoveryModule {
             contexts);
   }
 
-  /** Under which calls are placed. */
+  /** The origin stamped on each call. */
   CallOrigins origins() {
     return gatewayEra;
   }
 
-  /** Starts the loop that asks the gateway for the era of this database. */
+  /** Starts the loop that claims the era of this database at the gateway. */
   WorkLoop.Handle startGatewayEra() {
     return WorkLoop.start(vertx, "gateway-era", gatewayEra::runOnce);
   }
 
-  /** Starts the loop that lifts the recovery halt once the gateway's log has been read. */
+  /** Starts the loop that lifts the recovery halt once the gateway's log is read. */
   WorkLoop.Handle startLogRecovery(AuditLog audit) {
     LogRecovery recovery =
         new LogRecovery(
@@ -73,7 +73,7 @@ final class RecoveryModule {
     return WorkLoop.start(vertx, "log-recovery", recovery::runOnce);
   }
 
-  /** Starts the loop that works off calls which the database does not know. */
+  /** Starts the loop that processes calls which the database does not know. */
   WorkLoop.Handle startUnknownCalls(DialingModule dialing) {
     UnknownCallProcessor processor =
         dialing.unknownCalls(contexts, () -> currentEra().deployment());

@@ -25,14 +25,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Looks at a database that has come back, before a node starts. */
+/** {@code restore-check}: inspects a restored database before a node starts. */
 @Command(
     name = "restore-check",
     description = {
-      "Says what has come back, what it may lack, and what a start will do. Changes nothing.",
-      "Asks the gateway for up to 12 seconds whether nodes of this deployment are at work: stop"
-          + " them before.",
-      "Exit code 0: dialing goes on at once, or once a node has read the gateway's log; 3: an"
+      "Shows what was restored, what may be missing, and what a start will do. Changes nothing.",
+      "Queries the gateway for up to 12 seconds for running nodes of this deployment: stop"
+          + " them first.",
+      "Exit code 0: dialing continues at once, or once a node has read the gateway's log; 3: an"
           + " operator must decide."
     })
 final class RestoreCheckCommand implements Callable<Integer> {
@@ -84,17 +84,17 @@ final class RestoreCheckCommand implements Callable<Integer> {
     TelephonyModule telephony =
         TelephonyModule.of(
             vertx, config.gateway(), Secrets.of(config), realTime, new SecureRandom());
-    telephony.watch().runOnce(); // learns the capabilities
+    telephony.watch().runOnce(); // loads the capabilities
     return new GatewayLogCheck(
             telephony.gateway(), telephony.watch().name(), connection, realTime.instant())
         .run(finding.knownUntil(), finding.witnessed());
   }
 
   private static RestoreCheck.Finding look(PgConnection connection, Config config) {
-    boolean reachesNoOne = config.gateway() instanceof Config.Gateway.Embedded;
+    boolean simulated = config.gateway() instanceof Config.Gateway.Embedded;
     Exemptions exemptions =
         new Exemptions(
-            reachesNoOne, EraModule.file(config), UUID.randomUUID(), InstantSource.system());
+            simulated, EraModule.file(config), UUID.randomUUID(), InstantSource.system());
     return BoundedWait.await(new RestoreCheck(exemptions).look(connection));
   }
 
@@ -107,7 +107,7 @@ final class RestoreCheckCommand implements Callable<Integer> {
         finding.newest().why());
     out.println(
         finding.current()
-            ? "The server is that of this era: nothing has come back since."
+            ? "The server is that of this era: nothing was restored since."
             : "The server is another instance than that of this era:");
     finding.differences().forEach(each -> out.println("- " + each));
     finding
@@ -118,12 +118,12 @@ final class RestoreCheckCommand implements Callable<Integer> {
                     "Node %s contradicts that era %d began with a plain restart (%s): %s.%n",
                     each.node(), each.era(), Timestamps.format(each.foundAt()), each.why()));
     if (finding.knownUntil() == null) {
-      out.println("There is no sign of life in it.");
+      out.println("It contains no heartbeat.");
     } else if (finding.current()) {
-      out.printf("Last sign of life: %s.%n", Timestamps.format(finding.knownUntil()));
+      out.printf("Last heartbeat: %s.%n", Timestamps.format(finding.knownUntil()));
     } else {
       out.printf(
-          "Last sign of life: %s. What was stored after %s may be missing.%n",
+          "Last heartbeat: %s. What was stored after %s may be missing.%n",
           Timestamps.format(finding.knownUntil()),
           Timestamps.format(finding.knownUntil().minus(LostSpan.SLACK)));
     }
@@ -133,17 +133,17 @@ final class RestoreCheckCommand implements Callable<Integer> {
     if (log != null) {
       out.printf(
           "The gateway's log has %d calls that the database does not know, %d of them with an"
-              + " objection. Of %d orders with calls nothing is known.%n",
+              + " objection. %d orders with calls are missing.%n",
           log.unknownCalls(), log.objections(), log.goneOrders());
       if (!log.complete()) {
-        out.println("There may be more: the log was not read to its end.");
+        out.println("There may be more: the log was not read completely.");
       }
       printOtherSystems(out, log);
     }
     out.println(decision(finding, log));
-    out.println("No log restores what was lost of: do-not-call entries made by the API, halts,");
+    out.println("The log does not restore: do-not-call entries of the API, halts,");
     out.println("revoked secrets and registrations, rotated webhook secrets, webhook events.");
-    out.println("Clients may send all requests of the lost span again under the same keys.");
+    out.println("Clients may repeat all requests of the lost time span with the same keys.");
     out.flush();
   }
 
@@ -153,13 +153,13 @@ final class RestoreCheckCommand implements Callable<Integer> {
           "Stop all nodes of this deployment before the check, and the other system before a");
       out.println("node starts. A gateway with `recovery` lets one of them dial.");
     } else if (log.seesNodes()) {
-      out.println("No node of this deployment is at work at the gateway.");
+      out.println("No node of this deployment uses the gateway.");
     } else {
-      out.println("Another system with a copy of this database is seen only by calls of the last");
       out.println(
-          "minute: the gateway does not tell the current era. A gateway with `recovery` lets");
+          "Another system with a copy of this database is detected only by calls of the last");
       out.println(
-          "one of them dial; with another gateway, make sure that no other one is at work.");
+          "minute: the gateway does not report the current era. A gateway with `recovery` lets");
+      out.println("one of them dial; with another gateway, make sure that no other one runs.");
     }
   }
 
@@ -169,8 +169,8 @@ final class RestoreCheckCommand implements Callable<Integer> {
       return decision(finding, log.obstacle());
     }
     return finding.current() && finding.exemption() == null
-        ? "Dialing goes on."
-        : "Dialing goes on: " + finding.exemption() + ".";
+        ? "Dialing continues."
+        : "Dialing continues: " + finding.exemption() + ".";
   }
 
   private static String decision(RestoreCheck.Finding finding, @Nullable LogObstacle obstacle) {
@@ -188,10 +188,10 @@ final class RestoreCheckCommand implements Callable<Integer> {
     }
     return obstacle.kind() == LogObstacle.Kind.UNREADABLE
         ? "Dialing waits until a node can read the gateway's log: " + obstacle.why() + "."
-        : "Dialing goes on: " + finding.exemption() + ", although " + obstacle.why() + ".";
+        : "Dialing continues: " + finding.exemption() + ", although " + obstacle.why() + ".";
   }
 
-  /** After a plain restart a log that tells nothing does not matter; one of another system does. */
+  /** After a plain restart a missing log is acceptable; one of another system is not. */
   private static boolean needsOperator(
       RestoreCheck.Finding finding, @Nullable LogObstacle obstacle) {
     return obstacle != null

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Puts a backup of the embedded database in its place, while the service does not run. */
+/** {@code restore}: restores a backup of the embedded database while the service is stopped. */
 @Command(
     name = "restore",
-    description = "Puts a backup of the embedded database in its place; the service must not run.")
+    description = "Restores a backup of the embedded database; the service must not run.")
 final class RestoreCommand extends EmbeddedDatabaseCommand {
   @Option(
       names = "--from",
       required = true,
       paramLabel = "DIR",
-      description = "What `backup` has written.")
+      description = "Directory written by `backup`.")
   private @Nullable Path source;
 
   RestoreCommand() {
@@ -33,10 +33,10 @@ final class RestoreCommand extends EmbeddedDatabaseCommand {
         .forEach(before -> out.println("before " + before));
     forgetInstance(config);
     out.println("restored " + source);
-    out.println("Look at it with `restore-check` before you start the service.");
+    out.println("Run `restore-check` before you start the service.");
   }
 
-  /** What the node has seen of the database is no evidence for the one that comes back. */
+  /** Observations of the previous database do not apply to the restored one. */
   private static void forgetInstance(Config config) {
     try {
       Files.deleteIfExists(EraModule.file(config));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A migrated database, this process's own or somebody else's. */
+/** A migrated database, embedded or external. */
 final class RunningDatabase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RunningDatabase.class);
 
@@ -25,9 +25,9 @@ final class RunningDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the embedded database, if that is the choice, and migrates.
+   * Starts the embedded database if configured, and migrates.
    *
-   * @throws eu.callorders.db.UnusableDatabaseException when the database is not one to run on
+   * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    */
   static RunningDatabase open(Config config) {
     String environment = config.environment().wireName();
@@ -36,7 +36,8 @@ final class RunningDatabase implements AutoCloseable {
           new RunningDatabase(service, Migrator.run(migration, service, environment), null);
       case DatabaseChoice.Embedded() -> {
         if (config.environment() == Environment.LIVE) {
-          LOG.warn("Live on the embedded database: backups and a second node need another one");
+          LOG.warn(
+              "live uses the embedded database: backups and a second node need an external one");
         }
         yield openEmbedded(config, environment);
       }
@@ -55,9 +56,9 @@ final class RunningDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts the embedded database, if that is the choice, and changes nothing in it.
+   * Starts the embedded database if configured, without migration.
    *
-   * @throws eu.callorders.db.UnusableDatabaseException when the database is not one to run on
+   * @throws eu.callorders.db.UnusableDatabaseException when the database is unsuitable
    */
   static RunningDatabase openAsIs(Config config) {
     return switch (config.database()) {
@@ -70,24 +71,24 @@ final class RunningDatabase implements AutoCloseable {
     };
   }
 
-  /** The address of the role that the service runs as. */
+  /** The address with the service's role. */
   DatabaseAddress service() {
     return service;
   }
 
-  /** The version of the schema. */
+  /** The schema version; empty without migration. */
   String version() {
     return version;
   }
 
-  /** Ends the embedded server at once, for a process that is about to halt. */
+  /** Ends the embedded server at once, before the process halts. */
   void abort() {
     if (embedded != null) {
       embedded.abort();
     }
   }
 
-  /** Stops the embedded server; somebody else's goes on. */
+  /** Stops the embedded server; an external one keeps running. */
   @Override
   public void close() {
     if (embedded != null) {

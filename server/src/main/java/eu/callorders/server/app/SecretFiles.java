@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads secrets that are kept in files again, so that they change without a restart. */
+/** Reloads secrets from files, so that they change without a restart. */
 final class SecretFiles {
   private static final Duration INTERVAL = Duration.ofSeconds(2);
   private static final Logger LOG = LoggerFactory.getLogger(SecretFiles.class);
@@ -21,14 +21,14 @@ final class SecretFiles {
     this.rings = rings.stream().filter(ring -> ring.file() != null).toList();
   }
 
-  /** Reads them every two seconds until {@code vertx} is closed. */
+  /** Reloads every two seconds until {@code vertx} is closed. */
   void start(Vertx vertx) {
     if (!rings.isEmpty()) {
       vertx.setPeriodic(INTERVAL.toMillis(), ignored -> vertx.executeBlocking(this::refresh));
     }
   }
 
-  /** Reads all files once; a fault is logged when it is new. */
+  /** Reloads all files; logs new faults only. */
   synchronized Void refresh() {
     rings.forEach(this::refresh);
     return null;
@@ -37,7 +37,7 @@ final class SecretFiles {
   private void refresh(SecretRing ring) {
     try {
       if (ring.refresh()) {
-        LOG.atInfo().addKeyValue("file", ring.file()).log("secrets read again");
+        LOG.atInfo().addKeyValue("file", ring.file()).log("secrets reloaded");
       }
       faults.remove(ring);
     } catch (IllegalArgumentException e) {
@@ -46,7 +46,7 @@ final class SecretFiles {
         LOG.atWarn()
             .addKeyValue("file", ring.file())
             .addKeyValue("fault", fault)
-            .log("secrets cannot be read again, those in use stay");
+            .log("secrets reload failed; the previous ones stay in use");
       }
     }
   }

@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Secrets of one purpose: the first is used, each is accepted. Written as a list separated by
- * commas, or kept as such a list in a file that is read again.
+ * Secrets of one purpose: the first is used, all are accepted. Configured as a list separated by
+ * commas, or as a file with such a list, which is reloaded.
  */
 public final class SecretRing {
   private static final String FILE = "file:";
@@ -32,7 +32,7 @@ public final class SecretRing {
   }
 
   /**
-   * Reads a configured value.
+   * Parses a configured value.
    *
    * @param text secrets separated by commas, or {@code file:} and a path
    * @param check throws an IllegalArgumentException that does not repeat the secret
@@ -45,34 +45,34 @@ public final class SecretRing {
     return new SecretRing(check, file, list(content(file), check));
   }
 
-  /** The one to use. */
+  /** The secret to use. */
   String first() {
     return secrets.getFirst();
   }
 
-  /** All that are accepted. */
+  /** All accepted secrets. */
   public List<String> all() {
     return secrets;
   }
 
-  /** Null when the secrets are not kept in a file. */
+  /** Null when the secrets are configured directly. */
   @Nullable Path file() {
     return file;
   }
 
   /**
-   * Reads the file again; without one nothing changes.
+   * Reloads the file, if any.
    *
    * @return whether the secrets have changed
-   * @throws IllegalArgumentException when the file does not hold secrets; those in use stay
+   * @throws IllegalArgumentException when the file is invalid; the previous secrets stay in use
    */
   boolean refresh() {
     if (file == null) {
       return false;
     }
-    List<String> read = list(content(file), check);
-    boolean changed = !read.equals(secrets);
-    secrets = read;
+    List<String> loaded = list(content(file), check);
+    boolean changed = !loaded.equals(secrets);
+    secrets = loaded;
     return changed;
   }
 
@@ -95,7 +95,7 @@ public final class SecretRing {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new IllegalArgumentException("is no path");
+      throw new IllegalArgumentException("is not a path");
     }
   }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The secrets in force: configured ones, or those that a first start has generated into the data
- * directory (mode 600).
+ * The effective secrets: configured, or generated into the data directory (mode 600) at the first
+ * start.
  *
  * @param masterKeys 32 bytes each; the first encrypts, all decrypt
  * @param gatewaySecrets {@code whsec_...}
@@ -26,9 +26,9 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
   private static final SecureRandom RANDOM = new SecureRandom();
 
   /**
-   * Generates what is neither configured nor there.
+   * Loads the secrets and generates missing ones.
    *
-   * @throws InvalidConfigException when a file in the data directory does not hold what it should
+   * @throws InvalidConfigException when a file in the data directory is invalid
    */
   static Secrets of(Config config) throws IOException {
     Config.ConfiguredSecrets configured = config.secrets();
@@ -55,15 +55,15 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     return new Secrets(adminTokens, masterKeys, gatewaySecrets);
   }
 
-  /** Signs for the gateway with the first secret, and accepts what is signed with any. */
+  /** Signs with the first gateway secret and accepts signatures of all. */
   MessageSignature gatewaySignature() {
     return MessageSignature.ofRing(
         () -> gatewaySecrets.all().stream().map(SigningSecret::parse).toList());
   }
 
-  private static <T> T generated(Path file, String fresh, Function<String, T> parse)
+  private static <T> T generated(Path file, String generated, Function<String, T> parse)
       throws IOException {
-    String text = PrivateFile.readOrCreate(file, fresh);
+    String text = PrivateFile.readOrCreate(file, generated);
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
@@ -75,7 +75,7 @@ public record Secrets(SecretRing adminTokens, List<byte[]> masterKeys, SecretRin
     return Base64.getEncoder().encodeToString(random());
   }
 
-  /** Fit for a header, a shell and a URL. */
+  /** Suitable for a header, a shell and a URL. */
   private static String urlSafe() {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(random());
   }

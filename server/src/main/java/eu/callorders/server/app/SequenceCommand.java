@@ -8,10 +8,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** {@code sequence ...}: what concerns ladders. */
+/** {@code sequence ...}: commands for sequences. */
 @Command(
     name = "sequence",
-    description = "Tries sequences out.",
+    description = "Commands for sequences.",
     subcommands = SequencePreviewCommand.class)
 final class SequenceCommand implements Runnable {
   @ParentCommand private @Nullable CommandLine parent;

@@ -28,58 +28,60 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Shows what a sequence comes to for one imagined person. Calls nobody, and asks no database. */
+/**
+ * {@code sequence preview}: simulates a sequence for one sample subject. Places no calls and needs
+ * no database.
+ */
 @Command(
     name = "preview",
     description = {
-      "Shows when a sequence would wake up and call, for one imagined person: the earliest, the"
-          + " latest, and one course drawn by chance.",
+      "Shows when a sequence would wait and call for one sample person: the earliest, the"
+          + " latest, and one random run.",
       "FILE holds the JSON body that would create the sequence, or a version of it."
     })
 final class SequencePreviewCommand implements Callable<Integer> {
   @ParentCommand private @Nullable SequenceCommand parent;
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The body.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "The JSON file.")
   private @Nullable Path file;
 
   @Option(
       names = "--from",
       paramLabel = "INSTANT",
       converter = ToInstant.class,
-      description =
-          "When the person is enrolled, such as 2026-12-18T16:00:00+01:00; now, if left out.")
+      description = "Time of the enrollment, such as 2026-12-18T16:00:00+01:00; default: now.")
   private Instant from = InstantSource.system().instant();
 
   @Option(
       names = "--timezone",
       paramLabel = "ZONE",
       converter = ToZone.class,
-      description = "The person's; if left out, that of a tenant that sets none (Europe/Berlin).")
+      description = "Time zone of the person; default: Europe/Berlin.")
   private ZoneId zone = TenantDefaults.TIMEZONE;
 
   @Option(
       names = "--phone",
       paramLabel = "NUMBER",
       defaultValue = "+493023125000",
-      description = "The person's; it decides hours and holidays (${DEFAULT-VALUE}).")
+      description = "Phone of the person; it determines hours and holidays (${DEFAULT-VALUE}).")
   private String phone = "";
 
   @Option(
       names = "--contacts-per-day",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Dials a day that the tenant allows to one person (${DEFAULT-VALUE}).")
+      description = "Dials per person and day that the tenant allows (${DEFAULT-VALUE}).")
   private int contactsPerDay;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Chance of the course that is drawn (${DEFAULT-VALUE}).")
+      description = "Seed of the random run (${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "Draws a timeline as well.")
+  @Option(names = "--svg", paramLabel = "FILE", description = "Also writes a timeline as SVG.")
   private @Nullable Path svg;
 
   @Override
@@ -117,7 +119,7 @@ final class SequencePreviewCommand implements Callable<Integer> {
     }
   }
 
-  /** With an offset, as everywhere. */
+  /** Requires an offset. */
   static final class ToInstant implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
@@ -125,19 +127,18 @@ final class SequencePreviewCommand implements Callable<Integer> {
         return Timestamps.parse(text);
       } catch (DateTimeException e) {
         throw new TypeConversionException(
-            "'" + text + "' is no date-time with an offset, such as 2026-12-18T16:00:00+01:00");
+            "'" + text + "' is not a date-time with an offset, such as 2026-12-18T16:00:00+01:00");
       }
     }
   }
 
-  /** By its name. */
   static final class ToZone implements ITypeConverter<ZoneId> {
     @Override
     public ZoneId convert(String text) {
       try {
         return ZoneId.of(text);
       } catch (DateTimeException e) {
-        throw new TypeConversionException("'" + text + "' is no time zone");
+        throw new TypeConversionException("'" + text + "' is not a time zone");
       }
     }
   }

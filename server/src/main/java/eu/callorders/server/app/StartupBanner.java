@@ -9,7 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a start prints: where to go next. */
+/** The text that a start prints. */
 final class StartupBanner {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("EEEE d MMMM uuuu, HH:mm", Locale.ENGLISH)
@@ -17,7 +17,7 @@ final class StartupBanner {
 
   private StartupBanner() {}
 
-  /** Addresses of a node without a demo tenant. */
+  /** The addresses of a node. */
   static String of(String baseUrl, String adminUrl) {
     return """
     API             %1$s/v1
@@ -28,7 +28,7 @@ final class StartupBanner {
         .formatted(baseUrl, adminUrl);
   }
 
-  /** What to paste to see a first order through. */
+  /** The commands for a first order. */
   static String demo(
       String baseUrl,
       String authUrl,
@@ -37,7 +37,7 @@ final class StartupBanner {
       Optional<Instant> movedTo) {
     return """
 
-    A demo tenant is there; its credentials are in %4$s
+    The credentials of the demo tenant are in %4$s
     %5$sPaste this for a first order, and again the last line to see what happened:
 
     TOKEN=$(curl -s %2$s/oauth2/token -d grant_type=client_credentials \
@@ -61,7 +61,7 @@ final class StartupBanner {
             movedTo
                 .map(
                     at ->
-                        "Its clock was moved to %s, since nobody may be called now.\n"
+                        "Its clock was moved to %s, since calls are not permitted now.\n"
                             .formatted(CLOCK.format(at)))
                 .orElse(""),
             demo.secret().text());

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** The gateway that is configured, how it is watched, and how its events come in. */
+/** The configured gateway, its monitor, and the intake of its events. */
 final class TelephonyModule {
   private static final Duration CLOSING = Duration.ofSeconds(2);
 
@@ -41,7 +41,7 @@ final class TelephonyModule {
   private final GatewayMonitor watch;
   private final EventDeduplicator seen = new EventDeduplicator();
 
-  /** The two ways to a gateway. */
+  /** The connection to a gateway. */
   private sealed interface GatewayConnector {
     VoiceGateway gateway();
   }
@@ -55,20 +55,20 @@ final class TelephonyModule {
       Vertx vertx,
       GatewayInbox inbox,
       InstantSource realTime,
-      GatewayConnector side,
+      GatewayConnector connector,
       String name,
       CircuitBreaker.Rule rule) {
     this.vertx = vertx;
     this.inbox = inbox;
     this.realTime = realTime;
-    this.side = side;
-    this.watch = DialLoops.watch(vertx, name, side.gateway(), rule, realTime);
+    this.side = connector;
+    this.watch = DialLoops.watch(vertx, name, connector.gateway(), rule, realTime);
   }
 
   /**
-   * The gateway of that configuration; nothing is started yet.
+   * Creates the module; nothing is started.
    *
-   * @param random nobody can foresee it
+   * @param random must be unpredictable
    */
   static TelephonyModule of(
       Vertx vertx,
@@ -78,7 +78,7 @@ final class TelephonyModule {
       RandomGenerator random) {
     GatewayInbox inbox = DialLoops.inbox(vertx);
     return switch (gateway) {
-      // Its calls fail when their number says so: that is no evidence against it.
+      // Simulated calls fail by their number, which says nothing about the gateway.
       case Config.Gateway.Embedded _ ->
           new TelephonyModule(
               vertx,
@@ -102,7 +102,7 @@ final class TelephonyModule {
       }
       case Config.Gateway.Sip _ ->
           throw new InvalidConfigException(
-              List.of("CALLORDERS_GATEWAY: SIP trunks are not built yet"));
+              List.of("CALLORDERS_GATEWAY: SIP trunks are not implemented"));
     };
   }
 
@@ -118,7 +118,7 @@ final class TelephonyModule {
     return watch;
   }
 
-  /** Where the gateway tells, on the API's listener. */
+  /** The routes of gateway callbacks on the API's listener. */
   List<RouteModule> routes() {
     return switch (side) {
       case Simulator _ -> List.of();
@@ -127,7 +127,7 @@ final class TelephonyModule {
     };
   }
 
-  /** Starts what brings events in. */
+  /** Starts the intake of events. */
   AutoCloseable start(Database database, UUID node) {
     database.onNewInstance(seen::clear);
     return switch (side) {
@@ -139,7 +139,7 @@ final class TelephonyModule {
       case Remote remote -> {
         EventLogReader reader =
             new EventLogReader(database, watch.name(), remote.gateway(), inbox, seen, node);
-        WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-log", reader::runOnce);
+        WorkLoop.Handle loop = WorkLoop.start(vertx, "gateway-event-log", reader::runOnce);
         yield () -> {
           loop.close();
           reader.release();
@@ -149,31 +149,31 @@ final class TelephonyModule {
     };
   }
 
-  /** The gateway has been heard of and takes calls, if not right now. */
+  /** Ready when the gateway has responded, even if it refuses calls now. */
   HealthCheck check() {
     return new HealthCheck(
         "gateway",
         () ->
             switch (watch.condition()) {
-              case UNKNOWN, DOWN -> Future.failedFuture("it does not answer");
+              case UNKNOWN, DOWN -> Future.failedFuture("no response");
               case UP, DEGRADED, OPEN, HALF_OPEN -> Future.succeededFuture();
             });
   }
 
-  /** One gauge per condition, of which one is 1. */
+  /** One gauge per state; the current one is 1. */
   void expose(MeterRegistry metrics) {
-    for (GatewayStatus condition : GatewayStatus.values()) {
+    for (GatewayStatus status : GatewayStatus.values()) {
       Gauge.builder(
               "callorders_gateway_state",
               watch,
-              watched -> watched.condition() == condition ? 1 : 0)
-          .description("Which condition the voice gateway is in")
+              monitored -> monitored.condition() == status ? 1 : 0)
+          .description("State of the voice gateway")
           .tag("gateway", watch.name())
-          .tag("state", condition.wire())
+          .tag("state", status.wire())
           .register(metrics);
     }
     Gauge.builder("callorders_gateway_tenants_held", watch, GatewayMonitor::heldTenants)
-        .description("Tenants whose calls fail: none or only a few of theirs are placed")
+        .description("Tenants whose calls are held or limited after failures")
         .tag("gateway", watch.name())
         .register(metrics);
   }

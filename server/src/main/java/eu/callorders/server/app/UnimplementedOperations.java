@@ -2,7 +2,7 @@ package eu.callorders.server.app;
 
 import java.util.Set;
 
-/** The operations of the contract that answer 501 until they are built. */
+/** The operations of the contract that reply 501. */
 final class UnimplementedOperations {
   static final Set<String> OPERATIONS = Set.of();
 

@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** The parts of webhooks. */
+/** The components of webhooks. */
 final class WebhookModule {
   private static final Duration CLOSING = Duration.ofSeconds(2);
   private static final int CONNECTIONS_PER_ADDRESS = 4_000;
@@ -106,7 +106,7 @@ final class WebhookModule {
             () -> WebhookLoops.wakeDispatcher(vertx));
   }
 
-  /** Behind a translator of addresses this machine does not know them itself. */
+  /** Behind NAT, this machine does not know its public addresses. */
   private static List<byte[]> outside(Config config) {
     return config.webhooks().egressIps().stream()
         .map(InetAddress::ofLiteral)
@@ -114,7 +114,10 @@ final class WebhookModule {
         .toList();
   }
 
-  /** A name among the extra targets can lead anywhere: its addresses count when live. */
+  /**
+   * A host name among the extra targets can resolve to any address, so addresses are checked when
+   * live.
+   */
   static TargetRules rules(Config config) {
     return new TargetRules(
         config.webhooks().extraTargets().stream()
@@ -123,7 +126,7 @@ final class WebhookModule {
         config.environment() == Config.Environment.LIVE && !config.laboratory());
   }
 
-  /** Starts what sends. */
+  /** Starts the loops. */
   ClaimingLoops start() {
     WebhookLoops loops =
         WebhookLoops.start(

@@ -1,4 +1,4 @@
-/** Configuration, command line, and the only wiring of everything else. */
+/** Configuration, command line, and the wiring of all components. */
 @NullMarked
 package eu.callorders.server.app;
 

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What an access token says (RFC 9068).
+ * The claims of an access token (RFC 9068).
  *
- * @param secretId the client secret that it was issued for; revoking that may end the token
- * @param expiresAt to the second
+ * @param secretId the client secret that it was issued for; revoking it may end the token
+ * @param expiresAt in whole seconds
  */
 record AccessToken(
     UUID id,
@@ -21,7 +21,7 @@ record AccessToken(
     Instant expiresAt) {
   static final Duration LIFETIME = Duration.ofMinutes(30);
 
-  /** How far the clocks of issuer and verifier may be apart. */
+  /** Tolerated clock difference between issuer and verifier. */
   static final Duration LEEWAY = Duration.ofSeconds(30);
 
   AccessToken {

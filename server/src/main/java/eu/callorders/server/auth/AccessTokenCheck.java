@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Finds the caller behind an access token: its text, then what holds for its registration now. */
+/** Verifies an access token, then checks the current state of its registration. */
 public final class AccessTokenCheck implements TokenCheck {
   private static final int CACHED_TOKENS = 10_000;
 

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a request comes from, as far as it is told: text that may be no address at all. */
+/** The source address of a request; the text may not be an address. */
 record ClientAddress(Optional<InetAddress> address) {
   private static final int NETWORK_BYTES = 8;
 
@@ -21,14 +21,14 @@ record ClientAddress(Optional<InetAddress> address) {
     }
   }
 
-  /** Whether it may be used; an empty list lets all in, what is no address is on no list. */
+  /** Whether the allowlist admits the address; an empty list admits all. */
   boolean isOn(List<Cidr> allowlist) {
     return allowlist.isEmpty()
         || (address.isPresent()
             && allowlist.stream().anyMatch(block -> block.contains(address.get())));
   }
 
-  /** The name of those that count as one: IPv4 one by one, IPv6 by their first 64 bits. */
+  /** The key by which addresses are counted: IPv4 single, IPv6 by /64. */
   String group() {
     return address.map(ClientAddress::group).orElse("unknown");
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Finds out whether a client is who it says, and locks it when that fails too often. */
+/** Authenticates clients and locks them after repeated failures. */
 final class ClientAuthentication {
   private static final UUID NOBODY = new UUID(0, 0);
 
@@ -24,14 +24,14 @@ final class ClientAuthentication {
   }
 
   /**
-   * A client that has proven itself.
-   *
-   * @param secretId with which secret
+   * @param secretId the secret that was presented
    */
-  record AuthenticatedClient(UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
+  record AuthenticatedClient(
+      UUID tenantId, UUID registrationId, UUID secretId, Set<Scope> scopes) {}
 
-  /** The client, or an {@link OAuthError.OAuthException}. */
-  Future<AuthenticatedClient> authenticate(String clientId, ClientSecret secret, String sourceAddress) {
+  /** The client; failed with {@link OAuthError.OAuthException}. */
+  Future<AuthenticatedClient> authenticate(
+      String clientId, ClientSecret secret, String sourceAddress) {
     UUID id = IdKind.CLIENT.parse(clientId).orElse(NOBODY);
     Instant now = clock.instant();
     ClientAddress source = ClientAddress.of(sourceAddress);
@@ -43,7 +43,7 @@ final class ClientAuthentication {
                     : failAsUnknown(secret, now));
   }
 
-  /** Takes as long as a wrong secret does, so that nobody learns which clients there are. */
+  /** Takes as long as a wrong secret, so that timing does not reveal existing clients. */
   private Future<AuthenticatedClient> failAsUnknown(ClientSecret secret, Instant now) {
     Credentials.match(List.of(), secret);
     return countFailure(NOBODY, LockoutStore.STRANGERS, now);
@@ -75,7 +75,8 @@ final class ClientAuthentication {
         : noteSuccess(client, source.group(), now);
   }
 
-  private Future<AuthenticatedClient> noteSuccess(AuthenticatedClient client, String address, Instant now) {
+  private Future<AuthenticatedClient> noteSuccess(
+      AuthenticatedClient client, String address, Instant now) {
     return database
         .asWorker(
             connection ->
@@ -84,7 +85,8 @@ final class ClientAuthentication {
         .map(client);
   }
 
-  private Future<AuthenticatedClient> countFailure(UUID registrationId, String address, Instant now) {
+  private Future<AuthenticatedClient> countFailure(
+      UUID registrationId, String address, Instant now) {
     return database
         .asWorker(connection -> LockoutStore.countFailure(connection, registrationId, address, now))
         .compose(counted -> refuse(OAuthError.invalidClient()));

@@ -6,10 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/**
- * A client secret in clear, which exists only while it is handed out or presented: {@code cosk_}
- * and 256 random bits in base64url.
- */
+/** A client secret in plain text: {@code cosk_} and 256 random bits in base64url. */
 public record ClientSecret(String text) {
   private static final String PREFIX = "cosk_";
   private static final int RANDOM_BYTES = 32;
@@ -20,7 +17,6 @@ public record ClientSecret(String text) {
     return new ClientSecret(PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** SHA-256, which is what is stored. */
   byte[] hash() {
     try {
       return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -29,7 +25,7 @@ public record ClientSecret(String text) {
     }
   }
 
-  /** Never the secret, so that no log line can hold it. */
+  /** Hides the secret from log lines. */
   @Override
   public String toString() {
     return PREFIX + "...";

@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is needed to judge one authentication.
+ * The data for one authentication.
  *
- * @param disabled the registration or its tenant is
- * @param addressKnownSince when the address authenticated last, if within a day; else null
- * @param lockedUntil the lock that counts for the address; null when there is none
+ * @param disabled whether the registration or its tenant is disabled
+ * @param addressKnownSince last success of the address within a day; else null
+ * @param lockedUntil the lock that applies to the address; null when there is none
  */
 record Credentials(
     UUID tenantId,
@@ -55,14 +55,12 @@ record Credentials(
       WHERE r.id = $1
       """;
 
-  /** An active secret, as it is stored. */
+  /** An active secret as stored. */
   @SuppressWarnings("ArrayRecordComponent") // compared in constant time, never by equals
   record Secret(UUID id, byte[] hash) {}
 
   /**
-   * Looks a registration up.
-   *
-   * @param address the source address as {@link ClientAddress#group} names it
+   * @param address the group of {@link ClientAddress#group}
    */
   static Future<Optional<Credentials>> find(
       SqlClient connection, UUID registrationId, String address, Instant now) {
@@ -74,7 +72,7 @@ record Credentials(
   }
 
   private static Credentials read(Row row) {
-    UUID[] ids = row.getArrayOfUUIDs("secrets");
+    UUID[] secretIds = row.getArrayOfUUIDs("secrets");
     Buffer[] hashes = row.getArrayOfBuffers("hashes");
     return new Credentials(
         row.getUUID("tenant_id"),
@@ -82,8 +80,8 @@ record Credentials(
         Scope.ofAll(List.of(row.getArrayOfStrings("scopes"))),
         allowlist(row),
         row.getBoolean("disabled"),
-        IntStream.range(0, ids.length)
-            .mapToObj(i -> new Secret(ids[i], hashes[i].getBytes()))
+        IntStream.range(0, secretIds.length)
+            .mapToObj(i -> new Secret(secretIds[i], hashes[i].getBytes()))
             .toList(),
         RowMapper.instantOrNull(row, "last_authenticated_at"),
         RowMapper.instantOrNull(row, "locked_until"));
@@ -93,10 +91,7 @@ record Credentials(
     return Arrays.stream(row.getArrayOfStrings("allowlist")).map(Cidr::parse).toList();
   }
 
-  /**
-   * The secret that was presented, if it is one of these. Compares as often and as long whatever
-   * there is to compare with.
-   */
+  /** The id of the presented secret if it is one of these. Takes constant time. */
   static Optional<UUID> match(List<Secret> secrets, ClientSecret presented) {
     byte[] hash = presented.hash();
     UUID matched = null;

@@ -4,15 +4,15 @@ import io.vertx.sqlclient.Row;
 import java.util.function.Function;
 
 /**
- * A table that holds something sealed with a master key, as {@link MasterKeyRotation} deals with
- * it.
+ * A table with ciphertexts of a master key, for {@link MasterKeyRotation}.
  *
  * @param name what the rows are, in plural
- * @param count no parameters; {@code key} (hexadecimal) and {@code sealed} (how many rows)
- * @param others what other keys have sealed, from the one after {@code $1} (text) on, other than by
- *     key {@code $2}, at most {@code $3}, passing over locked ones; {@code id} (text), {@code
- *     sealed}, and what the row's name needs
- * @param replace the row {@code $1} (text) gets {@code $3} if it still holds {@code $2}
+ * @param count SQL without parameters; {@code key} (hexadecimal) and {@code sealed} (number of
+ *     rows)
+ * @param others SQL for ciphertexts of keys other than {@code $2} after id {@code $1} (text), at
+ *     most {@code $3}, skipping locked rows; {@code id} (text), {@code sealed} and the columns of
+ *     the associated data
+ * @param replace SQL that sets row {@code $1} (text) to {@code $3} if it still holds {@code $2}
  * @param rowName the associated data of a row of {@code others}
  */
 public record EncryptedTable(

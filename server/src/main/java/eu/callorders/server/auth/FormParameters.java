@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of an {@code application/x-www-form-urlencoded} body. RFC 6749: a parameter
- * without a value counts as absent, one that is sent twice is an error.
+ * The parameters of an {@code application/x-www-form-urlencoded} body. By RFC 6749, a parameter
+ * without a value is absent and a repeated one is an error.
  */
 final class FormParameters {
   private final Map<String, String> values;
@@ -20,8 +20,6 @@ final class FormParameters {
   }
 
   /**
-   * Reads a body.
-   *
    * @throws OAuthError.OAuthException {@code invalid_request}
    */
   static FormParameters parse(String body) {
@@ -51,7 +49,7 @@ final class FormParameters {
     return decoded;
   }
 
-  /** Decodes one name or value; null when it is malformed or not UTF-8. */
+  /** Decodes a name or value; null when malformed or not UTF-8. */
   static @Nullable String decode(String encoded) {
     ByteBuffer bytes = ByteBuffer.allocate(encoded.length());
     for (int i = 0; i < encoded.length(); i++) {

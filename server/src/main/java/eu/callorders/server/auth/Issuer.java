@@ -1,10 +1,10 @@
 package eu.callorders.server.auth;
 
 /**
- * Who issues tokens for whom.
+ * The identity of the token issuer.
  *
- * @param authUrl address of the issuer, {@code iss}; without a slash at its end
- * @param baseUrl address of the service, {@code aud}
+ * @param authUrl the claim {@code iss}; without a trailing slash
+ * @param baseUrl address of the service, the claim {@code aud}
  * @param environment {@code live} or {@code sandbox}
  */
 public record Issuer(String authUrl, String baseUrl, String environment) {}

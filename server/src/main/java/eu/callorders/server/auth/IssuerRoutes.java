@@ -29,8 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The token endpoint, its keys and its description, on the API listener. What goes wrong here is
- * answered in the shape of RFC 6749 section 5.2.
+ * The token endpoint, its key set and its metadata. Errors have the format of RFC 6749 section 5.2.
  */
 public final class IssuerRoutes implements RouteModule {
   private static final Logger LOG = LoggerFactory.getLogger(IssuerRoutes.class);
@@ -49,8 +48,8 @@ public final class IssuerRoutes implements RouteModule {
   private final AnonymousRateLimiter limit;
 
   /**
-   * @param sourceAddress tells where a request comes from, trusted proxies seen through
-   * @param limit how often an address may ask for a token
+   * @param sourceAddress resolves the client address behind trusted proxies
+   * @param limit token requests per address
    */
   public IssuerRoutes(
       TokenIssuer tokens,
@@ -65,7 +64,7 @@ public final class IssuerRoutes implements RouteModule {
     this.limit = limit;
   }
 
-  /** The token endpoint counts by itself, to refuse in its own shape. */
+  /** The token endpoint limits by itself to refuse in its own format. */
   @Override
   public boolean limitsByAddress(String path) {
     return !path.equals(TOKEN);
@@ -180,7 +179,7 @@ public final class IssuerRoutes implements RouteModule {
       OutageLog.note(context.response().headers().get("X-Request-Id"), failure);
       return OAuthError.unavailable(problem.detail());
     }
-    LOG.error("The token issuer failed", failure);
+    LOG.error("token endpoint failed", failure);
     return OAuthError.internal();
   }
 
@@ -206,7 +205,7 @@ public final class IssuerRoutes implements RouteModule {
     send(context, error.status(), body, "no-store");
   }
 
-  /** Answered already, since it took longer than a request may take; or the client has gone. */
+  /** Whether the request was answered by its timeout or the client has disconnected. */
   private static boolean isOver(HttpServerResponse response) {
     return response.headWritten() || response.closed();
   }

@@ -17,11 +17,11 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The keys for secrets at rest. The first encrypts, all of them decrypt, so that a new key is put
- * in front, rows are sealed again at leisure, and the old key is dropped.
+ * The master keys. The first encrypts, all decrypt: to rotate, put a new key in front, re-encrypt
+ * all rows, then remove the old key.
  *
- * <p>A sealed text is one version byte, the 8 bytes that name its key, a 12-byte nonce, then
- * AES-256-GCM ciphertext and tag. Nonces are random: one key is good for 2^32 of them.
+ * <p>A ciphertext is one version byte, the 8-byte key id, a 12-byte nonce, then AES-256-GCM
+ * ciphertext and tag. Nonces are random: one key is good for 2^32 of them.
  */
 public final class Keyring {
   private static final byte VERSION = 1;
@@ -43,13 +43,12 @@ public final class Keyring {
   }
 
   /**
-   * The ring of these keys of 32 bytes, of which the first encrypts.
-   *
-   * @throws IllegalArgumentException when there is none, or one of another length
+   * @param ring keys of 32 bytes
+   * @throws IllegalArgumentException when empty or a key has another length
    */
   public static Keyring of(List<byte[]> ring, SecureRandom random) {
     if (ring.isEmpty()) {
-      throw new IllegalArgumentException("there is no master key");
+      throw new IllegalArgumentException("no master key");
     }
     Map<String, SecretKey> keys = new LinkedHashMap<>();
     for (byte[] key : ring) {
@@ -61,7 +60,7 @@ public final class Keyring {
     return new Keyring(keys, random);
   }
 
-  /** What sealed texts call that key. */
+  /** The key id in ciphertexts. */
   public static String nameOf(byte[] key) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
@@ -71,7 +70,7 @@ public final class Keyring {
     }
   }
 
-  /** Encrypts with the first key; {@code associatedData} names the row that the text belongs to. */
+  /** Encrypts with the first key; {@code associatedData} identifies the row. */
   public byte[] seal(byte[] plaintext, byte[] associatedData) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
@@ -90,34 +89,33 @@ public final class Keyring {
   }
 
   /**
-   * Decrypts what {@link #seal} made of the same row.
+   * Decrypts a ciphertext of the same row.
    *
-   * @throws IllegalStateException when the key is not in the ring or the text was altered
+   * @throws IllegalStateException when the key is missing or the ciphertext was altered
    */
-  public byte[] open(byte[] sealed, byte[] associatedData) {
-    if (sealed.length < HEAD_BYTES || sealed[0] != VERSION) {
-      throw new IllegalStateException("not a sealed text of version " + VERSION);
+  public byte[] open(byte[] ciphertext, byte[] associatedData) {
+    if (ciphertext.length < HEAD_BYTES || ciphertext[0] != VERSION) {
+      throw new IllegalStateException("not a ciphertext of version " + VERSION);
     }
-    String name = keyName(sealed);
-    byte[] nonce = Arrays.copyOfRange(sealed, 1 + NAME_BYTES, HEAD_BYTES);
+    String name = keyName(ciphertext);
+    byte[] nonce = Arrays.copyOfRange(ciphertext, 1 + NAME_BYTES, HEAD_BYTES);
     try {
       return cipher(Cipher.DECRYPT_MODE, name, nonce, associatedData)
-          .doFinal(sealed, HEAD_BYTES, sealed.length - HEAD_BYTES);
+          .doFinal(ciphertext, HEAD_BYTES, ciphertext.length - HEAD_BYTES);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("a sealed text of master key " + name + " was altered", e);
+      throw new IllegalStateException("a ciphertext of master key " + name + " was altered", e);
     }
   }
 
-  /** The names of the keys: the first 8 bytes of their SHA-256, hexadecimal. */
+  /** The key ids: the first 8 bytes of each key's SHA-256, hexadecimal. */
   public List<String> names() {
     return List.copyOf(keys.keySet());
   }
 
   /**
-   * The HMAC-SHA256 of a text under a key that is derived from each master key; that of the first
-   * master key first.
+   * The HMAC-SHA256 of a text under a key derived from each master key, the first master key first.
    *
-   * @param purpose keeps the keys of one use apart from those of others
+   * @param purpose separates the derived keys of different uses
    */
   public List<byte[]> macs(String purpose, byte[] text) {
     return keys.values().stream()
@@ -135,8 +133,8 @@ public final class Keyring {
     }
   }
 
-  private static String keyName(byte[] sealed) {
-    return HexFormat.of().formatHex(sealed, 1, 1 + NAME_BYTES);
+  private static String keyName(byte[] ciphertext) {
+    return HexFormat.of().formatHex(ciphertext, 1, 1 + NAME_BYTES);
   }
 
   private Cipher cipher(int mode, String keyName, byte[] nonce, byte[] associatedData)

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failed authentications of one registration, from strangers together or from one address that is
- * known to belong to it.
+ * Failed authentications of one registration, from all unknown addresses together or from one known
+ * address.
  *
- * @param failures when, within the last ten minutes, since the last lock
- * @param locks how many locks there were in a row
- * @param lockedUntil the end of the last lock; null when there was none
+ * @param failures within the last ten minutes and since the last lock
+ * @param locks number of consecutive locks
+ * @param lockedUntil end of the last lock; null when there was none
  */
 record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil) {
   static final Lockout NONE = new Lockout(List.of(), 0, null);
@@ -22,7 +22,7 @@ record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil)
   private static final Duration FIRST_LOCK = Duration.ofSeconds(60);
   private static final Duration LONGEST_LOCK = Duration.ofMinutes(15);
 
-  /** After so long without a lock the next one is a first one again. */
+  /** After this time without a lock, lock durations start again. */
   private static final Duration FORGET = Duration.ofHours(24);
 
   Lockout {
@@ -33,7 +33,7 @@ record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil)
     return lockedUntil != null && now.isBefore(lockedUntil);
   }
 
-  /** One more failure; the twentieth within ten minutes locks. */
+  /** Adds a failure; the twentieth within ten minutes locks. */
   Lockout failedAt(Instant now) {
     if (lockedAt(now)) {
       return this;
@@ -41,10 +41,10 @@ record Lockout(List<Instant> failures, int locks, @Nullable Instant lockedUntil)
     List<Instant> recent = new ArrayList<>(failures);
     recent.removeIf(failure -> !failure.isAfter(now.minus(WINDOW)));
     recent.add(now);
-    int row = lockedUntil != null && lockedUntil.plus(FORGET).isAfter(now) ? locks : 0;
+    int previousLocks = lockedUntil != null && lockedUntil.plus(FORGET).isAfter(now) ? locks : 0;
     return recent.size() < TOLERATED_FAILURES
-        ? new Lockout(recent, row, row == 0 ? null : lockedUntil)
-        : new Lockout(List.of(), row + 1, now.plus(length(row)));
+        ? new Lockout(recent, previousLocks, previousLocks == 0 ? null : lockedUntil)
+        : new Lockout(List.of(), previousLocks + 1, now.plus(length(previousLocks)));
   }
 
   private static Duration length(int earlierLocks) {

@@ -11,18 +11,18 @@ import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** Counts failed authentications, and remembers addresses that have succeeded. */
+/** Counts failed authentications and stores known addresses. */
 final class LockoutStore {
-  /** The address of the row that counts the failures of all unknown addresses. */
+  /** The address of the row that counts failures of all unknown addresses. */
   static final String STRANGERS = "";
 
   /** How long a success makes an address known. */
   static final Duration KNOWN = Duration.ofHours(24);
 
-  /** How old the note of a success may be before it is written anew. */
+  /** Minimum age of a recorded success before it is updated. */
   static final Duration NOTE_AGE = Duration.ofMinutes(1);
 
-  /** A crash may forget a failure: waiting for the disk would tell known clients from others. */
+  /** A crash may lose a failure; waiting for the disk would reveal known clients by timing. */
   private static final String DO_NOT_WAIT = "SET LOCAL synchronous_commit = off";
 
   private static final String ENSURE =
@@ -71,7 +71,7 @@ final class LockoutStore {
   private LockoutStore() {}
 
   /**
-   * Counts one failure. For an unknown registration it takes the same steps and changes nothing.
+   * Counts one failure. For an unknown registration it executes the same statements without effect.
    *
    * @param address a known address, or {@link #STRANGERS}
    */
@@ -105,7 +105,7 @@ final class LockoutStore {
         .mapEmpty();
   }
 
-  /** Remembers that the registration has authenticated from that address. */
+  /** Records a successful authentication from the address. */
   static Future<Void> noteSuccess(
       SqlConnection connection, UUID registrationId, UUID tenantId, String address, Instant now) {
     return connection
@@ -120,7 +120,6 @@ final class LockoutStore {
         .mapEmpty();
   }
 
-  /** Lifts every lock of the registration and forgets its failures. */
   static Future<Void> unlock(SqlConnection connection, UUID registrationId) {
     return connection.preparedQuery(UNLOCK).execute(Tuple.of(registrationId)).mapEmpty();
   }

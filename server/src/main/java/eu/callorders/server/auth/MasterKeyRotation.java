@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the master keys are in use for, and how a new one takes over: with the new key in front of
- * the ring on every node, everything is sealed again under it, and the old key can go.
+ * Reports the use of master keys and re-encrypts everything with the first one, so that older keys
+ * can be removed.
  */
 public final class MasterKeyRotation {
   private static final Logger LOG = LoggerFactory.getLogger(MasterKeyRotation.class);
@@ -28,7 +28,7 @@ public final class MasterKeyRotation {
   private final List<EncryptedTable> tables;
 
   /**
-   * @param tables everything that is sealed
+   * @param tables all tables with ciphertexts
    */
   public MasterKeyRotation(Database database, Keyring ring, List<EncryptedTable> tables) {
     this.database = database;
@@ -37,11 +37,11 @@ public final class MasterKeyRotation {
   }
 
   /**
-   * A key and what it has sealed.
+   * A key and the number of its ciphertexts.
    *
    * @param encrypts whether it is the first of the ring
-   * @param inRing false: nobody can read what it has sealed
-   * @param sealed how many rows, by what they are
+   * @param inRing when false, its ciphertexts cannot be decrypted
+   * @param sealed number of rows by table
    */
   public record KeyUsage(String keyId, boolean encrypts, boolean inRing, Map<String, Long> sealed) {
     public KeyUsage {
@@ -49,12 +49,11 @@ public final class MasterKeyRotation {
     }
   }
 
-  /** The key that encrypts. */
   public String first() {
     return ring.names().getFirst();
   }
 
-  /** The keys of the ring in their order, then those that are missing from it. */
+  /** The keys of the ring in order, then missing keys that are still in use. */
   public Future<List<KeyUsage>> uses() {
     return database.asWorker(this::uses);
   }
@@ -95,11 +94,10 @@ public final class MasterKeyRotation {
   }
 
   /**
-   * Seals everything again that another key than the first has sealed, a batch to a transaction.
-   * Broken off, it has done what it has done; begun again, it goes on with the rest. What cannot be
-   * opened is left as it is.
+   * Re-encrypts every ciphertext of another key than the first, one transaction per batch; resumes
+   * after an abort. Skips rows that cannot be decrypted.
    *
-   * @return how many rows it was
+   * @return number of changed rows
    */
   public Future<Integer> sealAgain() {
     Future<Integer> done = Future.succeededFuture(0);
@@ -109,7 +107,9 @@ public final class MasterKeyRotation {
     return done;
   }
 
-  /** A batch: where it ended, empty at the end of the table, and how many rows it changed. */
+  /**
+   * A batch: the id of its last row, empty at the end of the table, and the number of changed rows.
+   */
   private record Batch(String last, int changed) {}
 
   private Future<Integer> sealAgain(EncryptedTable table, String after, int before) {
@@ -142,13 +142,14 @@ public final class MasterKeyRotation {
   }
 
   private void sealAgain(EncryptedTable table, Row row, List<Tuple> changes) {
-    byte[] sealed = row.getBuffer("sealed").getBytes();
-    byte[] rowName = table.rowName().apply(row);
+    byte[] ciphertext = row.getBuffer("sealed").getBytes();
+    byte[] associatedData = table.rowName().apply(row);
     try {
-      byte[] again = ring.seal(ring.open(sealed, rowName), rowName);
-      changes.add(Tuple.of(row.getString("id"), Buffer.buffer(sealed), Buffer.buffer(again)));
+      byte[] reencrypted = ring.seal(ring.open(ciphertext, associatedData), associatedData);
+      changes.add(
+          Tuple.of(row.getString("id"), Buffer.buffer(ciphertext), Buffer.buffer(reencrypted)));
     } catch (IllegalStateException unreadable) {
-      LOG.error("{}: {} cannot be sealed again", table.name(), row.getString("id"), unreadable);
+      LOG.error("re-encryption failed: {} {}", table.name(), row.getString("id"), unreadable);
     }
   }
 }

@@ -4,12 +4,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal of the token endpoint, RFC 6749 section 5.2.
+ * An error response of the token endpoint (RFC 6749 section 5.2).
  *
  * @param status HTTP status
  * @param error the code of the RFC
- * @param description one sentence; no double quote or backslash, which the RFC bars
- * @param retryAfter when to come back; null when that would not help
+ * @param description one sentence; the RFC forbids double quotes and backslashes
+ * @param retryAfter null when a retry would not help
  */
 record OAuthError(int status, String error, String description, @Nullable Duration retryAfter) {
 
@@ -27,7 +27,7 @@ record OAuthError(int status, String error, String description, @Nullable Durati
         400, "invalid_scope", "The registration does not hold every requested scope.", null);
   }
 
-  /** Unknown, disabled, wrong or revoked secret: always the same words. */
+  /** The same text for unknown, disabled, wrong and revoked, so that it reveals nothing. */
   static OAuthError invalidClient() {
     return new OAuthError(401, "invalid_client", "Client authentication failed.", null);
   }
@@ -58,11 +58,10 @@ record OAuthError(int status, String error, String description, @Nullable Durati
     return new OAuthError(500, "server_error", "Something went wrong here.", null);
   }
 
-  /** Carries the error through composed futures to the place that answers it. */
   static final class OAuthException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("serial") // it does not leave the process
+    @SuppressWarnings("serial") // not serialized
     private final OAuthError error;
 
     OAuthException(OAuthError error) {

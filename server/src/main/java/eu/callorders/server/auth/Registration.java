@@ -8,10 +8,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client registration: one program of a tenant that may ask for tokens.
+ * A client registration: an API client of a tenant.
  *
- * @param secrets newest first, revoked ones included
- * @param lockedUntil the end of the last lock for strangers; null when there was none
+ * @param secrets newest first, including revoked ones
+ * @param lockedUntil end of the last lock for unknown addresses; null when there was none
  */
 public record Registration(
     UUID id,
@@ -27,11 +27,11 @@ public record Registration(
   }
 
   /**
-   * What an operator chooses.
+   * The settings that an operator chooses.
    *
-   * @param allowlist address blocks, as they were written; empty lets every address in
-   * @param disabled neither gets tokens nor may use those it has
-   * @param rateLimit its own bucket; null for the deployment's default
+   * @param allowlist address blocks as written; empty admits every address
+   * @param disabled neither gets tokens nor may use existing ones
+   * @param rateLimit null for the deployment's default
    */
   public record Settings(
       String name,
@@ -45,15 +45,14 @@ public record Registration(
       allowlist = List.copyOf(allowlist);
     }
 
-    /** A registration that may do everything from everywhere. */
+    /** All scopes, any address. */
     public static Settings unbound(String name) {
       return new Settings(name, Scope.all(), List.of(), false, null);
     }
   }
 
-  /** A secret as it may be shown: not itself. */
   public record Secret(UUID id, Instant createdAt, @Nullable Instant revokedAt) {}
 
-  /** A secret that has just been made, to be shown once. */
+  /** A new secret, returned once. */
   public record NewSecret(UUID id, Instant createdAt, ClientSecret secret) {}
 }

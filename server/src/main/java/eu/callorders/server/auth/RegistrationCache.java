@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for a registration while its tokens are used. An answer is at most two seconds old, so
- * that disabling a registration or a tenant ends its tokens within five on every node.
+ * Caches the state of registrations for two seconds, so that disabling a registration or tenant
+ * ends its tokens within five seconds on every node.
  */
 final class RegistrationCache {
   private static final Duration FRESH = Duration.ofSeconds(2);
@@ -40,14 +40,14 @@ final class RegistrationCache {
   private final InstantSource clock;
   private final Map<UUID, Entry> entries = new ConcurrentHashMap<>();
 
-  /** What was read from an instant on; it may still be on its way. */
+  /** A query, completed or in progress, and its start. */
   private record Entry(Future<Optional<Active>> answer, Instant at) {}
 
   /**
-   * A registration that is not disabled, nor is its tenant.
+   * An enabled registration of an enabled tenant.
    *
-   * @param rateLimit its own bucket; null for the default
-   * @param endedSecrets secrets whose tokens have ended with them
+   * @param rateLimit null for the default
+   * @param endedSecrets revoked secrets whose tokens are ended too
    */
   record Active(
       UUID tenantId,
@@ -63,20 +63,21 @@ final class RegistrationCache {
     database.onNewInstance(entries::clear);
   }
 
-  /** The registration; empty when it is disabled or gone. */
+  /** The registration; empty when disabled or deleted. */
   Future<Optional<Active>> find(UUID registrationId) {
-    Entry known = entries.get(registrationId);
-    Entry entry = known != null && fresh(known) ? known : renew(registrationId);
+    Entry existing = entries.get(registrationId);
+    Entry entry = existing != null && fresh(existing) ? existing : renew(registrationId);
     return SharedFuture.here(vertx, entry.answer());
   }
 
-  /** Asks the database, once for all who ask meanwhile. */
+  /** Queries the database; concurrent callers share one query. */
   private Entry renew(UUID registrationId) {
     if (entries.size() >= MOST_ENTRIES) {
       entries.clear();
     }
     return entries.compute(
-        registrationId, (id, known) -> known != null && fresh(known) ? known : read(id));
+        registrationId,
+        (id, existing) -> existing != null && fresh(existing) ? existing : read(id));
   }
 
   private boolean fresh(Entry entry) {
@@ -88,13 +89,13 @@ final class RegistrationCache {
 
   private Entry read(UUID id) {
     Instant at = clock.instant();
-    Future<Optional<Active>> answer =
+    Future<Optional<Active>> result =
         database
             .workers()
             .preparedQuery(FIND)
             .execute(Tuple.of(id))
             .map(rows -> rows.stream().map(RegistrationCache::read).findFirst());
-    return new Entry(answer, at);
+    return new Entry(result, at);
   }
 
   private static Active read(Row row) {

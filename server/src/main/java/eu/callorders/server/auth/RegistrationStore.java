@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Registrations as the administration sees them. */
 final class RegistrationStore {
   private static final String INSERT =
       """
@@ -63,7 +62,7 @@ final class RegistrationStore {
   private static final String LOCK =
       "SELECT id FROM client_registration WHERE id = $1 AND tenant_id = $2 FOR UPDATE";
 
-  /** After every identifier. */
+  /** Greater than every identifier. */
   private static final UUID LAST = new UUID(-1, -1);
 
   private RegistrationStore() {}
@@ -97,7 +96,7 @@ final class RegistrationStore {
         .addInteger(rate == null ? null : rate.burst());
   }
 
-  /** Makes other changes of this registration wait; false when there is no such registration. */
+  /** Locks the registration for the transaction; false when it does not exist. */
   static Future<Boolean> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return connection
         .preparedQuery(LOCK)

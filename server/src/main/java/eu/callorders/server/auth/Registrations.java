@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Administers registrations and their secrets. */
+/** Creates and changes registrations and their secrets. */
 public final class Registrations {
   private final InstantSource clock;
   private final SecureRandom random;
@@ -29,7 +29,7 @@ public final class Registrations {
     this.random = random;
   }
 
-  /** A registration with its first secret, which is shown this once. */
+  /** A new registration with its first secret, returned once. */
   public record Created(Registration registration, NewSecret secret) {}
 
   public Future<Created> create(SqlConnection connection, UUID tenantId, Settings settings) {
@@ -48,7 +48,6 @@ public final class Registrations {
     return RegistrationStore.find(connection, tenantId, id);
   }
 
-  /** The newest {@code limit} registrations older than {@code before}, newest first. */
   public Future<List<Registration>> list(
       SqlClient connection, UUID tenantId, @Nullable UUID before, int limit) {
     return RegistrationStore.list(connection, tenantId, before, limit);
@@ -57,11 +56,11 @@ public final class Registrations {
   /**
    * A registration after a change.
    *
-   * @param really whether anything is different
+   * @param really whether a setting differs
    */
   public record Changed(Registration after, boolean really) {}
 
-  /** Changes a registration while no one else does; refuses with {@code not_found}. */
+  /** Changes a locked registration; {@code not_found} when it does not exist. */
   public Future<Changed> change(
       SqlConnection connection, UUID tenantId, UUID id, UnaryOperator<Settings> change) {
     return lock(connection, tenantId, id)
@@ -80,7 +79,7 @@ public final class Registrations {
         .map(after -> new Changed(after.orElseThrow(), true));
   }
 
-  /** Lifts its locks and forgets its failures; refuses with {@code not_found}. */
+  /** Removes locks and failures; {@code not_found} when it does not exist. */
   public Future<Registration> unlock(SqlConnection connection, UUID tenantId, UUID id) {
     return lock(connection, tenantId, id)
         .compose(locked -> LockoutStore.unlock(connection, id))
@@ -88,14 +87,13 @@ public final class Registrations {
         .map(Optional::orElseThrow);
   }
 
-  /** Whether that is one of its active secrets. */
   public Future<Boolean> holds(
       SqlConnection connection, UUID tenantId, UUID id, ClientSecret secret) {
     return SecretStore.active(connection, tenantId, id)
         .map(secrets -> Credentials.match(secrets, secret).isPresent());
   }
 
-  /** Issues a further secret; refuses with {@code not_found} or {@code secret_limit}. */
+  /** Issues another secret; refuses with {@code not_found} or {@code secret_limit}. */
   public Future<NewSecret> addSecret(SqlConnection connection, UUID tenantId, UUID id) {
     Instant now = now();
     NewSecret secret = new NewSecret(UuidV7.at(now, random), now, ClientSecret.generate(random));
@@ -113,14 +111,17 @@ public final class Registrations {
             });
   }
 
-  /** Issues a further secret; of two that are active the older one ends. */
+  /** Issues another secret; revokes the older one of two active ones. */
   public Future<NewSecret> replaceSecret(SqlConnection connection, UUID tenantId, UUID id) {
     return lock(connection, tenantId, id)
         .compose(locked -> SecretStore.revokeOlder(connection, tenantId, id, now()))
         .compose(revoked -> addSecret(connection, tenantId, id));
   }
 
-  /** Ends a secret at once, and with {@code endTokens} its tokens; refuses with not_found. */
+  /**
+   * Revokes a secret, and with {@code endTokens} its tokens; {@code not_found} when there is
+   * nothing to revoke.
+   */
   public Future<Void> revokeSecret(
       SqlConnection connection, UUID tenantId, UUID id, UUID secretId, boolean endTokens) {
     return SecretStore.revoke(connection, tenantId, id, secretId, now(), endTokens)

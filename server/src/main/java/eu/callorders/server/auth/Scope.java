@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an access token may be used for. */
+/** A permission of an access token. */
 public enum Scope {
   ORDERS_WRITE("orders:write"),
   ORDERS_READ("orders:read"),
@@ -29,7 +29,6 @@ public enum Scope {
     return wire;
   }
 
-  /** The scope of that spelling. */
   public static Optional<Scope> of(String wire) {
     return Arrays.stream(values()).filter(scope -> scope.wire.equals(wire)).findFirst();
   }
@@ -38,7 +37,6 @@ public enum Scope {
     return EnumSet.allOf(Scope.class);
   }
 
-  /** The scopes of spellings that are known to be right. */
   static Set<Scope> ofAll(Collection<String> wires) {
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     for (String wire : wires) {
@@ -47,7 +45,7 @@ public enum Scope {
     return scopes;
   }
 
-  /** The space-separated list of RFC 6749, in the order of this enum. */
+  /** The space-separated list of RFC 6749, in enum order. */
   static String join(Set<Scope> scopes) {
     return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(" "));
   }

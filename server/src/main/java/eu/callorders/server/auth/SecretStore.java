@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** The hashes of client secrets. */
 final class SecretStore {
   private static final String INSERT =
       """
@@ -64,7 +63,7 @@ final class SecretStore {
                     .toList());
   }
 
-  /** Stores a secret; false when two are active already. The registration must be locked. */
+  /** Stores a secret; false when two are active. The registration must be locked. */
   static Future<Boolean> insert(
       SqlConnection connection, UUID tenantId, UUID registrationId, NewSecret secret) {
     return connection
@@ -80,8 +79,8 @@ final class SecretStore {
   }
 
   /**
-   * Revokes a secret; false when there is none, or nothing left to end. The tokens of one that was
-   * revoked before can still be ended.
+   * Revokes a secret; false when there is nothing left to revoke. Tokens of an already revoked
+   * secret can still be ended.
    */
   static Future<Boolean> revoke(
       SqlConnection connection,
@@ -96,7 +95,6 @@ final class SecretStore {
         .map(rows -> rows.rowCount() == 1);
   }
 
-  /** Revokes all active secrets but the newest. */
   static Future<Void> revokeOlder(
       SqlConnection connection, UUID tenantId, UUID registrationId, Instant now) {
     return connection

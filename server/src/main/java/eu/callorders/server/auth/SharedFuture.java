@@ -5,11 +5,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 
-/** Lets event loops wait for one future together without running on each other's threads. */
+/** Shares a future between event loops. */
 final class SharedFuture {
   private SharedFuture() {}
 
-  /** {@code future}, whose listeners run on the caller's own context. */
+  /** A future of the same result that completes on the caller's context. */
   static <T> Future<T> here(Vertx vertx, Future<T> future) {
     if (future.succeeded()) {
       return Future.succeededFuture(future.result());

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key pair that signs access tokens.
  *
- * @param kid its name: the RFC 7638 thumbprint of the public part
+ * @param kid the RFC 7638 thumbprint of the public key
  * @param privateKey null once retired
- * @param retiredAt since when it no longer signs; null for the active one
+ * @param retiredAt null for the active key
  */
 record SigningKey(
     String kid,
@@ -31,10 +31,10 @@ record SigningKey(
     @Nullable Instant retiredAt) {
   private static final int MODULUS_BITS = 2048;
 
-  /** How long tokens of a retired key may still turn up: lifetime, leeway and a node's delay. */
+  /** How long tokens of a retired key may be valid: lifetime, leeway and a node's refresh delay. */
   static final Duration AFTERLIFE = AccessToken.LIFETIME.plus(AccessToken.LEEWAY).plusMinutes(1);
 
-  /** Makes a new key pair, which takes up to a second of computing. */
+  /** Generates a key pair; takes up to a second of CPU time. */
   static SigningKey generate(Instant now) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
@@ -51,9 +51,8 @@ record SigningKey(
     return retiredAt == null;
   }
 
-  /** What signs with the active key. */
   PrivateKey signingPart() {
-    return Objects.requireNonNull(privateKey, "a retired key signs nothing");
+    return Objects.requireNonNull(privateKey, "a retired key has no private part");
   }
 
   /** Whether tokens of this key may still be valid. */
@@ -61,7 +60,7 @@ record SigningKey(
     return retiredAt == null || now.isBefore(retiredAt.plus(AFTERLIFE));
   }
 
-  /** The public part as RFC 7517 has it. */
+  /** The public key as a JWK (RFC 7517). */
   ObjectNode publicJwk() {
     return Json.object()
         .put("kty", "RSA")
@@ -84,7 +83,7 @@ record SigningKey(
     return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
   }
 
-  /** Base64urlUInt of RFC 7518: no leading zero octet, which two's complement may add. */
+  /** Base64urlUInt of RFC 7518: without the leading zero octet of two's complement. */
   private static String base64url(byte[] unsigned) {
     int start = unsigned.length > 1 && unsigned[0] == 0 ? 1 : 0;
     return Base64.getUrlEncoder()

@@ -21,8 +21,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Where the signing keys of a deployment lie, private parts sealed with the master key. A retired
- * key has none.
+ * The signing keys in the database, private keys encrypted with the master key. Retired keys have
+ * no private key.
  */
 final class SigningKeyStore {
   private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(7264001)";
@@ -72,7 +72,7 @@ final class SigningKeyStore {
     this.masterKeys = masterKeys;
   }
 
-  /** What {@link MasterKeyRotation} needs of this table. */
+  /** The ciphertexts of this table for {@link MasterKeyRotation}. */
   static EncryptedTable sealed() {
     return new EncryptedTable(
         "signing_keys",
@@ -82,12 +82,12 @@ final class SigningKeyStore {
         row -> rowName(row.getString("id")));
   }
 
-  /** Lets one transaction of the deployment at a time change the keys. */
+  /** Serializes key changes of the deployment. */
   Future<Void> serialize(SqlConnection connection) {
     return connection.query(SERIALIZE).execute().mapEmpty();
   }
 
-  /** The active key, if there is one, and those that were retired after that instant. */
+  /** The active key, if any, and keys retired after that instant. */
   Future<List<SigningKey>> list(SqlClient connection, Instant retiredAfter) {
     return connection
         .preparedQuery(LIST)
@@ -95,9 +95,9 @@ final class SigningKeyStore {
         .map(rows -> rows.stream().map(this::key).toList());
   }
 
-  /** Makes {@code key} the one that signs. */
+  /** Retires the active key and stores {@code key} in its place. */
   Future<Void> replaceActive(SqlConnection connection, SigningKey key) {
-    Buffer sealed =
+    Buffer ciphertext =
         Buffer.buffer(masterKeys.seal(key.signingPart().getEncoded(), rowName(key.kid())));
     return connection
         .preparedQuery(RETIRE)
@@ -110,18 +110,20 @@ final class SigningKeyStore {
                         Tuple.of(
                             key.kid(),
                             key.publicJwk().toString(),
-                            sealed,
+                            ciphertext,
                             RowMapper.time(key.createdAt()))))
         .mapEmpty();
   }
 
   private SigningKey key(Row row) {
     String kid = row.getString("kid");
-    Buffer sealed = row.getBuffer("private_key");
+    Buffer ciphertext = row.getBuffer("private_key");
     return new SigningKey(
         kid,
         publicKey(row.getString("public_jwk")),
-        sealed == null ? null : privateKey(masterKeys.open(sealed.getBytes(), rowName(kid))),
+        ciphertext == null
+            ? null
+            : privateKey(masterKeys.open(ciphertext.getBytes(), rowName(kid))),
         RowMapper.instant(row, "created_at"),
         RowMapper.instantOrNull(row, "retired_at"));
   }

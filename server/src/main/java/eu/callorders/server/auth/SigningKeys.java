@@ -18,14 +18,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that sign access tokens, as this node knows them. They lie in the database, which all
- * nodes share, and are read again every few seconds, and at once when a token names a key that this
- * node has not met: so a rotation anywhere needs no restart anywhere.
+ * The signing keys as this node knows them. It reads them from the shared database every few
+ * seconds, and at once for an unknown key id, so that a rotation on any node needs no restart.
  */
 public final class SigningKeys {
   private static final Duration FRESH = Duration.ofSeconds(5);
 
-  /** The least time between two readings that tokens of unknown keys bring about. */
+  /** Minimum interval between reads caused by unknown key ids. */
   private static final Duration BETWEEN_SEARCHES = Duration.ofSeconds(1);
 
   private final Vertx vertx;
@@ -35,9 +34,9 @@ public final class SigningKeys {
   private volatile List<SigningKey> known = List.of();
   private volatile @Nullable KeyLoad last;
 
-  /** The keys as read from an instant on; they may still be on their way. */
+  /** A read of the keys, completed or in progress, and its start. */
   private record KeyLoad(Future<List<SigningKey>> keys, Instant at) {
-    /** False also when the clock has been set back behind the reading. */
+    /** False also when the clock was set back before the read. */
     boolean isFresh(Instant now, Duration notOlderThan) {
       return !keys.failed() && !now.isBefore(at) && now.isBefore(at.plus(notOlderThan));
     }
@@ -56,12 +55,12 @@ public final class SigningKeys {
     last = null;
   }
 
-  /** The private parts, as they lie sealed in the database. */
+  /** The private keys' table for {@link MasterKeyRotation}. */
   public static EncryptedTable sealed() {
     return SigningKeyStore.sealed();
   }
 
-  /** Reads the keys and makes the first one when there is none. To be done before any request. */
+  /** Loads the keys and creates the first one. Must complete before any request. */
   public Future<Void> start() {
     return read(Duration.ZERO)
         .compose(
@@ -76,9 +75,10 @@ public final class SigningKeys {
   }
 
   /**
-   * Retires the active key and makes a new one, whose {@code kid} is the answer.
+   * Retires the active key and creates a new one.
    *
-   * @param alongside done in the same transaction, with the new {@code kid}
+   * @param alongside runs in the same transaction, with the new {@code kid}
+   * @return the new {@code kid}
    */
   public Future<String> rotate(BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return generate(stored -> true, alongside)
@@ -86,38 +86,38 @@ public final class SigningKeys {
         .map(keys -> active(keys).kid());
   }
 
-  /** Makes a new active key if {@code wanted} says so of those that are stored by then. */
+  /** Creates a new active key if {@code condition} accepts the keys stored at that time. */
   private Future<Void> generate(
-      Predicate<List<SigningKey>> wanted,
+      Predicate<List<SigningKey>> condition,
       BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return vertx
         .executeBlocking(() -> SigningKey.generate(clock.instant()))
-        .compose(key -> database.asWorker(connection -> store(connection, key, wanted, alongside)));
+        .compose(
+            key -> database.asWorker(connection -> store(connection, key, condition, alongside)));
   }
 
   private Future<Void> store(
       SqlConnection connection,
       SigningKey key,
-      Predicate<List<SigningKey>> wanted,
+      Predicate<List<SigningKey>> condition,
       BiFunction<SqlConnection, String, Future<Void>> alongside) {
     return store
         .serialize(connection)
         .compose(locked -> store.list(connection, clock.instant()))
         .compose(
             stored ->
-                wanted.test(stored)
+                condition.test(stored)
                     ? store
                         .replaceActive(connection, key)
                         .compose(replaced -> alongside.apply(connection, key.kid()))
                     : Future.succeededFuture());
   }
 
-  /** The key to sign with now. */
   Future<SigningKey> active() {
     return fresh().map(SigningKeys::active);
   }
 
-  /** The JSON Web Key Set of RFC 7517, public parts only. */
+  /** The JSON Web Key Set (RFC 7517). */
   Future<ObjectNode> published() {
     return fresh()
         .map(
@@ -130,7 +130,7 @@ public final class SigningKeys {
             });
   }
 
-  /** The published key of that name, as far as this node has read. */
+  /** The published key with that id, as last read. */
   Optional<PublicKey> find(String kid) {
     return known.stream()
         .filter(key -> key.kid().equals(kid) && key.publishedAt(clock.instant()))
@@ -138,20 +138,22 @@ public final class SigningKeys {
         .findFirst();
   }
 
-  /** Reads the keys again when they are some seconds old: another node may have retired one. */
+  /** Reads the keys again when they are older than a few seconds: one may have been retired. */
   Future<Void> refresh() {
-    KeyLoad reading = last;
-    return reading != null && reading.keys().succeeded() && reading.isFresh(clock.instant(), FRESH)
+    KeyLoad latest = last;
+    return latest != null && latest.keys().succeeded() && latest.isFresh(clock.instant(), FRESH)
         ? Future.succeededFuture()
         : fresh().mapEmpty();
   }
 
-  /** Reads the keys again, unless that has just been done. */
+  /** Reads the keys again unless that has just happened. */
   Future<Void> search() {
     return read(BETWEEN_SEARCHES).mapEmpty();
   }
 
-  /** The keys, not older than a few seconds, or the last known while the database is away. */
+  /**
+   * The keys, at most a few seconds old, or the last known ones while the database is unavailable.
+   */
   private Future<List<SigningKey>> fresh() {
     return read(FRESH)
         .recover(
@@ -165,17 +167,17 @@ public final class SigningKeys {
 
   private synchronized Future<List<SigningKey>> shared(Duration notOlderThan) {
     Instant now = clock.instant();
-    KeyLoad reading = last;
-    if (reading == null || !reading.isFresh(now, notOlderThan)) {
-      reading =
+    KeyLoad latest = last;
+    if (latest == null || !latest.isFresh(now, notOlderThan)) {
+      latest =
           new KeyLoad(
               store.list(database.workers(), now.minus(SigningKey.AFTERLIFE)).map(this::keep), now);
-      last = reading;
+      last = latest;
     }
-    return reading.keys();
+    return latest.keys();
   }
 
-  /** Known before anybody is told that they were read. */
+  /** Runs before the future completes, so that readers of the result find the keys. */
   private List<SigningKey> keep(List<SigningKey> keys) {
     known = keys;
     return keys;

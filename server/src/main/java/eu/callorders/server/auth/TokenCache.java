@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** Tokens that were verified before, with their keys, by SHA-256 of their text. */
+/** Verified tokens with their key ids, by SHA-256 of their text. */
 final class TokenCache {
   private final Map<ByteBuffer, Valid> tokens = new ConcurrentHashMap<>();
   private final int capacity;
@@ -23,14 +23,14 @@ final class TokenCache {
   /** The token, unless it has expired or its key is no longer published. */
   Optional<AccessToken> find(String text, Instant now, Predicate<String> published) {
     return Optional.ofNullable(tokens.get(key(text)))
-        .filter(known -> !known.token().expiredAt(now) && published.test(known.kid()))
+        .filter(cached -> !cached.token().expiredAt(now) && published.test(cached.kid()))
         .map(Valid::token);
   }
 
-  /** Keeps a verified token. When the cache is full, the expired ones go, and if need be all. */
+  /** Stores a verified token. A full cache drops expired tokens, or else all. */
   void put(String text, Valid verified, Instant now) {
     if (tokens.size() >= capacity) {
-      tokens.values().removeIf(known -> known.token().expiredAt(now));
+      tokens.values().removeIf(cached -> cached.token().expiredAt(now));
       if (tokens.size() >= capacity) {
         tokens.clear();
       }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Issues access tokens to clients that prove themselves: the client-credentials grant. */
+/** Issues access tokens by the client-credentials grant. */
 public final class TokenIssuer {
   private final Vertx vertx;
   private final ClientAuthentication authentication;
@@ -26,7 +26,7 @@ public final class TokenIssuer {
   private final RandomGenerator random;
 
   /**
-   * @param issuer known at the latest when the first request comes
+   * @param issuer known before the first request
    */
   public TokenIssuer(
       Vertx vertx,
@@ -43,7 +43,7 @@ public final class TokenIssuer {
     this.random = random;
   }
 
-  /** The token response of RFC 6749 section 5.1, or an {@link OAuthError.OAuthException}. */
+  /** The token response of RFC 6749 section 5.1; failed with {@link OAuthError.OAuthException}. */
   Future<ObjectNode> issue(TokenRequest request, String sourceAddress) {
     return authentication
         .authenticate(request.clientId(), request.secret(), sourceAddress)
@@ -75,7 +75,7 @@ public final class TokenIssuer {
         .put("scope", Scope.join(scopes));
   }
 
-  /** All that is held when nothing is asked for; never less than what is asked for. */
+  /** All held scopes when none is requested, else exactly the requested ones. */
   private static Set<Scope> grant(Optional<String> requested, Set<Scope> held) {
     if (requested.isEmpty()) {
       return held;

@@ -6,18 +6,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token request that is well-formed: a client-credentials grant with one way of authentication.
+ * A well-formed client-credentials request.
  *
- * @param scope the requested list; empty asks for everything
+ * @param scope the requested list; empty for all
  */
 record TokenRequest(String clientId, ClientSecret secret, Optional<String> scope) {
 
   /**
-   * Reads a request (RFC 6749 sections 2.3.1 and 4.4.2).
+   * Parses a request (RFC 6749 sections 2.3.1 and 4.4.2).
    *
-   * @param authorization the header field, if it was sent
-   * @param body the form as it came
-   * @throws OAuthError.OAuthException what is wrong
+   * @param authorization the header field; null when absent
+   * @param body the form
+   * @throws OAuthError.OAuthException when malformed
    */
   static TokenRequest read(@Nullable String authorization, String body) {
     FormParameters form = FormParameters.parse(body);

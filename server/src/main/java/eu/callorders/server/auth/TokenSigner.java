@@ -10,15 +10,15 @@ import java.security.Signature;
 import java.util.Base64;
 
 /**
- * Writes access tokens: RFC 9068, signed RS256. The JDK signs, because vertx-auth-jwt always writes
- * the header {@code typ: JWT}, which RFC 9068 forbids.
+ * Writes RFC 9068 access tokens, signed RS256. Uses the JDK because vertx-auth-jwt always writes
+ * {@code typ: JWT}, which RFC 9068 forbids.
  */
 final class TokenSigner {
   private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 
   private TokenSigner() {}
 
-  /** The compact serialisation. Takes about a millisecond of computing. */
+  /** The compact serialization. Takes about a millisecond of CPU time. */
   static String sign(AccessToken token, Issuer issuer, SigningKey key) {
     String input = segment(header(key)) + "." + segment(claims(token, issuer));
     try {

@@ -1,14 +1,14 @@
 package eu.callorders.server.auth;
 
-/** What the look at a token's text brings. */
+/** The result of verifying a token's text. */
 sealed interface TokenVerdict {
 
-  /** Signed by this deployment, for this deployment, and not expired. */
+  /** Signed by this deployment for itself, and not expired. */
   record Valid(AccessToken token, String kid) implements TokenVerdict {}
 
-  /** Well-formed, but of a key that this node does not know (yet). */
+  /** Well-formed, but signed by a key that this node does not know. */
   record UnknownKey(String kid) implements TokenVerdict {}
 
-  /** Not acceptable; {@code reason} is for the developer who sent it. */
+  /** Rejected; {@code reason} is for the client's developer. */
   record Invalid(String reason) implements TokenVerdict {}
 }

@@ -21,9 +21,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Judges the text of an access token: RFC 9068 as this service issues it, and nothing else. Parsing
- * and checks are our own, since vertx-auth-jwt lets through a missing {@code exp}, an unknown
- * {@code kid}, {@code crit}, any {@code typ} and a trailing dot; the JDK verifies the signature.
+ * Verifies RFC 9068 tokens as this service issues them. vertx-auth-jwt would accept a missing
+ * {@code exp}, an unknown {@code kid}, {@code crit}, any {@code typ} and a trailing dot; the JDK
+ * verifies the signature.
  */
 final class TokenVerifier {
   private static final int LONGEST_TOKEN = 8192;
@@ -74,12 +74,13 @@ final class TokenVerifier {
   }
 
   private AccessToken claims(JsonNode claims, Instant now) throws Defect {
-    Issuer us = issuer.get();
-    require(us.authUrl().equals(text(claims, "iss")), "is of another issuer");
-    require(names(claims.path("aud"), us.baseUrl()), "is for another service");
-    require(us.environment().equals(text(claims, "environment")), "is of another environment");
+    Issuer expected = issuer.get();
+    require(expected.authUrl().equals(text(claims, "iss")), "is of another issuer");
+    require(names(claims.path("aud"), expected.baseUrl()), "is for another service");
+    require(
+        expected.environment().equals(text(claims, "environment")), "is of another environment");
     String clientId = text(claims, "client_id");
-    require(clientId.equals(text(claims, "sub")), "speaks for somebody else");
+    require(clientId.equals(text(claims, "sub")), "has a subject other than its client");
     Instant latest = now.plus(AccessToken.LEEWAY);
     Instant issuedAt = instant(claims, "iat");
     require(!issuedAt.isAfter(latest), "is of the future");
@@ -96,7 +97,7 @@ final class TokenVerifier {
         expiresAt);
   }
 
-  /** An audience is one string or an array of them. */
+  /** An audience is one string or an array. */
   private static boolean names(JsonNode audience, String service) {
     if (!audience.isArray()) {
       return audience.isTextual() && audience.textValue().equals(service);
@@ -126,7 +127,7 @@ final class TokenVerifier {
       rsa.update(input.getBytes(StandardCharsets.US_ASCII));
       return rsa.verify(signature);
     } catch (GeneralSecurityException e) {
-      return false; // a signature of the wrong length is reported this way
+      return false; // also signatures of a wrong length
     }
   }
 
@@ -141,7 +142,7 @@ final class TokenVerifier {
     return json;
   }
 
-  /** Decodes base64url in its one canonical spelling: no padding, no stray bits at the end. */
+  /** Decodes canonical base64url only: no padding, no stray bits at the end. */
   private static byte[] decode(String segment) throws Defect {
     byte[] bytes;
     try {
@@ -160,7 +161,7 @@ final class TokenVerifier {
     return value.textValue();
   }
 
-  /** A NumericDate in whole seconds, as we write them. */
+  /** A NumericDate in whole seconds. */
   private static Instant instant(JsonNode object, String member) throws Defect {
     JsonNode value = object.path(member);
     require(value.isIntegralNumber() && value.canConvertToLong(), "lacks " + member);
@@ -180,13 +181,13 @@ final class TokenVerifier {
     }
   }
 
-  private static void require(boolean condition, String otherwise) throws Defect {
+  private static void require(boolean condition, String reason) throws Defect {
     if (!condition) {
-      throw new Defect(otherwise);
+      throw new Defect(reason);
     }
   }
 
-  /** Ends the judging at the first defect; it never leaves this class. */
+  /** Reports the first defect; never leaves this class. */
   private static final class Defect extends Exception {
     private static final long serialVersionUID = 1L;
     private final String reason;

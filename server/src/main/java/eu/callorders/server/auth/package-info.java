@@ -1,4 +1,4 @@
-/** The token issuer, the keys that sign, and the check of every token. */
+/** Issues and verifies access tokens. */
 @NullMarked
 package eu.callorders.server.auth;
 

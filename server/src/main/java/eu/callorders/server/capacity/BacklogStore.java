@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** How many orders of tenants are open, and how many of them are to be dialled today. */
+/** Counts open orders of tenants and those that wait for their first dial. */
 public final class BacklogStore {
   private static final String LOADS =
       """
@@ -48,17 +48,15 @@ public final class BacklogStore {
       """;
 
   /**
-   * What a tenant has to do.
+   * The backlog of a tenant.
    *
-   * @param orders open ones
-   * @param undialled those of them that wait for their first dial
-   * @param dials made on the tenant's local day
+   * @param orders open orders
+   * @param undialled orders without a dial
+   * @param dials dials on the tenant's local day
    */
   public record Backlog(int orders, int undialled, int dials) {}
 
-  /**
-   * The loads of these tenants; their sums are right, but what commits meanwhile is not in them.
-   */
+  /** The backlogs of these tenants, from committed changes only. */
   public Future<Map<UUID, Backlog>> loads(SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(LOADS)
@@ -77,14 +75,14 @@ public final class BacklogStore {
   }
 
   /**
-   * How many orders wait for a first dial that is due before {@code end}, those included that
-   * nobody has planned yet and that may be; counts no further than {@code most}.
+   * Counts orders whose first dial is due before {@code end}, including unplanned ones that may be
+   * due, up to {@code limit}.
    */
   public Future<Integer> undialledUntil(
-      SqlConnection connection, UUID tenantId, Instant end, int most) {
+      SqlConnection connection, UUID tenantId, Instant end, int limit) {
     return connection
         .preparedQuery(UNDIALLED_UNTIL)
-        .execute(Tuple.of(tenantId, RowMapper.time(end), most))
+        .execute(Tuple.of(tenantId, RowMapper.time(end), limit))
         .map(rows -> rows.iterator().next().getInteger(0));
   }
 }

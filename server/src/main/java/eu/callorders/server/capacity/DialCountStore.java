@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** How many calls of tenants run, and how many dials they have made on their local days. */
+/** Counts running calls of tenants and their dials per local day. */
 public final class DialCountStore {
   private static final String BEGIN =
       """
@@ -58,13 +58,12 @@ public final class DialCountStore {
        GROUP BY tenant_id
       """;
 
-  /** A local day of a tenant. */
   public record TenantDay(UUID tenantId, LocalDate day) {}
 
   /**
-   * Sees to it that these days can be counted.
+   * Inserts counters for these days if absent.
    *
-   * @param ends when each of the days is over, in its tenant's time
+   * @param ends the end of each day in its tenant's time
    */
   public Future<Void> begin(SqlConnection connection, Map<TenantDay, Instant> ends) {
     List<TenantDay> days = List.copyOf(ends.keySet());
@@ -78,15 +77,13 @@ public final class DialCountStore {
         .mapEmpty();
   }
 
-  /**
-   * The counts of days that have begun, which nobody else can change until the transaction ends.
-   */
+  /** Reads and locks the counters of days until the transaction ends. */
   public Future<Map<TenantDay, Integer>> lock(
       SqlConnection connection, Collection<TenantDay> days) {
     return counts(connection, LOCK, days);
   }
 
-  /** The counts of days as they are now; a day on which nothing was dialled may be absent. */
+  /** Reads the counters of days; a day without dials may be absent. */
   public Future<Map<TenantDay, Integer>> read(
       SqlConnection connection, Collection<TenantDay> days) {
     return counts(connection, READ, days);
@@ -109,7 +106,7 @@ public final class DialCountStore {
                             row -> row.getInteger("dials"))));
   }
 
-  /** How many attempts of these tenants run; a tenant without any is absent. */
+  /** Number of running attempts of these tenants; tenants without any are absent. */
   public Future<Map<UUID, Integer>> running(SqlConnection connection, Collection<UUID> tenantIds) {
     return connection
         .preparedQuery(RUNNING)
@@ -122,7 +119,7 @@ public final class DialCountStore {
                             row -> row.getUUID("tenant_id"), row -> row.getInteger("calls"))));
   }
 
-  /** Adds to the counts of days; a negative number gives dials back. */
+  /** Adds to the counters of days; a negative number subtracts. */
   public Future<Void> add(SqlConnection connection, Map<TenantDay, Integer> dials) {
     if (dials.isEmpty()) {
       return Future.succeededFuture();

@@ -18,8 +18,8 @@ public final class DialLoops implements ClaimingLoops {
   private static final String DIALER = "dialer";
   private static final String INBOX = "gateway-inbox";
   private static final String RECONCILER = "reconciler";
-  private static final String HALTS = "halts";
-  private static final String WATCH = "gateway-watch";
+  private static final String HALTS = "halt-release";
+  private static final String WATCH = "gateway-monitor";
 
   /** Poll interval: commits of other nodes wake no loop of this node. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(500);

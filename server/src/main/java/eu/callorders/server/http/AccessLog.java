@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** One line per request. Its fields are a closed list: nothing a client wrote, but for its id. */
+/** Writes one line per request. No field holds client input except the request id. */
 final class AccessLog {
   private static final Logger LOG = LoggerFactory.getLogger("eu.callorders.access");
 

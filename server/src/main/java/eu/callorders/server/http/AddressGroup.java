@@ -5,13 +5,15 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Which addresses count as one: IPv4 one by one, IPv6 by network. */
+/**
+ * The key by which limits count an address: the address itself for IPv4, the /64 network for IPv6.
+ */
 final class AddressGroup {
   private static final int NETWORK_BYTES = 8;
 
   private AddressGroup() {}
 
-  /** A host owns a /64 of IPv6: counting single addresses would count nothing. */
+  /** A host owns a /64 of IPv6, so a limit by single address would not hold. */
   static String of(String sourceAddress) {
     InetAddress address = Cidr.literal(sourceAddress);
     return address instanceof Inet6Address

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Which methods the contract has for a path. */
+/** The methods of each path of the contract. */
 final class AllowedMethods {
   private final Map<Pattern, Set<String>> byTemplate = new LinkedHashMap<>();
 
@@ -22,7 +22,7 @@ final class AllowedMethods {
     return Pattern.compile(template.replaceAll("\\{[^}]+}", "[^/]+"));
   }
 
-  /** The methods, empty when the path is none of the contract's. */
+  /** The methods; empty for a path outside the contract. */
   Set<String> of(String path) {
     return byTemplate.entrySet().stream()
         .filter(template -> template.getKey().matcher(path).matches())

@@ -1,6 +1,6 @@
 package eu.callorders.server.http;
 
-/** The bucket of whoever shows no valid token: one per address, or per network of IPv6. */
+/** Limits requests without a valid token, by source address group. */
 public final class AnonymousRateLimiter {
   private final RateLimiter limiter;
   private final RateLimit limit;
@@ -10,7 +10,6 @@ public final class AnonymousRateLimiter {
     this.limit = limit;
   }
 
-  /** Takes from the bucket of that address. */
   public RateLimitResult take(String sourceAddress) {
     return limiter.take(AddressGroup.of(sourceAddress), limit);
   }

@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that satisfies the contract.
  *
- * @param operationId which operation
  * @param method HTTP method, upper case
- * @param path the resolved path, as the client sent it, without query
+ * @param path as the client sent it, without query
  * @param requestId the trace id of request and response
- * @param caller who calls
  * @param pathParameters decoded, by name
- * @param query decoded, by name; parameters with a default are always there
+ * @param query decoded, by name; parameters with a default are always present
  * @param headers the contract's header parameters that were sent, by lower-case name
- * @param body the parsed body; null when none was sent
+ * @param body null when none was sent
  */
 public record ApiRequest(
     String operationId,
@@ -55,12 +53,11 @@ public record ApiRequest(
     return body;
   }
 
-  /** The page size asked for. */
   public int limit() {
     return queryParameter("limit").map(Integer::parseInt).orElse(25);
   }
 
-  /** The filters that shape a listing: every query parameter but the paging ones. */
+  /** Every query parameter except the paging ones. */
   public Map<String, String> filters() {
     Map<String, String> filters = new TreeMap<>(query);
     filters.keySet().removeAll(Set.of("limit", "after"));

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The routes: those of the contract, the documentation, and what features bring along. */
+/** The routes of the contract, the documentation and the route modules. */
 final class ApiRouter {
   private static final RateLimitResult UNLIMITED =
       new RateLimitResult(true, RateLimit.OFF.burst(), RateLimit.OFF.burst(), 0, 0);
@@ -31,7 +31,7 @@ final class ApiRouter {
     this.methods = new AllowedMethods(operations.contract());
   }
 
-  /** Builds the router; {@code opening} gives each request its exchange. */
+  /** Builds the router; {@code opening} creates the context of each request. */
   Router build(RouterBuilder builder, Handler<RoutingContext> opening) {
     builder.rootHandler(opening);
     for (OpenAPIRoute route : builder.getRoutes()) {
@@ -50,7 +50,7 @@ final class ApiRouter {
     return router;
   }
 
-  /** Whoever gets here calls no operation, and has shown no token. */
+  /** Handles requests that match no operation: they carry no token. */
   private void strangers(RoutingContext context) {
     RequestContext exchange = RequestContext.of(context);
     if (modules.stream().anyMatch(module -> !module.limitsByAddress(context.request().path()))) {

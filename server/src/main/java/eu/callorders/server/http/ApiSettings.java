@@ -4,16 +4,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * How the API listens and what it says about itself.
+ * Settings of the API listener.
  *
- * @param port 0 takes a free one, the same for all instances
- * @param baseUrl the public address of the API, known at the latest when it is asked for
+ * @param port 0 selects a free port, the same for all instances
+ * @param baseUrl the public address of the API, known before the first request
  * @param authUrl the public address of the token issuer
- * @param live whether this is the live environment
- * @param trustedProxies whose {@code X-Forwarded-For} is believed
+ * @param trustedProxies addresses whose {@code X-Forwarded-For} is trusted
  * @param addressLimit the bucket of a source address without a token
- * @param limits for the connections of each instance
- * @param connections counts those of all instances
+ * @param limits connection limits of each instance
+ * @param connections connection counts of all instances
  */
 public record ApiSettings(
     String host,

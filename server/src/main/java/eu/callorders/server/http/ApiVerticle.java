@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The API's listener on one event loop; deploy as many as there are loops. */
+/** The API's listener on one event loop. */
 public final class ApiVerticle extends VerticleBase {
   private static final int LONGEST_LINE = 8 * 1024;
   private static final int LONGEST_HEADER = 16 * 1024;
@@ -43,10 +43,10 @@ public final class ApiVerticle extends VerticleBase {
   private @Nullable Router router;
 
   /**
-   * One instance; all of them share the binder and the limiter.
+   * All instances share the operations and the limiter.
    *
    * @param limiter counts by source address
-   * @param modules routes besides those of the contract and the documentation
+   * @param modules routes outside the contract and the documentation
    */
   public ApiVerticle(
       ApiSettings settings,
@@ -92,7 +92,7 @@ public final class ApiVerticle extends VerticleBase {
   private static HttpServerOptions options(ApiSettings settings) {
     return new HttpServerOptions()
         .setHost(settings.host())
-        // A negative port is one free port for all who listen on that same number.
+        // Instances that listen on the same negative port share one free port.
         .setPort(settings.port() == 0 ? -1 : settings.port())
         .setHttp2ClearTextEnabled(false)
         .setMaxInitialLineLength(LONGEST_LINE)
@@ -177,16 +177,16 @@ public final class ApiVerticle extends VerticleBase {
     }
   }
 
-  /** A connection serves one request after the other, so the one it is busy with is this one. */
+  /** A connection serves one request at a time, so its current context belongs to this request. */
   private void enter(RoutingContext context) {
     RequestContext exchange = connections.current(context.request().connection());
     if (exchange == null) {
       throw new IllegalStateException("a request that was not opened");
     }
     exchange.enter(context);
-    // The context takes the response's handlers for itself as soon as anybody asks it for one.
-    RequestContext known = exchange;
-    context.addEndHandler(ignored -> end(known));
+    // The routing context replaces the response's end handler, so this one must be added again.
+    RequestContext current = exchange;
+    context.addEndHandler(ignored -> end(current));
     context.next();
   }
 

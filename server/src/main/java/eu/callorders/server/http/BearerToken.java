@@ -6,15 +6,16 @@ import eu.callorders.core.problem.ProblemException;
 import io.vertx.core.MultiMap;
 import java.util.List;
 
-/** The access token in a request's header (RFC 6750, 2.1). */
+/** Reads the access token of a request (RFC 6750, 2.1). */
 final class BearerToken {
   private static final String SCHEME = "Bearer ";
 
   private BearerToken() {}
 
   /**
-   * The token; throws a {@link ProblemException} {@code unauthorized} when there is not exactly
-   * one.
+   * The token.
+   *
+   * @throws ProblemException {@code unauthorized} when there is not exactly one
    */
   static String of(MultiMap headers) {
     List<String> sent = headers.getAll("Authorization");

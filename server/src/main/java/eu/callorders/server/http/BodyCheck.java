@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Checks bodies as the API does, where there is no request. */
+/** Validates request bodies outside of a request. */
 public final class BodyCheck {
   private final Map<String, RequestValidator> byOperation = new TreeMap<>();
 
@@ -19,14 +19,15 @@ public final class BodyCheck {
   }
 
   /**
-   * The JSON of a body; throws a {@link eu.callorders.core.problem.ProblemException} {@code
-   * malformed_request} when it is none.
+   * The JSON of a body.
+   *
+   * @throws eu.callorders.core.problem.ProblemException {@code malformed_request} when it is not
+   *     JSON
    */
   public static @Nullable JsonNode read(byte[] body) {
     return StrictJsonReader.read(body).json();
   }
 
-  /** Everything that the contract says against a body of that operation. */
   public List<FieldError> faults(String operationId, byte[] body) {
     RequestValidator validator = byOperation.get(operationId);
     if (validator == null) {

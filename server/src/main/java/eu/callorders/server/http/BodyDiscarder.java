@@ -5,20 +5,19 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What becomes of a body that nobody will read: it is taken off the wire and dropped, so that the
- * answer arrives. Closing at once would reset the connection under it.
+ * Reads and drops a body after the reply was sent. Closing at once would reset the connection
+ * before the client has read the reply.
  */
 final class BodyDiscarder {
   private static final long MOST_DROPPED = 8L << 20;
 
   private BodyDiscarder() {}
 
-  /** Whether the connection is not worth keeping for what may still come; asked before the end. */
+  /** Whether the rest of the body is too large to drop; valid before the request has ended. */
   static boolean isTooMuch(HttpServerRequest request) {
     return !request.isEnded() && !BodyReader.isOfModestLength(request);
   }
 
-  /** Drops the rest; the answer has been given. */
   static void drop(HttpServerRequest request) {
     if (request.isEnded()) {
       return;

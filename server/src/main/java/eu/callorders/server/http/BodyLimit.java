@@ -6,7 +6,7 @@ import eu.callorders.core.problem.ProblemException;
 import java.time.Duration;
 import java.time.InstantSource;
 
-/** The bytes of request bodies, by registration and by tenant. */
+/** Limits the bytes of request bodies by registration and by tenant. */
 final class BodyLimit {
   private static final RateLimit PER_REGISTRATION = new RateLimit(2 << 20, 10 << 20);
   private static final RateLimit PER_TENANT = new RateLimit(10 << 20, 50 << 20);
@@ -18,8 +18,10 @@ final class BodyLimit {
   }
 
   /**
-   * Counts a body or a part of one; throws a {@link ProblemException} {@code rate_limited}, and
-   * counts nothing, when it is too much by now.
+   * Counts the bytes of a body or of a part.
+   *
+   * @throws ProblemException {@code rate_limited} when a bucket lacks the bytes; then none are
+   *     counted
    */
   void take(Caller caller, long bytes) {
     if (bytes <= 0 || caller.rateLimit().equals(RateLimit.OFF)) {

@@ -9,7 +9,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.IntConsumer;
 
-/** Takes a body off the wire, up to the largest that the contract allows. */
+/** Reads a body up to the largest size that the contract allows. */
 final class BodyReader {
   static final int LARGEST = 1 << 20;
 
@@ -24,11 +24,10 @@ final class BodyReader {
   }
 
   /**
-   * The body of a paused request.
+   * Reads the body of a paused request.
    *
-   * @param count takes the length of each chunk; the read ends with the {@link ProblemException} it
-   *     throws
-   * @return its bytes; failed with a {@link ProblemException} {@code payload_too_large}
+   * @param count receives the length of each chunk; its {@link ProblemException} ends the read
+   * @return the bytes; failed with a {@link ProblemException} {@code payload_too_large}
    */
   static Future<byte[]> read(HttpServerRequest request, IntConsumer count) {
     if (declaredLength(request) > LARGEST) {
@@ -37,13 +36,13 @@ final class BodyReader {
     return new BodyReader(request, count).start();
   }
 
-  /** Whether what is left is known to be no more than a body may be. */
+  /** Whether the declared length is known and allowed. */
   static boolean isOfModestLength(HttpServerRequest request) {
     long declared = declaredLength(request);
     return declared >= 0 && declared <= LARGEST;
   }
 
-  /** -1 when it is not known beforehand. */
+  /** The declared length in bytes; -1 when unknown. */
   static long declaredLength(HttpServerRequest request) {
     String length = request.getHeader("Content-Length");
     if (length == null) {

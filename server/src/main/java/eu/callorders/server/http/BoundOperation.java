@@ -19,8 +19,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation behind its checks, in the order of the contract: token, rate, scope, feature, media
- * types and body, simulation, validation; then the operation.
+ * One operation behind its checks, in this order: token, rate, scope, feature, media types and
+ * body, simulation, validation.
  */
 final class BoundOperation implements Handler<RoutingContext> {
   private static final String SIMULATED = "createCallOrder";
@@ -40,10 +40,8 @@ final class BoundOperation implements Handler<RoutingContext> {
   private final boolean live;
 
   /**
-   * Binds it.
-   *
-   * @param operation null when it is still to be built
-   * @param live whether a request to simulate is refused
+   * @param operation null when not implemented
+   * @param live whether a request with {@code simulate} is refused
    */
   BoundOperation(
       ContractOperation contract,
@@ -75,7 +73,7 @@ final class BoundOperation implements Handler<RoutingContext> {
         .onComplete(
             authenticated -> {
               if (exchange.isOver()) {
-                return; // the check took longer than a request may take
+                return; // the token check took longer than the request timeout
               }
               if (authenticated.succeeded()) {
                 proceed(exchange, authenticated.result());
@@ -132,26 +130,27 @@ final class BoundOperation implements Handler<RoutingContext> {
             });
   }
 
-  private Future<Reply> answer(RequestContext exchange, Caller caller, Operation built) {
-    Future<Void> admitted = built.admit(caller);
+  private Future<Reply> answer(RequestContext exchange, Caller caller, Operation operation) {
+    Future<Void> admitted = operation.admit(caller);
     return admitted
         .compose(ignored -> body(exchange, caller))
         .compose(
             body ->
-                built.hasLargePages()
-                    ? pages.run(caller.tenantId(), () -> process(exchange, caller, built, body))
-                    : process(exchange, caller, built, body));
+                operation.hasLargePages()
+                    ? pages.run(caller.tenantId(), () -> process(exchange, caller, operation, body))
+                    : process(exchange, caller, operation, body));
   }
 
   private Future<Reply> process(
-      RequestContext exchange, Caller caller, Operation built, byte[] body) {
+      RequestContext exchange, Caller caller, Operation operation, byte[] body) {
     return tenants.run(
         caller.tenantId(),
-        permits(built, body),
+        permits(operation, body),
         () ->
             exchange.isOver()
-                ? Future.failedFuture(new HttpClosedException("answered already"))
-                : built.handle(validated(exchange, caller, built, read(exchange.request(), body))));
+                ? Future.failedFuture(new HttpClosedException("already answered"))
+                : operation.handle(
+                    validated(exchange, caller, operation, read(exchange.request(), body))));
   }
 
   /** A small body costs no more than the request itself. */
@@ -183,7 +182,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   private Future<byte[]> body(RequestContext exchange, Caller caller) {
     HttpServerRequest request = exchange.request();
     if (exchange.isOver()) {
-      return Future.failedFuture(new HttpClosedException("answered already"));
+      return Future.failedFuture(new HttpClosedException("already answered"));
     }
     if (!isAcceptable(String.join(",", request.headers().getAll("Accept")))) {
       return refused(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json only.");
@@ -200,7 +199,7 @@ final class BoundOperation implements Handler<RoutingContext> {
     return BodyReader.read(request, count).map(bytes -> contract.takesBody() ? bytes : NO_BODY);
   }
 
-  /** Where success has no body, a client may ask for the media type of problems alone. */
+  /** Without a response body, a client may accept only the media type of problems. */
   private boolean isAcceptable(String accept) {
     return MediaTypes.accepts(accept, MediaTypes.JSON)
         || (!contract.answersBody() && MediaTypes.accepts(accept, MediaTypes.PROBLEM));
@@ -220,7 +219,7 @@ final class BoundOperation implements Handler<RoutingContext> {
   }
 
   private ApiRequest validated(
-      RequestContext exchange, Caller caller, Operation built, StrictJsonReader.Read body) {
+      RequestContext exchange, Caller caller, Operation operation, StrictJsonReader.Read body) {
     JsonNode json = body.json();
     if (live && json != null && contract.id().equals(SIMULATED) && json.has("simulate")) {
       throw new ProblemException(
@@ -233,8 +232,8 @@ final class BoundOperation implements Handler<RoutingContext> {
     faults.addAll(validator.query(exchange.target().query(), query));
     faults.addAll(validator.headers(request.headers(), headers));
     faults.addAll(validator.body(body));
-    if (json != null && !(faults.isEmpty() && built.tellsFaultsItself())) {
-      faults.addAll(built.faults(json));
+    if (json != null && !(faults.isEmpty() && operation.tellsFaultsItself())) {
+      faults.addAll(operation.faults(json));
     }
     if (!faults.isEmpty()) {
       throw new ProblemException(Problem.invalid(faults));

@@ -4,9 +4,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Who calls, as the access token tells.
+ * The client behind a request, as its access token says.
  *
- * @param tenantId the tenant, never from anywhere else
  * @param clientId the client registration
  * @param scopes the granted scopes, in wire spelling
  * @param rateLimit the registration's token bucket

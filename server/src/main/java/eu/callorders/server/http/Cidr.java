@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of addresses, such as {@code 203.0.113.0/24} or {@code 2001:db8::/32}. IPv4-mapped IPv6
- * addresses are the IPv4 addresses inside.
+ * An address range such as {@code 203.0.113.0/24} or {@code 2001:db8::/32}. An IPv4-mapped IPv6
+ * address equals its IPv4 address.
  */
 public final class Cidr {
   /** 4 or 16 bytes, host bits zero. */
   private final byte[] network;
 
-  /** How many leading bits count. */
+  /** Number of leading bits that are compared. */
   private final int prefix;
 
   private Cidr(byte[] address, int prefix) {
@@ -23,10 +23,10 @@ public final class Cidr {
   }
 
   /**
-   * Reads an address with or without {@code /prefix}; without one it is that address alone. Host
+   * Reads an address with or without {@code /prefix}; without one the range is that address. Host
    * bits are dropped.
    *
-   * @throws IllegalArgumentException when it is neither; names are never resolved
+   * @throws IllegalArgumentException for any other text; names are never resolved
    */
   public static Cidr parse(String text) {
     String[] parts = text.split("/", 2);
@@ -39,7 +39,7 @@ public final class Cidr {
     return new Cidr(address, prefix);
   }
 
-  /** The address that the text spells; null when it spells none. Names are never resolved. */
+  /** The address; null when the text is not one. Names are never resolved. */
   public static @Nullable InetAddress literal(String text) {
     try {
       return InetAddress.ofLiteral(text);
@@ -48,7 +48,6 @@ public final class Cidr {
     }
   }
 
-  /** How many leading bits count. */
   public int prefix() {
     return prefix;
   }
@@ -70,7 +69,7 @@ public final class Cidr {
     return 31 * Arrays.hashCode(network) + prefix;
   }
 
-  /** As {@link #parse} reads it. */
+  /** The format that {@link #parse} reads. */
   @Override
   public String toString() {
     try {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
-/** How many requests of a key are under way at once; more are refused with 429. */
+/** Limits the concurrent requests of a key; more are refused with 429. */
 public final class ConcurrencyLimit {
   private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -18,21 +18,21 @@ public final class ConcurrencyLimit {
   private final String detail;
 
   /**
-   * @param detail tells a refused client what the limit is about
+   * @param detail the problem detail of a refusal
    */
   public ConcurrencyLimit(int limit, String detail) {
     this.limit = limit;
     this.detail = detail;
   }
 
-  /** Starts the work of a request, unless its key has enough under way. */
+  /** Runs the work unless the key is at its limit. */
   public <T> Future<T> run(Object key, Supplier<Future<T>> work) {
     if (!enter(key)) {
       return Future.failedFuture(
           new ProblemException(Problem.retryLater(ProblemCode.RATE_LIMITED, detail, SOON)));
     }
     return Future.succeededFuture()
-        .compose(ignored -> work.get()) // an exception of the work ends it too
+        .compose(ignored -> work.get()) // catches exceptions of the work
         .onComplete(ended -> leave(key));
   }
 
@@ -40,10 +40,10 @@ public final class ConcurrencyLimit {
     boolean[] entered = new boolean[1];
     underWay.compute(
         key,
-        (same, known) -> {
-          int before = known == null ? 0 : known;
+        (same, current) -> {
+          int before = current == null ? 0 : current;
           entered[0] = before < limit;
-          return entered[0] ? Integer.valueOf(before + 1) : known;
+          return entered[0] ? Integer.valueOf(before + 1) : current;
         });
     return entered[0];
   }

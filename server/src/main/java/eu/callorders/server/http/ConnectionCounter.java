@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How many connections each source address has open, over all instances of a listener. Proxies that
- * are trusted carry many clients over one address, and are not counted.
+ * Counts the open connections of each source address over all instances of a listener. Trusted
+ * proxies carry many clients over one address and are not counted.
  */
 public final class ConnectionCounter {
   private final ConcurrentMap<String, Integer> byAddress = new ConcurrentHashMap<>();
@@ -17,25 +17,24 @@ public final class ConnectionCounter {
   private final int most;
 
   /**
-   * @param most of one address, or of one /64 of IPv6
+   * @param max per address group
    * @param exempt peers that are not counted
    */
-  public ConnectionCounter(int most, List<Cidr> exempt) {
-    this.most = most;
+  public ConnectionCounter(int max, List<Cidr> exempt) {
+    this.most = max;
     this.exempt = List.copyOf(exempt);
   }
 
-  /** As many as anybody likes. */
   public static ConnectionCounter unlimited() {
     return new ConnectionCounter(Integer.MAX_VALUE, List.of());
   }
 
-  /** Counts a new one; answers whether its address now has more than it may. */
+  /** Counts a new connection; true when its address is above the limit. */
   boolean opened(String peer) {
     return isCounted(peer) && byAddress.merge(AddressGroup.of(peer), 1, Integer::sum) > most;
   }
 
-  /** Takes back what {@link #opened} counted. */
+  /** Reverts {@link #opened}. */
   void ended(String peer) {
     if (isCounted(peer)) {
       byAddress.computeIfPresent(
@@ -43,12 +42,11 @@ public final class ConnectionCounter {
     }
   }
 
-  /** Notes that a connection was closed for want of room, or with a body that came too slowly. */
+  /** Counts a connection that was closed to free capacity or for a slow body. */
   void hadToGo() {
     closed.increment();
   }
 
-  /** How many connections {@link #hadToGo} so far. */
   public long closed() {
     return closed.sum();
   }

@@ -8,24 +8,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds how long a connection of one event loop may take: for the head of a request and between
- * requests, for a whole request with its answer, and for a body that nothing vouches for. A peer
- * that sends a byte now and then keeps no idle timer from starting anew; this counts seconds
- * instead.
+ * Limits how long a connection of one event loop may wait for a request head, serve a request, or
+ * send a body without a valid token. It counts seconds: an idle timer starts anew with each byte,
+ * so a slow peer would never expire.
  */
 final class ConnectionLimiter {
-  /** In the order in which they fell silent; those that are busy stay where they were. */
+  /** Ordered by the time at which each became idle; busy ones keep their place. */
   private final Map<HttpConnection, TrackedConnection> connections = new LinkedHashMap<>();
 
   private final ConnectionLimits limits;
   private final ConnectionCounter everywhere;
 
   /**
-   * @param everywhere counts the connections of each address, those of other event loops too
+   * @param everywhere counts the connections of each address over all event loops
    */
-  ConnectionLimiter(ConnectionLimits limits, ConnectionCounter everywhere) {
+  ConnectionLimiter(ConnectionLimits limits, ConnectionCounter counter) {
     this.limits = limits;
-    this.everywhere = everywhere;
+    this.everywhere = counter;
   }
 
   private static final class TrackedConnection {
@@ -35,7 +34,7 @@ final class ConnectionLimiter {
     private boolean authenticated;
     private @Nullable RequestContext exchange;
 
-    /** Answered, while the rest of its body may still come. */
+    /** A request that was answered but whose body has not ended. */
     private @Nullable HttpServerRequest unread;
 
     TrackedConnection(String peer, int idleLimit) {
@@ -48,7 +47,7 @@ final class ConnectionLimiter {
     }
   }
 
-  /** Takes a new connection; where there is no room, an idle one goes, or else the new one. */
+  /** Registers a new connection. At the limit, closes an idle one, or else the new one. */
   void opened(HttpConnection connection) {
     String peer = peer(connection);
     boolean tooMany = everywhere.opened(peer);
@@ -57,11 +56,11 @@ final class ConnectionLimiter {
           connections.remove(connection);
           everywhere.ended(peer);
         });
-    boolean room =
+    boolean hasCapacity =
         tooMany
             ? makeRoom(AddressGroup.of(peer))
             : connections.size() < limits.most() || makeRoom(null);
-    if (room) {
+    if (hasCapacity) {
       connections.put(connection, new TrackedConnection(peer, limits.firstHead()));
     } else {
       everywhere.hadToGo();
@@ -75,94 +74,92 @@ final class ConnectionLimiter {
   }
 
   void begins(HttpConnection connection, RequestContext exchange) {
-    TrackedConnection watched =
+    TrackedConnection tracked =
         connections.computeIfAbsent(
             connection, ignored -> new TrackedConnection(peer(connection), 0));
-    watched.exchange = exchange;
-    watched.unread = null;
-    watched.seconds = 0;
+    tracked.exchange = exchange;
+    tracked.unread = null;
+    tracked.seconds = 0;
   }
 
   void ends(HttpConnection connection, RequestContext exchange) {
-    TrackedConnection watched = connections.get(connection);
-    if (watched != null && watched.exchange == exchange) {
-      watched.exchange = null;
-      watched.unread = exchange.request();
-      watched.authenticated |= exchange.isAuthenticated();
-      watched.seconds = 0;
-      watched.idleLimit = limits.pause();
+    TrackedConnection tracked = connections.get(connection);
+    if (tracked != null && tracked.exchange == exchange) {
+      tracked.exchange = null;
+      tracked.unread = exchange.request();
+      tracked.authenticated |= exchange.isAuthenticated();
+      tracked.seconds = 0;
+      tracked.idleLimit = limits.pause();
       connections.remove(connection);
-      connections.put(connection, watched);
+      connections.put(connection, tracked);
     }
   }
 
-  /** What the connection is busy with. */
   @Nullable RequestContext current(HttpConnection connection) {
-    TrackedConnection watched = connections.get(connection);
-    return watched == null ? null : watched.exchange;
+    TrackedConnection tracked = connections.get(connection);
+    return tracked == null ? null : tracked.exchange;
   }
 
   /**
-   * Closes the connection that has been silent for longest: one that has shown no valid token, if
-   * there is any.
+   * Closes the connection that has been idle longest, one without a valid token first.
    *
-   * @param address whose it must be; null: anybody's
-   * @return false when all of them are busy
+   * @param address restricts the choice to this address group; null for all
+   * @return false when all connections are busy
    */
   private boolean makeRoom(@Nullable String address) {
-    HttpConnection silent = null;
+    HttpConnection idle = null;
     for (Map.Entry<HttpConnection, TrackedConnection> each : connections.entrySet()) {
-      TrackedConnection watched = each.getValue();
-      if (watched.isBusy() || (address != null && !address.equals(watched.address))) {
+      TrackedConnection tracked = each.getValue();
+      if (tracked.isBusy() || (address != null && !address.equals(tracked.address))) {
         continue;
       }
-      if (!watched.authenticated) {
-        silent = each.getKey();
+      if (!tracked.authenticated) {
+        idle = each.getKey();
         break;
       }
-      silent = silent == null ? each.getKey() : silent;
+      idle = idle == null ? each.getKey() : idle;
     }
-    if (silent != null) {
-      connections.remove(silent);
+    if (idle != null) {
+      connections.remove(idle);
       everywhere.hadToGo();
-      silent.close();
+      idle.close();
     }
-    return silent != null;
+    return idle != null;
   }
 
-  /** A second has passed. The first one of a connection may have been shorter. */
+  /** Runs once per second; the first second of a connection may be shorter. */
   void tick() {
     for (Map.Entry<HttpConnection, TrackedConnection> each :
         new ArrayList<>(connections.entrySet())) {
-      TrackedConnection watched = each.getValue();
-      watched.seconds++;
-      if (watched.exchange != null && watched.exchange.progressed()) {
-        watched.seconds = 0;
+      TrackedConnection tracked = each.getValue();
+      tracked.seconds++;
+      if (tracked.exchange != null && tracked.exchange.progressed()) {
+        tracked.seconds = 0;
       }
-      if (watched.unread != null && watched.unread.isEnded()) {
-        watched.unread = null;
+      if (tracked.unread != null && tracked.unread.isEnded()) {
+        tracked.unread = null;
       }
-      if (watched.seconds >= limit(watched)) {
-        expire(each.getKey(), watched);
+      if (tracked.seconds >= limit(tracked)) {
+        expire(each.getKey(), tracked);
       }
     }
   }
 
-  private int limit(TrackedConnection watched) {
-    if (watched.exchange != null) {
-      return watched.isBusy() ? limits.exchange() : limits.anonymousBody();
+  private int limit(TrackedConnection tracked) {
+    if (tracked.exchange != null) {
+      return tracked.isBusy() ? limits.exchange() : limits.anonymousBody();
     }
-    return watched.unread == null ? watched.idleLimit : limits.anonymousBody();
+    return tracked.unread == null ? tracked.idleLimit : limits.anonymousBody();
   }
 
-  private void expire(HttpConnection connection, TrackedConnection watched) {
-    if (!watched.isBusy() && (watched.exchange != null || watched.unread != null)) {
+  private void expire(HttpConnection connection, TrackedConnection tracked) {
+    if (!tracked.isBusy() && (tracked.exchange != null || tracked.unread != null)) {
       everywhere.hadToGo();
     }
-    if (watched.exchange == null) {
+    if (tracked.exchange == null) {
       connection.close();
     } else {
-      watched.exchange.expire();
+      tracked.exchange.expire();
     }
   }
 }

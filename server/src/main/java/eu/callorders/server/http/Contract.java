@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The contract of the API, read once: the single source of routes, scopes and validation. */
+/** The API contract: the single source of routes, scopes and validation. */
 public final class Contract {
   private static final String RESOURCE = "/contract/openapi.yaml";
   private static final Set<String> METHODS = Set.of("get", "post", "patch", "put", "delete");
@@ -31,12 +31,11 @@ public final class Contract {
     this.operations = List.copyOf(readOperations());
   }
 
-  /** The contract that is part of the domain's archive. */
+  /** The public contract of the core module. */
   public static Contract load() {
     return load(RESOURCE);
   }
 
-  /** The contract in that resource. */
   public static Contract load(String resource) {
     try (InputStream stream = Contract.class.getResourceAsStream(resource)) {
       if (stream == null) {
@@ -52,7 +51,6 @@ public final class Contract {
     return new Contract(yaml, new ObjectMapper(new YAMLFactory()).readTree(yaml));
   }
 
-  /** The document as it was written. */
   String text() {
     return text;
   }
@@ -65,19 +63,18 @@ public final class Contract {
     return document;
   }
 
-  /** All of them, in the document's order. */
+  /** All operations, in the document's order. */
   public List<ContractOperation> operations() {
     return operations;
   }
 
-  /** All operation ids of the contract. */
   public List<String> operationIds() {
     return operations.stream().map(ContractOperation::id).toList();
   }
 
   /**
-   * Paths and operation ids alone. The router's own contract model refuses media types that it does
-   * not know, problem+json among them, and would check every schema a second time.
+   * Paths and operation ids only. The router's own contract model rejects unknown media types such
+   * as problem+json, and would validate every schema a second time.
    */
   ObjectNode outline() {
     ObjectNode outline = Json.object().put("openapi", "3.1.0");
@@ -95,7 +92,7 @@ public final class Contract {
     return outline;
   }
 
-  /** Follows references until there is none. */
+  /** Follows {@code $ref} to the referenced node. */
   public JsonNode resolve(JsonNode node) {
     JsonNode current = node;
     while (current.has("$ref")) {

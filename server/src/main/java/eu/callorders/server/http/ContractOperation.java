@@ -6,15 +6,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation as the contract describes it.
+ * One operation of the contract.
  *
- * @param summary what it does, in a line
- * @param description more about that; may be empty
+ * @param summary one line
+ * @param description may be empty
  * @param method upper case
  * @param path the template, for example {@code /v1/calls/{call_id}}
- * @param scopes what a token needs; empty where any valid token will do
+ * @param scopes the scopes that a token needs; empty when any valid token suffices
  * @param bodySchema null when the operation takes no body
- * @param bodyRequired whether it cannot do without
  * @param answersBody whether its success has a body
  */
 public record ContractOperation(
@@ -34,11 +33,11 @@ public record ContractOperation(
     parameters = List.copyOf(parameters);
   }
 
-  public List<ContractParameter> parametersIn(String place) {
-    return parameters.stream().filter(parameter -> parameter.in().equals(place)).toList();
+  public List<ContractParameter> parametersIn(String location) {
+    return parameters.stream().filter(parameter -> parameter.in().equals(location)).toList();
   }
 
-  /** Whether a body may come with the method at all; with others it is ignored. */
+  /** Whether the method may have a body; bodies of others are ignored. */
   boolean takesBody() {
     return method.equals("POST") || method.equals("PATCH") || method.equals("PUT");
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A parameter of an operation.
  *
  * @param in {@code path}, {@code query} or {@code header}
- * @param schema its schema, references followed at the root
- * @param defaultValue as it would be sent; null when there is none
+ * @param schema with the reference at its root resolved
+ * @param defaultValue in wire spelling; null when there is none
  */
 public record ContractParameter(
     String name,

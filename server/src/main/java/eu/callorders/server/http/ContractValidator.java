@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks requests against the contract's schemas, all of which are compiled at start-up. */
+/** Validates requests against the contract's schemas, which are compiled at startup. */
 final class ContractValidator {
   private final Map<String, RequestValidator> byOperation = new HashMap<>();
 
@@ -26,7 +26,6 @@ final class ContractValidator {
     }
   }
 
-  /** The validator of an operation of the contract. */
   RequestValidator of(ContractOperation operation) {
     RequestValidator validator = byOperation.get(operation.id());
     if (validator == null) {
@@ -56,7 +55,7 @@ final class ContractValidator {
     return operation.id() + "." + parameter.in() + "." + parameter.name();
   }
 
-  /** Where the contract knows no body, an empty object is all that may come. */
+  /** An operation without a body schema accepts an empty object only. */
   private static JsonNode bodySchema(ContractOperation operation) {
     JsonNode schema = operation.bodySchema();
     return schema == null
@@ -64,7 +63,7 @@ final class ContractValidator {
         : schema;
   }
 
-  /** A parameter's text as the JSON value that its schema speaks of. */
+  /** The text of a parameter as a JSON value of its schema's type. */
   static JsonNode value(ContractParameter parameter, String text) {
     if (parameter.isOfType("integer")) {
       return integer(text);
@@ -80,7 +79,7 @@ final class ContractValidator {
     return Json.object().textNode(text);
   }
 
-  /** Text stays text when it spells no integer that anything behind could hold. */
+  /** Text that is not an int stays text, so that the schema reports it. */
   private static JsonNode integer(String text) {
     try {
       return text.startsWith("+")

@@ -22,8 +22,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opaque cursors: a position, the name of a key, and an HMAC-SHA256 that binds the position to a
- * tenant and a purpose, so that a cursor is good for its own list only.
+ * Creates and reads opaque cursors: a key id, a position and an HMAC-SHA256 that binds the position
+ * to tenant and purpose, so that a cursor fits its own list only.
  */
 public final class Cursors {
   private static final String ALGORITHM = "HmacSHA256";
@@ -34,7 +34,7 @@ public final class Cursors {
 
   private final List<CursorKey> ring;
 
-  /** A key that signs; cursors name it by {@code id}, 0 to 255, which two keys may share. */
+  /** A signing key. The {@code id}, 0 to 255, is part of the cursor; two keys may share it. */
   public record CursorKey(int id, SecretKey secret) {
     public CursorKey {
       if (id != (id & 0xff)) {
@@ -42,28 +42,29 @@ public final class Cursors {
       }
     }
 
-    /** A key of at least 32 random bytes. */
     public static CursorKey of(int id, byte[] secret) {
       return new CursorKey(id, new SecretKeySpec(secret, ALGORITHM));
     }
   }
 
-  /** Where a listing by time stands: the row that was shown last. */
+  /** The last row shown of a list ordered by time. */
   public record Position(Instant at, UUID id) {}
 
-  /** The first key of the ring signs, all of them are recognised. */
-  public Cursors(List<CursorKey> ring) {
-    this.ring = List.copyOf(ring);
+  /**
+   * @param keys the first key signs, all of them verify
+   */
+  public Cursors(List<CursorKey> keys) {
+    this.ring = List.copyOf(keys);
   }
 
-  /** The purpose of a listing: its operation and filters. */
+  /** The operation and filters of a list. */
   public static String purpose(ApiRequest request) {
     ObjectNode filters = Json.object();
     request.filters().forEach(filters::put);
     return request.operationId() + " " + filters;
   }
 
-  /** A cursor of this listing; time to the microsecond. */
+  /** The cursor of a position; time to the microsecond. */
   public String seal(ApiRequest request, Position position) {
     Instant at = position.at();
     ByteBuffer bytes =
@@ -75,8 +76,9 @@ public final class Cursors {
   }
 
   /**
-   * Where {@code after} says that this listing goes on; empty at its beginning. Throws a {@link
-   * ProblemException} {@code invalid_cursor}.
+   * The position in {@code after}; empty at the beginning of the list.
+   *
+   * @throws ProblemException {@code invalid_cursor}
    */
   public Optional<Position> after(ApiRequest request) {
     String cursor = request.query().get("after");
@@ -94,18 +96,20 @@ public final class Cursors {
     return Optional.of(new Position(at, new UUID(buffer.getLong(), buffer.getLong())));
   }
 
-  /** A cursor for a position of the caller's own making. */
+  /** The cursor of a position in the caller's own encoding. */
   public String seal(UUID tenantId, String purpose, byte[] position) {
     CursorKey key = ring.getFirst();
-    byte[] code = code(key, tenantId, purpose, position);
+    byte[] mac = code(key, tenantId, purpose, position);
     ByteBuffer cursor = ByteBuffer.allocate(1 + position.length + CODE_LENGTH);
-    cursor.put((byte) key.id()).put(position).put(code);
+    cursor.put((byte) key.id()).put(position).put(mac);
     return ENCODER.encodeToString(cursor.array());
   }
 
   /**
-   * The position in a cursor; throws a {@link ProblemException} {@code invalid_cursor} at that
-   * pointer when it was altered, or made for another tenant or purpose.
+   * The position in a cursor.
+   *
+   * @throws ProblemException {@mac invalid_cursor} at the pointer, when altered or of another
+   *     tenant or purpose
    */
   public byte[] open(UUID tenantId, String purpose, String cursor, String pointer) {
     byte[] bytes = decoded(cursor);
@@ -113,16 +117,16 @@ public final class Cursors {
       throw invalid(pointer);
     }
     byte[] position = Arrays.copyOfRange(bytes, 1, bytes.length - CODE_LENGTH);
-    byte[] code = Arrays.copyOfRange(bytes, bytes.length - CODE_LENGTH, bytes.length);
+    byte[] mac = Arrays.copyOfRange(bytes, bytes.length - CODE_LENGTH, bytes.length);
     if (ring.stream()
         .filter(key -> key.id() == (bytes[0] & 0xff))
-        .noneMatch(key -> MessageDigest.isEqual(code, code(key, tenantId, purpose, position)))) {
+        .noneMatch(key -> MessageDigest.isEqual(mac, code(key, tenantId, purpose, position)))) {
       throw invalid(pointer);
     }
     return position;
   }
 
-  /** Only the canonical spelling: the last character may carry bits that mean nothing. */
+  /** Accepts the canonical spelling only: unused bits of the last character could vary. */
   private static byte @Nullable [] decoded(String cursor) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(cursor);
@@ -143,7 +147,6 @@ public final class Cursors {
     }
   }
 
-  /** The refusal of a cursor, at that pointer. */
   public static ProblemException invalid(String pointer) {
     String in = pointer.startsWith("/query/") ? "query" : "body";
     String message = "is no cursor of this list, or no longer one";

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contract itself and a page to read it. The page's policy lets it ask this server only: it
- * works without any other.
+ * Serves the contract and a page that renders it. The page's policy allows requests to this server
+ * only.
  */
 final class DocumentationPages implements RouteModule {
   private static final String ASSETS = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
@@ -82,7 +82,7 @@ final class DocumentationPages implements RouteModule {
     context.response().putHeader("Content-Type", "application/yaml").end(withAddresses());
   }
 
-  /** The contract with the addresses of this deployment in the place of the examples. */
+  /** The contract with this deployment's addresses in place of the examples. */
   private String withAddresses() {
     String servers = "servers:\n  - url: " + settings.baseUrl().get() + "\n";
     return withAuthUrl(
@@ -93,7 +93,7 @@ final class DocumentationPages implements RouteModule {
     return TOKEN_URL.matcher(text).replaceAll(Matcher.quoteReplacement(settings.authUrl().get()));
   }
 
-  /** Written once: it is large, and the addresses no longer change once they are known. */
+  /** Rendered once: it is large, and the addresses no longer change after startup. */
   private void json(RoutingContext context) {
     Buffer content = json;
     if (content == null) {

@@ -4,11 +4,13 @@ import com.networknt.schema.regex.RegularExpression;
 import java.util.regex.Pattern;
 
 /**
- * A pattern as ECMA 262 reads it where it differs from Java: {@code $} is the end of the text, not
- * also the place before a last line break.
+ * A regular expression with the semantics of ECMA 262: in Java, {@code $} also matches before a
+ * final line break.
  */
 final class EcmaRegex implements RegularExpression {
-  /** Far beyond every length of the contract; a repeated group would exhaust the stack later. */
+  /**
+   * Beyond every length of the contract; repeated groups on longer texts would overflow the stack.
+   */
   private static final int LONGEST = 4096;
 
   private final Pattern pattern;

@@ -3,18 +3,20 @@ package eu.callorders.server.http;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Strong entity tags (RFC 9110, 8.8.3) made from a revision, and what {@code If-Match} says. */
+/**
+ * Strong entity tags (RFC 9110, 8.8.3) of revisions, and their comparison with {@code If-Match}.
+ */
 public final class EntityTag {
   private static final Pattern EACH = Pattern.compile("(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\"");
 
   private EntityTag() {}
 
-  /** The tag of a revision, quotes included: {@code "7"}. */
+  /** For example {@code "7"}, quotes included. */
   public static String of(long revision) {
     return "\"" + revision + "\"";
   }
 
-  /** Whether the revision is one that the field names; a weak tag never matches. */
+  /** Whether {@code If-Match} lists the revision; weak tags never match. */
   public static boolean matches(String ifMatch, long revision) {
     if (ifMatch.strip().equals("*")) {
       return true;

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of the items of a long list.
+ * A page of an export list.
  *
- * @param last the position of the last row that was read; null after the last page
+ * @param last the position of the last row read; null after the last page
  */
 public record ExportPage(List<ObjectNode> items, @Nullable Position last) {
 

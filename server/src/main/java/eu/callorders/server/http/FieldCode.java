@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The registry of field-error codes. Of two at one member the earlier here is told. */
+/** The field-error codes. Of two errors at one pointer, the earlier constant is reported. */
 enum FieldCode {
   REQUIRED,
   UNKNOWN_MEMBER,
@@ -57,7 +57,7 @@ enum FieldCode {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Which of two faults of one member is told: the one of the lower rank. */
+  /** The priority of a code; the lower one of two is reported. */
   static int rank(String wire) {
     int position = ORDER.indexOf(wire);
     return position < 0 ? ORDER.size() : position;
@@ -79,17 +79,16 @@ enum FieldCode {
     };
   }
 
-  /** Whether the fault lies at a member of what was looked at. */
+  /** Whether the pointer must be extended by the member's name. */
   boolean isOfMember() {
     return this == REQUIRED || this == UNKNOWN_MEMBER;
   }
 
-  /** What is unknown or missing is not repeated: it may be a secret in the wrong place. */
+  /** Unknown input is not repeated: it may be a secret in the wrong place. */
   boolean showsInput() {
     return !isOfMember();
   }
 
-  /** The bound that was broken. */
   Map<String, Object> context(Error error) {
     JsonNode bound = error.getSchemaNode();
     return switch (this) {

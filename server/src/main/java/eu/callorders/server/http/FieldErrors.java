@@ -16,14 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns what a schema finds into the contract's field errors: one per fault, at the member itself,
- * with the registry's codes.
- */
+/** Maps schema errors to the contract's field errors: one per fault, at the member itself. */
 final class FieldErrors {
   private static final int LONGEST_INPUT = 200;
 
-  // A mebibyte of faults must not become an answer of many: past these bounds the rest is not told.
+  // Bounds the reply: a body of 1 MiB could have far more faults; the rest is not reported.
   private static final int MOST_FAULTS = 1000;
   private static final int MOST_POINTER_CHARACTERS = 100_000;
 
@@ -38,7 +35,7 @@ final class FieldErrors {
     this.prefix = prefix;
   }
 
-  /** Everything a schema finds, up to what is told anyway. */
+  /** Everything that a schema finds, up to the bound of reported faults. */
   static List<Error> found(Schema schema, JsonNode json) {
     ErrorsUpToTheBound errors = new ErrorsUpToTheBound();
     try {
@@ -49,12 +46,12 @@ final class FieldErrors {
     return errors;
   }
 
-  /** Stops the search: looking for faults takes time too. */
+  /** Stops validation at the bound. */
   private static final class BoundReached extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     BoundReached() {
-      super("enough faults", null, false, false);
+      super("fault limit reached", null, false, false);
     }
   }
 
@@ -71,17 +68,17 @@ final class FieldErrors {
   }
 
   /** The faults of a body, those of its text first. */
-  static Collection<FieldError> ofBody(List<FieldError> faultsOfText, List<Error> found) {
+  static Collection<FieldError> ofBody(List<FieldError> textFaults, List<Error> found) {
     FieldErrors errors = new FieldErrors("body", "");
-    faultsOfText.forEach(errors::add);
+    textFaults.forEach(errors::add);
     found.forEach(errors::add);
-    // What cannot be stored at all is told as that, whatever else it should have been.
-    faultsOfText.forEach(fault -> errors.byPointer.replace(fault.pointer(), fault));
+    // A value that cannot be stored is reported as such, whatever else is wrong with it.
+    textFaults.forEach(fault -> errors.byPointer.replace(fault.pointer(), fault));
     errors.dropConsequences();
     return errors.byPointer.values();
   }
 
-  /** The fault of a parameter; whatever is wrong inside it is one fault. */
+  /** The fault of a parameter; at most one is reported. */
   static @Nullable FieldError ofParameter(ContractParameter parameter, List<Error> found) {
     FieldErrors errors = new FieldErrors(parameter.in(), "");
     found.forEach(errors::add);
@@ -115,7 +112,7 @@ final class FieldErrors {
             context));
   }
 
-  /** Where one of several would do, nothing given is one fault. */
+  /** If no alternative of an anyOf matches, one fault is reported. */
   private boolean isFirstAlternative(Error error) {
     String path = error.getEvaluationPath().toString();
     String alternative = path.substring(0, path.indexOf("anyOf"));
@@ -138,7 +135,10 @@ final class FieldErrors {
             FieldCode.rank(second.code()) < FieldCode.rank(first.code()) ? second : first);
   }
 
-  /** Contacts without a channel are why none of them is a telephone: that is no second fault. */
+  /**
+   * Drops faults of an array that follow from faults of its items, such as contacts without a phone
+   * because an item lacks its channel.
+   */
   private void dropConsequences() {
     List<String> containers = new ArrayList<>();
     for (FieldError error : byPointer.values()) {
@@ -173,7 +173,7 @@ final class FieldErrors {
     return name.replace("~", "~0").replace("/", "~1");
   }
 
-  /** A scalar as it was sent, shortened; containers would repeat what is not at fault. */
+  /** A scalar as it was sent, shortened; null for containers. */
   static @Nullable Object input(@Nullable JsonNode value) {
     if (value == null || value.isContainerNode() || value.isNull()) {
       return null;

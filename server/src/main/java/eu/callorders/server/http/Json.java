@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** JSON as the service reads and writes it: exact numbers, no duplicate names, bounded depth. */
+/** The service's JSON mapper: exact numbers, no duplicate names, bounded depth. */
 public final class Json {
   private static final int DEEPEST_NESTING = 32;
 
@@ -45,12 +45,12 @@ public final class Json {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  /** The items of an array; none of anything else. */
+  /** The items of an array; empty for other nodes. */
   public static Stream<JsonNode> items(JsonNode array) {
     return array.isArray() ? StreamSupport.stream(array.spliterator(), false) : Stream.empty();
   }
 
-  /** Reads JSON that this service has written itself. */
+  /** Reads JSON that this service has written. */
   public static JsonNode parse(String text) {
     try {
       return MAPPER.readTree(text);

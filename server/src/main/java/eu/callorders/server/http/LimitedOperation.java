@@ -3,13 +3,13 @@ package eu.callorders.server.http;
 import io.vertx.core.Future;
 import java.util.function.Function;
 
-/** An operation with a limit of requests under way; a request that is not valid does not count. */
+/** An operation with a limit of concurrent requests; invalid requests do not count. */
 public final class LimitedOperation extends WrappedOperation {
   private final ConcurrencyLimit limit;
   private final Function<ApiRequest, Object> key;
 
   /**
-   * @param key what the limit counts by
+   * @param key the key that the limit counts by
    */
   public LimitedOperation(
       Operation operation, ConcurrencyLimit limit, Function<ApiRequest, Object> key) {

@@ -7,14 +7,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a list's statement found.
+ * The rows that a list query returned.
  *
- * @param found the matching rows, newest first, one more than the page's limit when there are more
- * @param cut the last row looked at, when the statement stopped there and not at the list's end
+ * @param found the matching rows, newest first, one more than the page size when there are more
+ * @param cut the last row visited when the query stopped at its bound; null at the list's end
  */
 public record ListRows<T>(List<T> found, @Nullable Position cut) {
 
-  /** No rows, and none behind them. */
   public static <T> ListRows<T> none() {
     return new ListRows<>(List.of(), null);
   }
@@ -23,7 +22,7 @@ public record ListRows<T>(List<T> found, @Nullable Position cut) {
    * The page of a request.
    *
    * @param json the JSON of a row
-   * @param position where a row is in the list
+   * @param position the position of a row in the list
    */
   public Reply page(
       ApiRequest request,

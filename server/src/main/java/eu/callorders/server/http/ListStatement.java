@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of a list, newest first. It looks at 2,000 rows at most, whether they match or not, so
- * that a filter that matches rarely costs no more than any other.
+ * The SQL of a list, newest first. It visits 2,000 rows at most, matching or not, so that a rare
+ * match does not cost more than others.
  */
 public final class ListStatement {
   private static final Position NEWEST =
@@ -25,26 +25,26 @@ public final class ListStatement {
   /**
    * The first parameters.
    *
-   * @param after the row behind which the page begins; null: at the newest
-   * @param createdBefore what is as new or newer is left out; null: nothing
-   * @param most how many matching rows
+   * @param after the last row of the previous page; null for the first page
+   * @param createdBefore exclusive upper bound; null for none
+   * @param limit number of matching rows
    */
   public static Tuple parameters(
-      UUID tenantId, @Nullable Position after, @Nullable Instant createdBefore, int most) {
+      UUID tenantId, @Nullable Position after, @Nullable Instant createdBefore, int limit) {
     Position start = after == null ? NEWEST : after;
     if (createdBefore != null && !createdBefore.isAfter(start.at())) {
       start = new Position(createdBefore, new UUID(0, 0));
     }
-    return Tuple.of(tenantId, RowMapper.time(start.at()), start.id(), most);
+    return Tuple.of(tenantId, RowMapper.time(start.at()), start.id(), limit);
   }
 
   /**
    * A statement whose first four parameters are those of {@link #parameters}.
    *
-   * @param columns among them {@code id} and {@code created_at}
+   * @param columns include {@code id} and {@code created_at}
    * @param table or a subquery with an alias; rows have {@code tenant_id}
-   * @param range conditions that an index serves, each with {@code AND} in front
-   * @param matches the condition that decides which of the rows looked at match
+   * @param range indexed conditions, each with {@code AND} in front
+   * @param matches the condition of the rows to show
    */
   public static String of(String columns, String table, String range, String matches) {
     return ordered(
@@ -57,13 +57,13 @@ public final class ListStatement {
   }
 
   /**
-   * A statement of a list that has an order of its own.
+   * A statement of a list with its own order.
    *
-   * @param columns among them those that tell the position of a row
-   * @param range conditions that an index serves: which rows lie behind the position
-   * @param matches the condition that decides which of the rows looked at match
+   * @param columns include those of a row's position
+   * @param range indexed conditions that select the rows after the position
+   * @param matches the condition of the rows to show
    * @param order newest first, by an index
-   * @param limit the parameter that says how many matching rows
+   * @param limit the parameter with the number of matching rows
    */
   public static String ordered(
       String columns, String table, String range, String matches, String order, String limit) {
@@ -82,28 +82,26 @@ public final class ListStatement {
         .formatted(columns, matches, order, table, range, limit);
   }
 
-  /** Where the rows are that a statement found. */
   public static ListRows<Position> positions(RowSet<Row> rows) {
     return read(rows, ListStatement::position);
   }
 
-  /** What a statement found. */
-  public static <T> ListRows<T> read(RowSet<Row> rows, Function<Row, T> read) {
-    return read(rows, read, ListStatement::position);
+  public static <T> ListRows<T> read(RowSet<Row> rows, Function<Row, T> mapper) {
+    return read(rows, mapper, ListStatement::position);
   }
 
   /**
-   * What a statement with an order of its own found.
+   * The rows of a statement with its own order.
    *
-   * @param position where a row is in the list
+   * @param position the position of a row in the list
    */
   public static <T> ListRows<T> read(
-      RowSet<Row> rows, Function<Row, T> read, Function<Row, Position> position) {
+      RowSet<Row> rows, Function<Row, T> mapper, Function<Row, Position> position) {
     List<T> found = new ArrayList<>();
     Position cut = null;
     for (Row row : rows) {
       if (row.getBoolean("matches")) {
-        found.add(read.apply(row));
+        found.add(mapper.apply(row));
       }
       if (row.getBoolean("cut")) {
         cut = position.apply(row);

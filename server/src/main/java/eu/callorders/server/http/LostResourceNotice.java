@@ -13,15 +13,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * An operation whose 404 says so when the identifier in the path is of a time that the database may
- * have lost in a restore.
- */
+/** An operation that explains a 404 whose identifier may belong to data lost in a restore. */
 public final class LostResourceNotice extends WrappedOperation {
   private final Supplier<Future<List<LostSpan>>> lostSpans;
 
   /**
-   * @param lostSpans when the database may have lost something
+   * @param lostSpans the time spans whose data may be lost
    */
   public LostResourceNotice(Operation operation, Supplier<Future<List<LostSpan>>> lostSpans) {
     super(operation);
@@ -67,7 +64,7 @@ public final class LostResourceNotice extends WrappedOperation {
                         .orElse(reply));
   }
 
-  /** When an identifier was given. */
+  /** The creation times in an identifier. */
   private static Stream<Instant> times(String text) {
     return Stream.of(IdKind.values())
         .map(kind -> kind.parse(text))

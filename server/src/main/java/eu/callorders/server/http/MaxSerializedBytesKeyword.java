@@ -12,7 +12,7 @@ import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
 import java.nio.charset.StandardCharsets;
 
-/** The keyword that bounds a free object by the bytes of its JSON text. */
+/** Limits the bytes of a free-form object's JSON text. */
 final class MaxSerializedBytesKeyword extends AbstractKeyword {
   static final String NAME = "x-max-serialized-bytes";
 

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Which media types a request offers and takes. */
+/** The media types that a request sends and accepts. */
 public final class MediaTypes {
   static final String JSON = "application/json";
   static final String PROBLEM = "application/problem+json";
 
   private MediaTypes() {}
 
-  /** Whether the body of a request is JSON in UTF-8, without a content coding. */
+  /** Whether the body is JSON in UTF-8 without a content coding. */
   public static boolean isPlainJson(HttpServerRequest request) {
     String coding = request.getHeader("Content-Encoding");
     return isJson(request.getHeader("Content-Type"))
         && (coding == null || coding.equalsIgnoreCase("identity"));
   }
 
-  /** Whether a body with that {@code Content-Type} is JSON in UTF-8. */
+  /** Whether the {@code Content-Type} is JSON in UTF-8. */
   static boolean isJson(@Nullable String contentType) {
     if (contentType == null) {
       return false;
@@ -34,7 +34,7 @@ public final class MediaTypes {
         .noneMatch(part -> part.startsWith("charset=") && !part.equals("charset=utf-8"));
   }
 
-  /** Whether {@code Accept} admits a media type of JSON; the most specific range decides. */
+  /** Whether {@code Accept} admits the type; the most specific range decides. */
   static boolean accepts(@Nullable String accept, String type) {
     if (accept == null || accept.isBlank()) {
       return true;

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Joins the operations of the contract with those that were built. */
+/** Binds the contract's operations to their implementations. */
 public final class OperationBinder {
   private static final Logger LOG = LoggerFactory.getLogger(OperationBinder.class);
 
@@ -19,13 +19,10 @@ public final class OperationBinder {
   private final Map<String, Handler<RoutingContext>> handlers = new HashMap<>();
 
   /**
-   * Binds each operation once.
-   *
-   * @param notImplemented ids that answer 501 until they are built
-   * @param tenants limits what a tenant has under way
-   * @param live whether requests to simulate are refused
-   * @throws IllegalStateException when an operation of the contract has no handler, a handler no
-   *     operation, or either is named twice
+   * @param notImplemented ids that reply 501
+   * @param live whether requests with {@code simulate} are refused
+   * @throws IllegalStateException when an operation lacks a handler, a handler lacks an operation,
+   *     or one occurs twice
    */
   public OperationBinder(
       Contract contract,
@@ -65,7 +62,6 @@ public final class OperationBinder {
     return contract;
   }
 
-  /** What answers the operation. */
   Handler<RoutingContext> handler(String operationId) {
     Handler<RoutingContext> handler = handlers.get(operationId);
     if (handler == null) {
@@ -78,7 +74,8 @@ public final class OperationBinder {
     Map<String, Operation> byId = new HashMap<>();
     for (Operation operation : operations) {
       if (byId.put(operation.operationId(), operation) != null) {
-        throw new IllegalStateException("two handlers of " + operation.operationId());
+        throw new IllegalStateException(
+            "duplicate handler of operation " + operation.operationId());
       }
     }
     return byId;
@@ -90,16 +87,16 @@ public final class OperationBinder {
     Set<String> handled = new HashSet<>(built);
     for (String id : notImplemented) {
       if (!handled.add(id)) {
-        throw new IllegalStateException("built, and said not to be: " + id);
+        throw new IllegalStateException("operation both implemented and not implemented: " + id);
       }
     }
     Set<String> missing = new TreeSet<>(known);
     missing.removeAll(handled);
-    Set<String> strange = new TreeSet<>(handled);
-    strange.removeAll(known);
-    if (!missing.isEmpty() || !strange.isEmpty()) {
+    Set<String> unknown = new TreeSet<>(handled);
+    unknown.removeAll(known);
+    if (!missing.isEmpty() || !unknown.isEmpty()) {
       throw new IllegalStateException(
-          "operations without handler " + missing + ", handlers without operation " + strange);
+          "operations without handler " + missing + ", handlers without operation " + unknown);
     }
   }
 }

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says that requests fail without the database, under too much load, or before the start is over:
- * once, and then every ten seconds with how many they were. A line for each would fill a disk in an
- * outage; each has its line in the access log.
+ * Logs requests that fail for an outage or overload: at once, then every ten seconds with their
+ * number. One line per request would fill the disk; the access log has them.
  */
 public final class OutageLog {
   static final OutageLog DATABASE = new OutageLog("database unavailable");
@@ -28,7 +27,7 @@ public final class OutageLog {
     this.message = message;
   }
 
-  /** Counts a request, and logs if it is time. */
+  /** Counts a request; logs when the interval has passed. */
   public static void note(String requestId, Throwable cause) {
     of(cause).count(requestId, cause);
   }

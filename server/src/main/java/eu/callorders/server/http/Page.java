@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The envelope of every list: {@code {data, has_more, next_cursor}}. */
 public final class Page {
-  /** Of the rows of a page, unless its first row alone has more. */
+  /** Limit of a page's rows in bytes; a single row may exceed it. */
   public static final long MOST_BYTES = 4 << 20;
 
-  /** Permits of {@link Operation#hasLargePages}: one page at a time on two processors. */
+  /** Permits of {@link Operation#hasLargePages}: one page at a time per two processors. */
   static final int PERMITS = 64;
 
   private Page() {}
@@ -18,8 +18,8 @@ public final class Page {
   /**
    * A page as a reply.
    *
-   * @param rows the rows as JSON texts
-   * @param nextCursor where the next page begins; null on the last page of a list
+   * @param rows JSON texts
+   * @param nextCursor null on the last page
    */
   public static Reply of(List<String> rows, boolean hasMore, @Nullable String nextCursor) {
     int size = rows.stream().mapToInt(String::length).sum() + rows.size();
@@ -33,7 +33,6 @@ public final class Page {
     return Reply.ofText(200, json.append('}').toString());
   }
 
-  /** A page of rows that are trees. */
   public static Reply ofNodes(
       List<? extends JsonNode> rows, boolean hasMore, @Nullable String nextCursor) {
     return of(rows.stream().map(JsonNode::toString).toList(), hasMore, nextCursor);

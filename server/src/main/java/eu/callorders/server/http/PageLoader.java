@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the resources of a page in slices, so that neither the memory nor an event loop holds more
- * than the page shows. Resources that were deleted since they were found are left out.
+ * Loads the resources of a page in slices, to bound memory and event-loop time. Resources that were
+ * deleted meanwhile are skipped.
  *
- * @param found where the resources of the page are in the list
- * @param load those of some identifiers that are still there, in their order
+ * @param found the positions of the page's resources
+ * @param load loads the remaining resources of some identifiers, in their order
  * @param json the JSON of a resource
- * @param position where a resource is in the list
+ * @param position the position of a resource in the list
  */
 public record PageLoader<R>(
     ApiRequest request,
@@ -25,22 +25,22 @@ public record PageLoader<R>(
     Function<R, ? extends JsonNode> json,
     Function<R, Position> position) {
 
-  /** Of resources that are loaded and written in one go: more keeps an event loop from others. */
+  /** Target size of a slice, to bound the time on the event loop. */
   private static final long SLICE_BYTES = 256 * 1024;
 
   /**
-   * The page.
+   * Loads the page.
    *
-   * @param slice how many resources are loaded first; the size of those decides about the next
+   * @param slice number of resources in the first slice; later slices follow their size
    */
   public Future<Reply> page(int slice) {
     return fill(new PageRows<>(), 0, slice);
   }
 
   private Future<Reply> fill(PageRows<R> page, int begin, int slice) {
-    int most = Math.min(request.limit(), found.found().size());
-    int end = Math.min(most, begin + slice);
-    return load.apply(found.found().subList(begin, end).stream().map(Position::id).toList())
+    int end = Math.min(request.limit(), found.found().size());
+    int sliceEnd = Math.min(end, begin + slice);
+    return load.apply(found.found().subList(begin, sliceEnd).stream().map(Position::id).toList())
         .compose(
             loaded -> {
               for (R resource : loaded) {
@@ -48,10 +48,11 @@ public record PageLoader<R>(
                   return reply(page, position.apply(page.last()));
                 }
               }
-              return end < most
-                  ? fill(page, end, page.bytes() == 0 ? slice : nextSlice(page))
+              return sliceEnd < end
+                  ? fill(page, sliceEnd, page.bytes() == 0 ? slice : nextSlice(page))
                   : reply(
-                      page, most < found.found().size() ? found.found().get(end - 1) : found.cut());
+                      page,
+                      end < found.found().size() ? found.found().get(sliceEnd - 1) : found.cut());
             });
   }
 

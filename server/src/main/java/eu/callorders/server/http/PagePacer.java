@@ -11,16 +11,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Bounds the rate at which a tenant reads large pages: after such a page, its next page waits until
- * the bytes of this one are due. It delays pages only, and leaves processors to other tenants.
+ * Limits the rate at which a tenant reads large pages: after one, the tenant's next page waits
+ * until the bytes of this one are due.
  */
 final class PagePacer {
-  /** Smaller pages cost others little: after them, nothing waits. */
+  /** Pages up to this size cause no delay. */
   private static final int SMALL_PAGE = 256 * 1024;
 
   private static final int BYTES_PER_SECOND = 16 << 20;
 
-  /** Longer than that of a request, since a page before it may take a quarter of a second. */
+  /** Longer than the wait of a plain request, since each preceding page may take 250 ms. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
   private static final int PROCESSORS_PER_PAGE = 2;
@@ -30,18 +30,16 @@ final class PagePacer {
   private final Function<Duration, Future<?>> pause;
 
   /**
-   * Paces as many pages of a tenant at once as the permits suffice for.
-   *
-   * @param turns one permit for each of these pages
-   * @param pause is done after that time
+   * @param permits one permit per concurrent page
+   * @param pause completes after the duration
    */
-  PagePacer(TenantSemaphore turns, InstantSource clock, Function<Duration, Future<?>> pause) {
-    this.turns = turns;
+  PagePacer(TenantSemaphore permits, InstantSource clock, Function<Duration, Future<?>> pause) {
+    this.turns = permits;
     this.clock = clock;
     this.pause = pause;
   }
 
-  /** With the timers of the caller's event loop, one page at once for two processors. */
+  /** One concurrent page per two processors, with the timers of the caller's event loop. */
   static PagePacer ofProcessors(InstantSource clock) {
     int pages = Math.max(1, Runtime.getRuntime().availableProcessors() / PROCESSORS_PER_PAGE);
     return new PagePacer(new TenantSemaphore(pages, LONGEST_WAIT), clock, PagePacer::timer);
@@ -52,9 +50,9 @@ final class PagePacer {
   }
 
   /**
-   * Builds a page when it is the tenant's turn, on the event loop of the caller.
+   * Builds a page on the caller's event loop when the tenant has a permit.
    *
-   * @return the page, as soon as it is built
+   * @return completes as soon as the page is built
    */
   Future<Reply> run(UUID tenantId, Supplier<Future<Reply>> page) {
     Promise<Reply> built = Promise.promise();
@@ -79,7 +77,8 @@ final class PagePacer {
     }
     Duration due = Duration.ofMillis(body.length() * 1000L / BYTES_PER_SECOND);
     Duration elapsed = Duration.between(begin, clock.instant());
-    Duration rest = elapsed.isNegative() ? due : due.minus(elapsed); // clocks may be set back
-    return rest.isPositive() ? pause.apply(rest) : Future.succeededFuture();
+    Duration remaining =
+        elapsed.isNegative() ? due : due.minus(elapsed); // the clock may be set back
+    return remaining.isPositive() ? pause.apply(remaining) : Future.succeededFuture();
   }
 }

@@ -9,9 +9,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a page, added until they have {@link Page#MOST_BYTES}; the first one always fits.
+ * The rows of a page up to {@link Page#MOST_BYTES}; the first row always fits.
  *
- * @param <T> what a row shows
+ * @param <T> the resource of a row
  */
 public final class PageRows<T> {
   private final List<String> rows = new ArrayList<>();
@@ -21,12 +21,12 @@ public final class PageRows<T> {
   /** Adds a row; false when it does not fit. */
   public boolean add(T row, JsonNode json) {
     String text = json.toString();
-    int more = ByteBufUtil.utf8Bytes(text);
-    if (!rows.isEmpty() && bytes + more > Page.MOST_BYTES) {
+    int size = ByteBufUtil.utf8Bytes(text);
+    if (!rows.isEmpty() && bytes + size > Page.MOST_BYTES) {
       return false;
     }
     rows.add(text);
-    bytes += more;
+    bytes += size;
     last = row;
     return true;
   }
@@ -39,7 +39,7 @@ public final class PageRows<T> {
     return bytes;
   }
 
-  /** The row that was added last; throws when there is none. */
+  /** The last added row; throws when there is none. */
   T last() {
     return Objects.requireNonNull(last);
   }
@@ -47,7 +47,7 @@ public final class PageRows<T> {
   /**
    * The page of a request.
    *
-   * @param end the position behind which the list goes on; null at its end
+   * @param end the position after which the list continues; null at its end
    */
   Reply reply(ApiRequest request, Cursors cursors, @Nullable Position end) {
     return Page.of(rows, end != null, end == null ? null : cursors.seal(request, end));

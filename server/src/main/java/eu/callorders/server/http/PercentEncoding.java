@@ -5,11 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Percent-encoding (RFC 3986, 2.1), decoded strictly. */
+/** Strict percent-decoding (RFC 3986, 2.1). */
 final class PercentEncoding {
   private PercentEncoding() {}
 
-  /** An escape that is none. */
   static final class Malformed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -21,8 +20,8 @@ final class PercentEncoding {
   /**
    * Decodes UTF-8.
    *
-   * @param plusIsSpace as forms write it
-   * @throws Malformed when an escape has no two hexadecimal digits
+   * @param plusIsSpace as in forms
+   * @throws Malformed when an escape lacks two hexadecimal digits
    * @throws CharacterCodingException when the bytes are not UTF-8
    */
   static String decode(String text, boolean plusIsSpace)

@@ -9,15 +9,13 @@ import eu.callorders.core.problem.ProblemCode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal as {@code application/problem+json} (RFC 9457). */
+/** A problem as {@code application/problem+json} (RFC 9457). */
 public final class ProblemBody {
   private static final String TYPE = "urn:problem:call-orders:";
 
   private ProblemBody() {}
 
   /**
-   * The body.
-   *
    * @param instance the request path
    * @param traceId the request's id
    */
@@ -70,7 +68,7 @@ public final class ProblemBody {
     return Json.mapper().valueToTree(input instanceof String s ? FieldErrors.shortened(s) : input);
   }
 
-  /** The pointer as a list that begins with the place; indexes of arrays are numbers. */
+  /** The pointer as a list that starts with the location; array indexes are numbers. */
   private static ArrayNode location(FieldError error) {
     ArrayNode location = Json.array();
     if (error.in().equals("body")) {

@@ -8,7 +8,7 @@ import io.vertx.ext.web.handler.HttpException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The one mapping from whatever went wrong to what the client is told. */
+/** Maps failures to problems. */
 public final class ProblemMapper {
   private static final Duration SOON = Duration.ofSeconds(1);
   private static final int MALFORMED = 400;
@@ -17,8 +17,8 @@ public final class ProblemMapper {
   private ProblemMapper() {}
 
   /**
-   * The problem: a refusal's own, {@code unavailable} when the database cannot be had or is too
-   * busy, and {@code internal_error} for everything else.
+   * The problem of a {@link ProblemException}, {@code unavailable} for an unreachable or overloaded
+   * database, else {@code internal_error}.
    */
   public static Problem problem(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

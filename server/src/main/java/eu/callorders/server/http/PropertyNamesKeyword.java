@@ -13,7 +13,7 @@ import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
 import java.util.Map;
 
-/** The keyword {@code propertyNames}, but the fault is told at the member that is named so. */
+/** The keyword {@code propertyNames} that reports the fault at the member with that name. */
 final class PropertyNamesKeyword extends AbstractKeyword {
   PropertyNamesKeyword() {
     super("propertyNames");

@@ -1,13 +1,13 @@
 package eu.callorders.server.http;
 
 /**
- * A token bucket's measure.
+ * Settings of a token bucket.
  *
- * @param perSecond tokens that come back each second
- * @param burst tokens that the bucket holds
+ * @param perSecond refill rate
+ * @param burst capacity
  */
 public record RateLimit(int perSecond, int burst) {
 
-  /** No limit; the headers then speak of a million. */
+  /** No limit; the headers then show a million. */
   public static final RateLimit OFF = new RateLimit(1_000_000, 1_000_000);
 }

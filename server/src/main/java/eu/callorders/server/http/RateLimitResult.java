@@ -1,12 +1,12 @@
 package eu.callorders.server.http;
 
 /**
- * What a token bucket says to one request.
+ * Result of one acquisition.
  *
- * @param limit tokens that the bucket holds when full
+ * @param limit capacity of the bucket
  * @param remaining tokens left
- * @param resetSeconds until it is full again
- * @param retryAfterSeconds until the next token, when this one was not granted
+ * @param resetSeconds until the bucket is full
+ * @param retryAfterSeconds until the next token, when refused
  */
 public record RateLimitResult(
     boolean granted, int limit, int remaining, int resetSeconds, int retryAfterSeconds) {}

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Token buckets by key, kept as one number each: the instant at which the bucket is full again
- * (generic cell rate algorithm). Buckets that are full are the same as none, so they can go.
+ * Token buckets by key, each stored as the instant at which it is full again (generic cell rate
+ * algorithm). Full buckets are removed.
  */
 public final class RateLimiter {
   private static final int MOST_BUCKETS = 100_000;
@@ -25,12 +25,12 @@ public final class RateLimiter {
     this(clock, MOST_BUCKETS);
   }
 
-  RateLimiter(InstantSource clock, int mostBuckets) {
+  RateLimiter(InstantSource clock, int maxBuckets) {
     this.clock = clock;
-    this.mostBuckets = mostBuckets;
+    this.mostBuckets = maxBuckets;
   }
 
-  /** Takes a token from the bucket of {@code key} if one is left. */
+  /** Takes one token from the bucket of {@code key} if available. */
   public RateLimitResult take(Object key, RateLimit limit) {
     if (limit.equals(RateLimit.OFF)) {
       return new RateLimitResult(true, limit.burst(), limit.burst(), 0, 0);
@@ -38,13 +38,13 @@ public final class RateLimiter {
     return take(key, limit, 1);
   }
 
-  /** Takes so many tokens, or none when fewer are left; no more than the bucket holds. */
+  /** Takes all of these tokens or none; at most the bucket's capacity. */
   RateLimitResult take(Object key, RateLimit limit, long tokens) {
     long now = nanos(clock.instant());
     return take(bucket(key, now), limit, tokens, now);
   }
 
-  /** Gives back tokens that were taken for what another bucket then refused. */
+  /** Returns tokens of a request that another bucket refused. */
   void giveBack(Object key, RateLimit limit, long tokens) {
     bucket(key, nanos(clock.instant())).addAndGet(-(SECOND / limit.perSecond()) * tokens);
   }
@@ -55,7 +55,7 @@ public final class RateLimiter {
     long taken = perToken * tokens;
     while (true) {
       long before = bucket.get();
-      // A clock that was set back must not shut a client out for longer than the bucket is deep.
+      // If the clock is set back, a client waits no longer than the bucket takes to refill.
       long fullAt = Math.clamp(before, now, now + depth);
       long after = fullAt + taken;
       if (after - now > depth) {
@@ -75,14 +75,14 @@ public final class RateLimiter {
   }
 
   private AtomicLong bucket(Object key, long now) {
-    AtomicLong known = fullAgainAt.get(key);
-    if (known != null) {
-      return known;
+    AtomicLong existing = fullAgainAt.get(key);
+    if (existing != null) {
+      return existing;
     }
     if (fullAgainAt.size() >= mostBuckets) {
       sweep(now);
     }
-    // Under a flood of addresses the newcomers share one bucket: memory stays bounded.
+    // Above the limit, new keys share one bucket: memory stays bounded.
     return fullAgainAt.size() >= mostBuckets
         ? nobodysBucket
         : fullAgainAt.computeIfAbsent(key, ignored -> new AtomicLong());

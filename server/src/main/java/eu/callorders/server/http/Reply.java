@@ -7,13 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation answers.
+ * The reply of an operation.
  *
- * @param status HTTP status
  * @param body the JSON text; null for an empty body or a problem
- * @param parts the JSON text part by part; null when it is {@code body}
- * @param problem the refusal, when it is one
- * @param headers further header fields, such as {@code ETag} and {@code Location}
+ * @param parts the JSON text in parts; null when {@code body} holds it
+ * @param headers additional fields, such as {@code ETag} and {@code Location}
  */
 public record Reply(
     int status,
@@ -31,7 +29,6 @@ public record Reply(
     this(status, body, null, problem, headers);
   }
 
-  /** A reply whose JSON text is written part by part. */
   public static Reply ofParts(int status, BodyParts parts) {
     return new Reply(status, null, parts, null, Map.of());
   }
@@ -40,7 +37,7 @@ public record Reply(
     return new Reply(status, body.toString(), null, Map.of());
   }
 
-  /** A reply whose body is JSON text already, kept as it is. */
+  /** A reply whose body is existing JSON text. */
   public static Reply ofText(int status, String json) {
     return new Reply(status, json, null, Map.of());
   }
@@ -54,8 +51,8 @@ public record Reply(
   }
 
   public Reply with(String header, String value) {
-    Map<String, String> more = new LinkedHashMap<>(headers);
-    more.put(header, value);
-    return new Reply(status, body, parts, problem, more);
+    Map<String, String> all = new LinkedHashMap<>(headers);
+    all.put(header, value);
+    return new Reply(status, body, parts, problem, all);
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One request and its answer. Every answer goes out through here, once. */
+/** One request and its reply, which is sent once. */
 final class RequestContext {
   private static final Logger LOG = LoggerFactory.getLogger(RequestContext.class);
   private static final String KEY = RequestContext.class.getName();
@@ -35,8 +35,8 @@ final class RequestContext {
   private RequestTarget target = RequestTarget.NONE;
   private @Nullable ContractOperation operation;
   private @Nullable Caller caller;
-  private boolean authenticated;
-  private boolean readsBody;
+  private boolean verified;
+  private boolean readingBody;
   private boolean bucketShown;
   private boolean answered;
   private boolean progressed;
@@ -46,20 +46,20 @@ final class RequestContext {
       String id,
       String sourceAddress,
       Instant startedAt,
-      AnonymousRateLimiter strangers) {
+      AnonymousRateLimiter anonymousLimiter) {
     this.request = request;
     this.response = request.response();
     this.id = id;
     this.sourceAddress = sourceAddress;
     this.startedAt = startedAt;
-    this.strangers = strangers;
+    this.strangers = anonymousLimiter;
     response.putHeader(RequestIds.HEADER, id);
   }
 
   static RequestContext of(RoutingContext context) {
     RequestContext exchange = context.get(KEY);
     if (exchange == null) {
-      throw new IllegalStateException("a request that was not opened");
+      throw new IllegalStateException("request has no context");
     }
     return exchange;
   }
@@ -106,38 +106,36 @@ final class RequestContext {
 
   void caller(Caller known) {
     this.caller = known;
-    this.authenticated = true;
+    this.verified = true;
   }
 
-  /** Notes that the sender has proven who it is, by a token or a signature. */
   void authenticated() {
-    authenticated = true;
+    verified = true;
   }
 
   boolean isAuthenticated() {
-    return authenticated;
+    return verified;
   }
 
-  /** Notes that the body is taken off the wire from now on. */
   void readsBody() {
-    readsBody = true;
+    readingBody = true;
   }
 
   private boolean awaitsBody() {
-    return awaitsAnonymousBody() || (readsBody && !request.isEnded());
+    return awaitsAnonymousBody() || (readingBody && !request.isEnded());
   }
 
-  /** Whether nothing can be answered any more: it came too late, or the client has gone. */
+  /** Whether a reply is no longer possible: it was sent or the client has disconnected. */
   boolean isOver() {
     return answered || response.ended() || response.closed();
   }
 
-  /** Operations read no body before the token is checked; what is signed needs its body first. */
+  /** Operations check the token before reading the body; signed requests need the body first. */
   boolean awaitsAnonymousBody() {
-    return operation == null && !authenticated && !request.isEnded();
+    return operation == null && !verified && !request.isEnded();
   }
 
-  /** Shows the bucket that the request was taken from. */
+  /** Adds the rate limit headers of a bucket. */
   void show(RateLimitResult permit) {
     bucketShown = true;
     if (response.headWritten() || response.closed()) {
@@ -148,7 +146,7 @@ final class RequestContext {
     response.putHeader("RateLimit-Reset", Integer.toString(permit.resetSeconds()));
   }
 
-  /** Takes from the bucket of the source address; false when that was the last answer. */
+  /** Takes a token of the source address; false when refused with a reply. */
   boolean admitStranger() {
     RateLimitResult permit = strangers.take(sourceAddress);
     show(permit);
@@ -158,19 +156,17 @@ final class RequestContext {
     return permit.granted();
   }
 
-  /** Takes from the bucket of the source address, which refuses nothing here. */
   void count() {
     show(strangers.take(sourceAddress));
   }
 
-  /** Refuses whoever has not shown a valid token. */
   void refuseStranger(Reply refusal) {
     if (admitStranger()) {
       send(refusal);
     }
   }
 
-  /** Refuses a request after which nobody knows where the next one begins. */
+  /** Refuses a request after which the next one cannot be parsed. */
   void refuseAndClose(Problem problem) {
     request.response().putHeader("Connection", "close");
     refuseStranger(Reply.problem(problem));
@@ -186,7 +182,7 @@ final class RequestContext {
 
   void fail(@Nullable Throwable failure) {
     if (failure instanceof HttpClosedException) {
-      return; // the client has gone, and took the answer's way with it
+      return; // the client has disconnected
     }
     Problem problem = ProblemMapper.problem(failure);
     if (problem.code() == ProblemCode.INTERNAL_ERROR) {
@@ -201,7 +197,7 @@ final class RequestContext {
     send(Reply.problem(problem));
   }
 
-  /** Fails for whoever has not shown a valid token; an outage is told however often he asks. */
+  /** Fails an unauthenticated request; an outage is reported regardless of the rate limit. */
   void failStranger(Throwable failure) {
     if (DatabaseFailures.is(failure)) {
       show(strangers.take(sourceAddress));
@@ -211,7 +207,7 @@ final class RequestContext {
     }
   }
 
-  /** Time is up: for the client when its request has not arrived, else for us. */
+  /** Handles the timeout: 408 when the request has not arrived, else 503. */
   void expire() {
     if (!isOver()) {
       response.putHeader("Connection", "close");
@@ -225,7 +221,7 @@ final class RequestContext {
       return;
     }
     answered = true;
-    if (!bucketShown) { // it is over before anybody knew who asks
+    if (!bucketShown) { // no bucket was charged before authentication
       show(strangers.take(sourceAddress));
     }
     reply.headers().forEach(response::putHeader);
@@ -248,7 +244,7 @@ final class RequestContext {
     BodyDiscarder.drop(request);
   }
 
-  /** A failure after the head closes the connection: the client sees that the body is cut. */
+  /** A failure after the head closes the connection, so that the client sees a truncated body. */
   private void write(BodyParts parts) {
     parts
         .next()
@@ -273,7 +269,7 @@ final class RequestContext {
             });
   }
 
-  /** Whether a part of the answer was written since this was last asked. */
+  /** Whether a part was written since the last call. */
   boolean progressed() {
     boolean since = progressed;
     progressed = false;
@@ -294,7 +290,7 @@ final class RequestContext {
     end(ProblemBody.of(problem, path(), id).toString(), MediaTypes.PROBLEM);
   }
 
-  /** None when not even that could be read, or is no URI that a problem could name. */
+  /** The path; null when it was not readable or is not a URI. */
   private @Nullable String path() {
     if (request.decoderResult().isFailure()) {
       return null;

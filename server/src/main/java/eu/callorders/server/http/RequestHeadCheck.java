@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the decoder lets through and RFC 9112 does not. Whatever two readers of one connection could
- * understand in two ways lets somebody smuggle a request past one of them.
+ * Rejects request heads that the decoder accepts but RFC 9112 forbids: a head that two readers
+ * understand differently allows request smuggling.
  */
 final class RequestHeadCheck {
   private static final String SPECIAL_IN_NAMES = "!#$%&'*+-.^_`|~";
 
   private RequestHeadCheck() {}
 
-  /** What is wrong with it, if anything; the connection is of no more use. */
+  /** The fault, or null; after a fault the connection must be closed. */
   static @Nullable Problem fault(HttpServerRequest request) {
     List<String> codings = request.headers().getAll("Transfer-Encoding");
     if (!codings.isEmpty()

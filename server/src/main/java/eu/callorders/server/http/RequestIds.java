@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The id that a request, its answer and its log lines share: the client's, when it sent a
- * well-formed one, else the trace id of a W3C {@code traceparent}, else a new one of that shape.
+ * The id of a request, its reply and its log lines: a well-formed {@code X-Request-Id}, else the
+ * trace id of a W3C {@code traceparent}, else a random one.
  */
 final class RequestIds {
   static final String HEADER = "X-Request-Id";

@@ -11,12 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Path and query of a request, read before the router sees them: the router answers escapes that
- * are none in a way of its own, and takes {@code //}, dots and slashes at the end for what they are
- * not.
+ * Path and query of a request. The router treats malformed escapes, {@code //}, dots and trailing
+ * slashes leniently, so they are checked before.
  *
- * @param segments the path's segments, decoded
- * @param query all values of each parameter in the order they came, decoded
+ * @param segments decoded path segments
+ * @param query all decoded values of each parameter, in order
  */
 record RequestTarget(List<String> segments, Map<String, List<String>> query) {
 
@@ -27,8 +26,9 @@ record RequestTarget(List<String> segments, Map<String, List<String>> query) {
   }
 
   /**
-   * Reads them; throws a {@link ProblemException} {@code malformed_request}, or {@code not_found}
-   * for a path that cannot be anybody's.
+   * Parses the target.
+   *
+   * @throws ProblemException {@code malformed_request}, or {@code not_found} for an impossible path
    */
   static RequestTarget of(@Nullable String path, @Nullable String query) {
     if (path == null || !path.startsWith("/") || !isVisible(path)) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the requests of one operation, and gathers every fault. */
+/** Validates the requests of one operation and collects all faults. */
 final class RequestValidator {
   private final ContractOperation operation;
   private final Schema body;
@@ -26,7 +26,7 @@ final class RequestValidator {
     this.headerParameters = operation.parametersIn("header");
   }
 
-  /** The faults of the query; {@code valid} receives what was sent and the defaults. */
+  /** The faults of the query; adds sent values and defaults to {@code valid}. */
   List<FieldError> query(Map<String, List<String>> sent, Map<String, String> valid) {
     List<FieldError> faults = new ArrayList<>();
     for (ContractParameter parameter : queryParameters) {
@@ -52,7 +52,7 @@ final class RequestValidator {
     }
   }
 
-  /** The faults of the header fields; {@code valid} receives them by lower-case name. */
+  /** The faults of the header fields; adds them to {@code valid} by lower-case name. */
   List<FieldError> headers(MultiMap sent, Map<String, String> valid) {
     List<FieldError> faults = new ArrayList<>();
     for (ContractParameter parameter : headerParameters) {
@@ -66,7 +66,7 @@ final class RequestValidator {
     return faults;
   }
 
-  /** The faults of the body, those of its text among them. */
+  /** The faults of the body, including those of its text. */
   List<FieldError> body(StrictJsonReader.Read read) {
     if (read.json() == null) {
       return operation.bodyRequired()
@@ -104,7 +104,7 @@ final class RequestValidator {
             parameter, FieldErrors.found(schema, ContractValidator.value(parameter, value)));
   }
 
-  /** Names and decoded values of the path's parameters. */
+  /** The decoded path parameters by name. */
   Map<String, String> path(List<String> segments) {
     Map<String, String> parameters = new HashMap<>();
     List<String> template = List.of(operation.path().substring(1).split("/", -1));

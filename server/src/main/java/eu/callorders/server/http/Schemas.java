@@ -18,10 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The contract's schemas, compiled once. Before, each is reduced to what decides: annotations go,
- * the contract's extensions become formats, and a choice by discriminator becomes one condition per
- * value, so that a wrong step is judged by the schema of its type alone. Scalar alternatives become
- * one schema, so that a wrong value is one fault.
+ * Compiles the contract's schemas. Before, annotations are removed, extensions become formats, a
+ * discriminator becomes one condition per value (so that only the schema of a step's type reports
+ * faults), and scalar alternatives become one schema (so that a wrong value is one fault).
  */
 final class Schemas {
   private static final String BASE = "https://callorders.invalid/contract";
@@ -49,12 +48,11 @@ final class Schemas {
     }
   }
 
-  /** Adds a schema under a name of its own, to be compiled with the others. */
   void add(String name, JsonNode schema) {
     document.withObjectProperty("entries").set(name, prepared(schema));
   }
 
-  /** Compiles all; the result answers by the names that were added. */
+  /** Compiles all; the result is keyed by the names of {@link #add}. */
   Map<String, Schema> compile() {
     String text = document.toString();
     SchemaRegistry registry =
@@ -111,8 +109,8 @@ final class Schemas {
   }
 
   /**
-   * Alternatives of different scalar types as one schema of several types. Known values beside a
-   * string without such a list decide nothing.
+   * Merges alternatives of different scalar types into one schema. Known values beside a free
+   * string of the same type constrain nothing.
    */
   private ObjectNode singleType(ObjectNode schema) {
     ObjectNode single = schema.deepCopy();
@@ -164,7 +162,7 @@ final class Schemas {
     }
   }
 
-  /** As a condition, because then the fault names the member that is missing. */
+  /** Becomes a condition, so that the fault names the missing member. */
   private static void dependent(ObjectNode prepared, JsonNode members) {
     ArrayNode cases = prepared.withArrayProperty("allOf");
     for (Map.Entry<String, JsonNode> member : members.properties()) {

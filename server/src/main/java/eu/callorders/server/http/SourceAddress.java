@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request comes from: the peer, or, when the peer is a proxy that we trust, the last hop of
- * {@code X-Forwarded-For} that is not one of them. What stands before that hop is hearsay.
+ * The source address of a request: the peer, or, behind trusted proxies, the last hop of {@code
+ * X-Forwarded-For} that is not one of them. Earlier hops are unverified.
  */
 public final class SourceAddress {
   private final List<Cidr> trustedProxies;
@@ -16,16 +16,16 @@ public final class SourceAddress {
     this.trustedProxies = List.copyOf(trustedProxies);
   }
 
-  /** Where the request comes from that a {@link RouteModule} answers. */
+  /** The source address of a {@link RouteModule}'s request. */
   public static String behind(RoutingContext context) {
     return RequestContext.of(context).sourceAddress();
   }
 
   /**
-   * The source's address as text.
+   * The source address as text.
    *
    * @param peer the connection's address
-   * @param forwarded the header's values in the order they were sent
+   * @param forwarded the header's values in the order sent
    */
   public String of(String peer, List<String> forwarded) {
     InetAddress source = Cidr.literal(peer);
@@ -50,7 +50,7 @@ public final class SourceAddress {
     return trustedProxies.stream().anyMatch(range -> range.contains(address));
   }
 
-  /** Some proxies append the port, and put IPv6 addresses into brackets. */
+  /** Some proxies append the port and put IPv6 addresses into brackets. */
   private static @Nullable InetAddress hop(String text) {
     if (text.startsWith("[") && text.contains("]")) {
       return Cidr.literal(text.substring(1, text.indexOf(']')));

@@ -23,16 +23,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON text of a request: read once, strictly. What is no JSON is malformed; a value that JSON
- * allows and nothing behind could store is a fault of its member.
+ * Reads the JSON of a request strictly. Invalid JSON is malformed; a valid value that cannot be
+ * stored is a fault of its member.
  */
 final class StrictJsonReader {
   private static final int DEEPEST_NESTING = 32;
   private static final int MOST_DIGITS = 32;
   private static final int LARGEST_EXPONENT = 64;
 
-  // Names are not remembered: they come from strangers, and the table that would hold them throws
-  // when they collide on purpose. Numbers are measured below, before they become any.
+  // Name canonicalization is off: client names that collide on purpose break its table. Number
+  // lengths are checked below, before conversion.
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -53,7 +53,7 @@ final class StrictJsonReader {
     this.parser = parser;
   }
 
-  /** Where in the document: spelled as a pointer only when there is a fault. */
+  /** A location in the document; its pointer is rendered only for a fault. */
   private record Location(@Nullable Location container, String token) {
     String pointer() {
       String member = "/" + FieldErrors.escape(token);
@@ -62,16 +62,14 @@ final class StrictJsonReader {
   }
 
   /**
-   * What was read.
-   *
-   * @param json null when nothing was sent
+   * @param json null when the body was empty
    */
   record Read(@Nullable JsonNode json, List<FieldError> faults) {
     static final Read NOTHING = new Read(null, List.of());
   }
 
   /**
-   * Reads a body; throws a {@link ProblemException} {@code malformed_request} when it is no JSON.
+   * @throws ProblemException {@code malformed_request} when the body is not one JSON document
    */
   static Read read(byte[] bytes) {
     try (JsonParser parser = FACTORY.createParser(text(bytes))) {
@@ -98,16 +96,16 @@ final class StrictJsonReader {
     return new ProblemException(Problem.of(ProblemCode.MALFORMED_REQUEST, detail));
   }
 
-  private @Nullable JsonNode value(@Nullable Location place) throws IOException {
+  private @Nullable JsonNode value(@Nullable Location location) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == null) {
       return null;
     }
     return switch (token) {
-      case START_OBJECT -> object(place);
-      case START_ARRAY -> array(place);
-      case VALUE_STRING -> string(place);
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(place);
+      case START_OBJECT -> object(location);
+      case START_ARRAY -> array(location);
+      case VALUE_STRING -> string(location);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(location);
       case VALUE_TRUE -> JsonNodeFactory.instance.booleanNode(true);
       case VALUE_FALSE -> JsonNodeFactory.instance.booleanNode(false);
       case VALUE_NULL -> JsonNodeFactory.instance.nullNode();
@@ -115,11 +113,11 @@ final class StrictJsonReader {
     };
   }
 
-  private JsonNode object(@Nullable Location place) throws IOException {
+  private JsonNode object(@Nullable Location location) throws IOException {
     ObjectNode object = Json.object();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
-      Location member = new Location(place, name);
+      Location member = new Location(location, name);
       checkCharacters(name, member);
       parser.nextToken();
       object.set(name, value(member));
@@ -127,24 +125,24 @@ final class StrictJsonReader {
     return object;
   }
 
-  private JsonNode array(@Nullable Location place) throws IOException {
+  private JsonNode array(@Nullable Location location) throws IOException {
     ArrayNode array = Json.array();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      array.add(value(new Location(place, Integer.toString(array.size()))));
+      array.add(value(new Location(location, Integer.toString(array.size()))));
     }
     return array;
   }
 
-  private JsonNode string(@Nullable Location place) throws IOException {
+  private JsonNode string(@Nullable Location location) throws IOException {
     String text = parser.getText();
-    checkCharacters(text, place);
+    checkCharacters(text, location);
     return JsonNodeFactory.instance.textNode(text);
   }
 
-  private JsonNode number(@Nullable Location place) throws IOException {
+  private JsonNode number(@Nullable Location location) throws IOException {
     if (!isStorable(parser.getText())) {
       fault(
-          place,
+          location,
           FieldCode.FORMAT,
           "must be a number of at most 32 digits with an exponent within 64");
       return JsonNodeFactory.instance.numberNode(0);
@@ -168,7 +166,7 @@ final class StrictJsonReader {
     return digits <= MOST_DIGITS && exponent(number, position + 1) <= LARGEST_EXPONENT;
   }
 
-  /** The size of the exponent that begins there, bounded; 0 when there is none. */
+  /** The absolute exponent at that index, bounded; 0 when there is none. */
   private static int exponent(String number, int begin) {
     int exponent = 0;
     for (int position = begin; position < number.length(); position++) {
@@ -180,20 +178,20 @@ final class StrictJsonReader {
     return exponent;
   }
 
-  private void checkCharacters(String text, @Nullable Location place) {
+  private void checkCharacters(String text, @Nullable Location location) {
     for (int position = 0; position < text.length(); position++) {
       char unit = text.charAt(position);
       if (unit == 0 || (Character.isSurrogate(unit) && !isPair(text, position))) {
-        fault(place, FieldCode.PATTERN, "must hold neither U+0000 nor an unpaired surrogate");
+        fault(location, FieldCode.PATTERN, "must hold neither U+0000 nor an unpaired surrogate");
         return;
       }
       position += Character.isSurrogate(unit) ? 1 : 0;
     }
   }
 
-  private void fault(@Nullable Location place, FieldCode code, String message) {
+  private void fault(@Nullable Location location, FieldCode code, String message) {
     if (FieldErrors.isRoomFor(faults.size(), lengthOfPointers)) {
-      String pointer = place == null ? "" : place.pointer();
+      String pointer = location == null ? "" : location.pointer();
       lengthOfPointers += pointer.length();
       faults.add(FieldError.body(pointer, code.wire(), message));
     }

@@ -21,20 +21,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The server's decoder with four differences, each of which ends in a problem document:
+ * Adds four checks to the server's decoder, each of which ends in a problem document:
  *
  * <ul>
- *   <li>a version that is neither HTTP/1.0 nor HTTP/1.1 (the stock decoder: 501 without a body);
- *   <li>a length beside a transfer coding, by which requests are smuggled past proxies, RFC 9112,
- *       6.1 (the stock decoder drops the length);
- *   <li>a malformed chunk (the stock decoder closes the connection);
- *   <li>a chunk size beyond 32 bits (the stock decoder overflows: 2^32 ends the body).
+ *   <li>a version other than HTTP/1.0 and HTTP/1.1 (stock: 501 without a body);
+ *   <li>a length beside a transfer coding, which allows smuggling, RFC 9112, 6.1 (stock: drops the
+ *       length);
+ *   <li>a malformed chunk (stock: closes the connection);
+ *   <li>a chunk size beyond 32 bits (stock: overflows, 2^32 ends the body).
  * </ul>
  */
 final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   private static final String STOCK = "httpDecoder";
 
-  /** Hexadecimal digits of the largest chunk; bodies are far smaller. */
+  /** Maximum hexadecimal digits of a chunk size; bodies are far smaller. */
   private static final int MOST_DIGITS = 6;
 
   private static final int DIGITS_OF_INT = 8;
@@ -46,7 +46,7 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
     super(options);
   }
 
-  /** The decoder shows nowhere else that the next line is the size of a chunk. */
+  /** Netty exposes by this private field only that the next line is a chunk size. */
   private static Field state() {
     try {
       Field state = HttpObjectDecoder.class.getDeclaredField("currentState");
@@ -58,9 +58,9 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
   }
 
   /**
-   * Takes the place of the stock decoder on a connection that has just been opened.
+   * Replaces the stock decoder of a new connection.
    *
-   * @param brokenBody run with the cause when the rest of a request cannot be read; closes the
+   * @param brokenBody receives the cause when the rest of a request is unreadable; must close the
    *     connection
    */
   static void install(
@@ -89,8 +89,8 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
 
   private static Exception fault(int digits) {
     return digits > DIGITS_OF_INT
-        ? new IllegalArgumentException("a chunk beyond all bounds")
-        : new TooLongHttpContentException("a chunk that is too large");
+        ? new IllegalArgumentException("chunk size exceeds 32 bits")
+        : new TooLongHttpContentException("chunk too large");
   }
 
   private boolean isAtChunkSize() {
@@ -101,7 +101,7 @@ final class StrictRequestDecoder extends VertxHttpRequestDecoder {
     }
   }
 
-  /** Of the number at the beginning, without zeros that lead it. */
+  /** The digits of the leading number, without leading zeros. */
   private static int digits(ByteBuf buffer) {
     int digits = 0;
     for (int at = buffer.readerIndex(); at < buffer.writerIndex(); at++) {

@@ -16,12 +16,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Limits how many requests of a tenant are processed at once. Further ones wait in the order in
- * which they came; those that wait too long are refused. A burst of one tenant so leaves processors
- * and connections of the database to the others. Safe for several threads.
+ * Limits the requests of a tenant that are processed concurrently, so that a burst leaves
+ * processors and database connections to other tenants. Further requests wait in order and are
+ * refused after a timeout. Thread-safe.
  */
 public final class TenantSemaphore {
-  /** A tenant keeps less than one of two processors busy; see {@link Operation#permits}. */
+  /** A tenant uses less than one of two processors; see {@link Operation#permits}. */
   private static final int PERMITS_PER_PROCESSOR = 32;
 
   private static final int MIN_PERMITS = 2 * PERMITS_PER_PROCESSOR;
@@ -32,7 +32,6 @@ public final class TenantSemaphore {
   private final Duration longestWait;
   private final Map<UUID, Usage> tenants = new HashMap<>();
 
-  /** Of one tenant. */
   private static final class Usage {
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private int acquired;
@@ -42,14 +41,13 @@ public final class TenantSemaphore {
 
   /**
    * @param permits of each tenant
-   * @param longestWait for permits, before a request is refused
+   * @param longestWait timeout for permits
    */
   TenantSemaphore(int permits, Duration longestWait) {
     this.permits = permits;
     this.longestWait = longestWait;
   }
 
-  /** As many permits as suit the processors of this machine. */
   public static TenantSemaphore ofProcessors() {
     int processors = Runtime.getRuntime().availableProcessors();
     return new TenantSemaphore(
@@ -62,11 +60,11 @@ public final class TenantSemaphore {
   }
 
   /**
-   * Runs the work of a request with permits of its tenant, on the event loop of the caller.
+   * Runs the work with permits of its tenant, on the caller's event loop.
    *
-   * @param needed more than a tenant has count as all that it has
-   * @return what the work returns; failed with a {@link ProblemException} {@code unavailable} when
-   *     the request has waited too long, or too many wait already
+   * @param needed capped at the tenant's permits
+   * @return the result of the work; failed with a {@link ProblemException} {@code unavailable} when
+   *     the wait times out or the queue is full
    */
   <T> Future<T> run(UUID tenantId, int needed, Supplier<Future<T>> work) {
     int counted = Math.min(needed, permits);
@@ -74,7 +72,7 @@ public final class TenantSemaphore {
         .compose(
             acquired ->
                 Future.succeededFuture()
-                    .compose(ignored -> work.get()) // an exception of the work ends it too
+                    .compose(ignored -> work.get()) // catches exceptions of the work
                     .onComplete(ended -> release(tenantId, counted)));
   }
 
@@ -128,7 +126,6 @@ public final class TenantSemaphore {
     return needed <= permits - usage.acquired;
   }
 
-  /** Tenants with requests under way. */
   synchronized int tenants() {
     return tenants.size();
   }

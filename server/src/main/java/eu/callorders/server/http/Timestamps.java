@@ -5,7 +5,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Date-times as clients see them: RFC 3339, in with any explicit offset, out in UTC. */
+/** Date-times on the wire: RFC 3339, any offset in, UTC out. */
 public final class Timestamps {
   private static final DateTimeFormatter UTC_MILLISECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -17,7 +17,7 @@ public final class Timestamps {
     return UTC_MILLISECONDS.format(instant);
   }
 
-  /** Reads a date-time that the contract has let through. */
+  /** Parses a date-time that satisfies the contract. */
   public static Instant parse(String text) {
     return OffsetDateTime.parse(text).toInstant();
   }

@@ -2,14 +2,12 @@ package eu.callorders.server.http;
 
 import io.vertx.core.Future;
 
-/** The port to whoever knows access tokens. */
+/** The port that verifies access tokens. */
 public interface TokenCheck {
 
   /**
-   * Tells who calls.
-   *
-   * @param bearerToken the token as it was sent
-   * @param sourceAddress where the request comes from
+   * @param bearerToken the token as sent
+   * @param sourceAddress the request's source
    * @return the caller; failed with a {@link eu.callorders.core.problem.ProblemException} {@code
    *     unauthorized} or {@code ip_not_allowlisted}
    */

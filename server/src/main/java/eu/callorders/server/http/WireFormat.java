@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The formats of the contract, checked as strictly as what stands behind them reads them.
+ * The contract's formats, checked as strictly as the code that reads them.
  *
- * @param getName the name in a schema; the interface of the library spells it so
+ * @param getName the name in a schema, as the library's interface spells it
  */
 record WireFormat(String getName, Predicate<String> test) implements Format {
   static final String PHONE = "phone";
@@ -48,7 +48,7 @@ record WireFormat(String getName, Predicate<String> test) implements Format {
     return test.test(value);
   }
 
-  /** Whether nothing but the offset is missing from the instant. */
+  /** Whether only the UTC offset is missing. */
   static boolean lacksOffset(String text) {
     return LOCAL_SHAPE.matcher(text).matches();
   }

@@ -5,7 +5,7 @@ import eu.callorders.core.problem.FieldError;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** An operation that handles its requests by another one and adds something to that. */
+/** A decorator of an operation. */
 abstract class WrappedOperation implements Operation {
   final Operation operation;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
-/** A line of the log whose exception says nothing but {@link ThrowableRedactor}. */
+/** A log event whose exception is reduced to what {@link ThrowableRedactor} allows. */
 public record RedactedLoggingEvent(ILoggingEvent whole) implements ILoggingEvent {
 
   @Override
@@ -75,7 +75,7 @@ public record RedactedLoggingEvent(ILoggingEvent whole) implements ILoggingEvent
   }
 
   @Override
-  @SuppressWarnings("deprecation") // whoever implements it must
+  @SuppressWarnings("deprecation") // deprecated, but abstract
   public Map<String, String> getMdc() {
     return whole.getMDCPropertyMap();
   }

@@ -6,10 +6,7 @@ import ch.qos.logback.classic.spi.ThrowableProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An exception on its way into a log, with its causes, that says nothing but {@link
- * ThrowableRedactor}.
- */
+/** A logged exception and its causes, reduced to what {@link ThrowableRedactor} allows. */
 record RedactedThrowable(IThrowableProxy whole) implements IThrowableProxy {
 
   static @Nullable IThrowableProxy of(@Nullable IThrowableProxy whole) {

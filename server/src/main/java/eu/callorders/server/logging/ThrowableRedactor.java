@@ -7,39 +7,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an exception may say in a log. Libraries, and databases most of all, repeat the values that
- * they stumble over; so their words are dropped, and those of this code are kept, which names
- * identifiers and nothing else. The stack trace tells the rest.
+ * Decides what of an exception is logged. Libraries, databases most of all, repeat values in their
+ * messages, so those are dropped. Messages of this code contain identifiers only and are logged, as
+ * is the stack trace.
  */
 public final class ThrowableRedactor {
   private static final String OURS = "eu.callorders.";
 
-  /** PostgreSQL's class of faults of a statement itself: statements are constants of ours. */
+  /**
+   * PostgreSQL's class of errors in the statement itself; statements are constants of this code.
+   */
   private static final String OF_THE_STATEMENT = "42";
 
-  /** Failures that were made of a text and of nothing else, or tell of an address. */
+  /** Exceptions with fixed messages or messages that contain only an address. */
   private static final List<String> HARMLESS =
       List.of("io.vertx.core.impl.NoStackTrace", "io.netty.channel.");
 
   private ThrowableRedactor() {}
 
-  /** The kind of failure, and its words where they are safe. */
+  /** The simple class name, followed by the message if it is safe. */
   public static String name(@Nullable Throwable failure) {
     if (failure == null) {
       return "none";
     }
-    String words = of(failure);
-    String kind = failure.getClass().getSimpleName();
-    return words == null ? kind : kind + (failure instanceof PgException ? " " : ": ") + words;
+    String message = of(failure);
+    String type = failure.getClass().getSimpleName();
+    return message == null ? type : type + (failure instanceof PgException ? " " : ": ") + message;
   }
 
-  /** The words; null when there are none, or none that are safe. */
+  /** The message; null when absent or unsafe. */
   static @Nullable String of(Throwable failure) {
     if (failure instanceof PgException database) {
       return ofDatabase(database);
     }
-    String words = failure.getMessage();
-    return words != null && isSafe(failure) && !repeatsACause(failure, words) ? words : null;
+    String message = failure.getMessage();
+    return message != null && isSafe(failure) && !repeatsACause(failure, message) ? message : null;
   }
 
   private static String ofDatabase(PgException failure) {
@@ -58,13 +60,13 @@ public final class ThrowableRedactor {
         || HARMLESS.stream().anyMatch(kind::startsWith);
   }
 
-  /** As an exception does that was made of nothing but another one. */
-  private static boolean repeatsACause(Throwable failure, String words) {
+  /** An exception that wraps another one repeats its message. */
+  private static boolean repeatsACause(Throwable failure, String message) {
     Throwable cause = failure.getCause();
     int depth = 0;
     while (cause != null && depth++ < 20) {
       String repeated = cause.getMessage();
-      if (repeated != null && words.contains(repeated) && !repeated.equals(of(cause))) {
+      if (repeated != null && message.contains(repeated) && !repeated.equals(of(cause))) {
         return true;
       }
       cause = cause.getCause();

@@ -1,4 +1,4 @@
-/** What may be written into a log of what goes wrong. */
+/** Redaction of log output. */
 @NullMarked
 package eu.callorders.server.logging;
 

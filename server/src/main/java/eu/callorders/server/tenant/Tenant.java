@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A tenant and what holds for it.
+ * A tenant and its settings.
  *
- * @param verificationMode how the agent makes sure whom it speaks to; extensible
+ * @param verificationMode how the agent verifies identity; extensible
  * @param callingHours the tenant's own hours, {@code {local_call_times, timezone}}
  * @param callerIds E.164 numbers to call from
- * @param clockOffset how far the tenant's clock is ahead of real time (sandbox test clock)
+ * @param clockOffset how far the sandbox test clock is ahead of real time
  */
 public record Tenant(
     UUID id,
@@ -40,14 +40,14 @@ public record Tenant(
     return realTime.instant().plus(clockOffset);
   }
 
-  /** Upper bounds; days are the tenant's local days, a subject's day is the person's. */
+  /** Limits; days are the tenant's local days, for a subject the subject's. */
   public record TenantQuotas(
       int maxConcurrentCalls,
       int maxDialsPerDay,
       int maxContactsPerSubjectPerDay,
       int maxOpenOrders) {}
 
-  /** How long what is kept; {@code transcriptMode} is {@code none} or {@code structured}. */
+  /** Retention settings; {@code transcriptMode} is {@code none} or {@code structured}. */
   public record RetentionPeriods(
       String transcriptMode, Period transcripts, Period recordings, int resultMonths) {}
 }

@@ -1,15 +1,14 @@
 package eu.callorders.server.tenant;
 
 import eu.callorders.server.http.Json;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/** What a new tenant gets when nobody says otherwise. */
 public final class TenantDefaults {
   public static final ZoneId TIMEZONE = ZoneId.of("Europe/Berlin");
 
@@ -18,7 +17,7 @@ public final class TenantDefaults {
 
   private TenantDefaults() {}
 
-  /** A tenant with nothing but defaults; a live one starts small and without sequences. */
+  /** A tenant with defaults only; a live one starts with low quotas and without sequences. */
   public static Tenant tenant(UUID id, String name, String environment) {
     boolean sandbox = environment.equals("sandbox");
     return new Tenant(

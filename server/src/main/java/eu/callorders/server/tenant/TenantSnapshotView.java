@@ -5,14 +5,14 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.http.Json;
 import java.util.List;
 
-/** What a tenant sees of itself. */
+/** A tenant as it sees itself in the API. */
 public final class TenantSnapshotView {
   private final String environment;
   private final List<String> webhookEgressIps;
 
   /**
    * @param environment {@code live} or {@code sandbox}
-   * @param webhookEgressIps as the operator has configured them
+   * @param webhookEgressIps as configured
    */
   public TenantSnapshotView(String environment, List<String> webhookEgressIps) {
     this.environment = environment;

@@ -3,8 +3,8 @@ package eu.callorders.server.tenant;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.server.database.RowMapper;
 import eu.callorders.server.http.Json;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tenants. Their clocks are moved by {@link TestClock} alone. */
+/** The tenants' table. Only {@link TestClock} changes their clocks. */
 public final class TenantStore {
-  /** A join, since for a list of unknown length each execution would be planned anew. */
+  /** A join, because a list parameter of unknown length would be planned at each execution. */
   private static final String FIND =
       """
       SELECT id, name, disabled, default_locale, timezone, verification_mode,
@@ -76,19 +76,19 @@ public final class TenantStore {
        WHERE id = $1
       """;
 
-  /** After every identifier. */
+  /** Greater than every identifier. */
   private static final UUID LAST = new UUID(-1, -1);
 
   public Future<Optional<Tenant>> find(SqlConnection connection, UUID id) {
     return all(connection, List.of(id)).map(found -> Optional.ofNullable(found.get(id)));
   }
 
-  /** The time of a tenant that exists. */
+  /** The time of an existing tenant. */
   public Future<Instant> now(SqlConnection connection, UUID id, InstantSource realTime) {
     return find(connection, id).map(tenant -> tenant.orElseThrow().now(realTime));
   }
 
-  /** The tenants of these ids; unknown ones are absent. */
+  /** The tenants with these ids; unknown ones are absent. */
   public Future<Map<UUID, Tenant>> all(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(FIND)
@@ -100,7 +100,7 @@ public final class TenantStore {
                     .collect(Collectors.toMap(Tenant::id, Function.identity())));
   }
 
-  /** The tenant, which nobody else changes before this transaction ends. */
+  /** Locks the tenant until the transaction ends. */
   public Future<Optional<Tenant>> findForUpdate(SqlConnection connection, UUID id) {
     return connection
         .preparedQuery(LOCK)
@@ -108,12 +108,12 @@ public final class TenantStore {
         .compose(locked -> find(connection, id));
   }
 
-  /** The newest tenant of that name; names need not be unique. */
+  /** The newest tenant with that name; names need not be unique. */
   public Future<Optional<Tenant>> findNamed(SqlConnection connection, String name) {
     return select(connection, Tuple.of(name, LAST, 1)).map(found -> found.stream().findFirst());
   }
 
-  /** The newest {@code limit} tenants that are older than {@code before}, newest first. */
+  /** The newest {@code limit} tenants older than {@code before}, newest first. */
   public Future<List<Tenant>> list(SqlConnection connection, @Nullable UUID before, int limit) {
     return select(connection, Tuple.of(null, before == null ? LAST : before, limit));
   }
@@ -129,7 +129,7 @@ public final class TenantStore {
     return write(connection, INSERT, tenant, now);
   }
 
-  /** Writes every setting; the clock stays as it is. */
+  /** Writes all settings except the clock. */
   public Future<Void> update(SqlConnection connection, Tenant tenant, Instant now) {
     return write(connection, UPDATE, tenant, now);
   }

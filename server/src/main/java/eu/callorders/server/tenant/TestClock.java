@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The clock of a sandbox tenant: real time plus an offset that only grows. An advance is a walk: it
- * is written down as a target, and whoever walks moves the offset from one due instant to the next.
+ * The clock of a sandbox tenant: real time plus an offset that only grows. An advance stores a
+ * target; a worker then moves the offset from one due instant to the next.
  */
 public final class TestClock {
   private static final String READ =
@@ -50,13 +50,13 @@ public final class TestClock {
       """;
 
   /**
-   * Where a tenant's clock stands.
+   * The state of a tenant's clock.
    *
-   * @param target where it is walking to; empty when it stands still
+   * @param target where it is advancing to; empty when idle
    */
   public record ClockState(UUID tenantId, Instant now, Optional<Instant> target) {
 
-    /** {@code advancing} while it walks, then {@code ready}. */
+    /** {@code advancing} or {@code ready}. */
     public String status() {
       return target.isPresent() ? "advancing" : "ready";
     }
@@ -69,7 +69,7 @@ public final class TestClock {
         .map(rows -> rows.stream().map(TestClock::reading).findFirst());
   }
 
-  /** Clocks that have somewhere to go, 200 at most: others follow when these have arrived. */
+  /** Up to 200 advancing clocks; others follow when these are done. */
   public Future<List<ClockState>> walking(SqlConnection connection) {
     return connection
         .preparedQuery(WALKING)
@@ -77,7 +77,7 @@ public final class TestClock {
         .map(rows -> rows.stream().map(TestClock::reading).toList());
   }
 
-  /** Sends a clock on its way; a target behind one that it has already does nothing. */
+  /** Sets the target; an earlier one than the present target has no effect. */
   public Future<Void> advanceTo(SqlConnection connection, UUID tenantId, Instant target) {
     return connection
         .preparedQuery(SET_TARGET)
@@ -85,7 +85,7 @@ public final class TestClock {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Moves a clock forward to an instant; one that has passed moves nothing. */
+  /** Moves the clock forward to an instant; an earlier one has no effect. */
   public Future<Void> moveTo(SqlConnection connection, UUID tenantId, Instant instant) {
     return connection
         .preparedQuery(MOVE)
@@ -93,7 +93,7 @@ public final class TestClock {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Ends a walk that has reached its target, unless a later target has been set meanwhile. */
+  /** Clears a reached target, unless a later one was set meanwhile. */
   public Future<Void> arrive(SqlConnection connection, UUID tenantId, Instant target) {
     return connection
         .preparedQuery(ARRIVE)

@@ -12,7 +12,7 @@ import java.util.List;
 public final class WebhookLoops implements ClaimingLoops {
   private static final String FAN_OUT = "webhook-fan-out";
   private static final String DISPATCHER = "webhook-dispatcher";
-  private static final String ENDS = "webhook-ends";
+  private static final String ENDS = "webhook-outcomes";
   private static final String REPLAYS = "webhook-replays";
   private static final String VERIFICATIONS = "webhook-verifications";
 

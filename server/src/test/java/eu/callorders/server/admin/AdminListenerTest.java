@@ -56,15 +56,15 @@ class AdminListenerTest {
   private static final List<Tenant> CREATED = new CopyOnWriteArrayList<>();
   private static final AtomicBoolean GATEWAY_UP = new AtomicBoolean(true);
 
-  /** More than the other tests need. */
-  private static final int STRANGERS = 200;
+  /** More than the other tests use. */
+  private static final int ANONYMOUS_BURST = 200;
 
   private static final AtomicInteger RESUMED = new AtomicInteger();
 
   private static TestNode node;
   private static Metrics metrics;
   private static HttpCalls admin;
-  private static HttpCalls stranger;
+  private static HttpCalls anonymous;
 
   @BeforeAll
   static void start() {
@@ -80,7 +80,7 @@ class AdminListenerTest {
             node.database,
             new TenantProvisioner(
                 new TenantStore(),
-                List.of((connection, tenant) -> remember(tenant)),
+                List.of((connection, tenant) -> record(tenant)),
                 node.clock,
                 random),
             new Registrations(node.clock, random),
@@ -88,11 +88,11 @@ class AdminListenerTest {
             new MasterKeyRotation(node.database, masterKeys, List.of(SigningKeys.sealed())),
             new TenantSnapshotView("sandbox", List.of()),
             new Cursors(List.of(Cursors.CursorKey.of(1, new byte[32]))),
-            null, // nobody asks for explanations here
+            null, // unused
             new AuditLog(node.clock, random),
             new HaltControl(node.clock, random),
             AdminListenerTest::watch,
-            new AdminOperations.SubjectParts(null, null), // nor for persons
+            new AdminOperations.SubjectParts(null, null), // unused
             node.clock,
             new AdminOperations.Callbacks(() -> {}, RESUMED::incrementAndGet, () -> {}, () -> {}));
     ApiVerticle verticle =
@@ -102,17 +102,17 @@ class AdminListenerTest {
                 0,
                 () -> "http://admin",
                 () -> List.of(TOKEN),
-                new RateLimit(1, STRANGERS),
+                new RateLimit(1, ANONYMOUS_BURST),
                 ConnectionLimits.DEFAULT),
             operations.all(),
             List.of(health(), new MetricsRoutes(metrics)),
             node.clock);
     await(node.vertx.deployVerticle(verticle));
     admin = new HttpCalls(verticle.port(), TOKEN);
-    stranger = new HttpCalls(verticle.port(), "");
+    anonymous = new HttpCalls(verticle.port(), "");
   }
 
-  private static Future<Void> remember(Tenant tenant) {
+  private static Future<Void> record(Tenant tenant) {
     CREATED.add(tenant);
     return Future.succeededFuture();
   }
@@ -144,13 +144,13 @@ class AdminListenerTest {
   @AfterAll
   static void stop() {
     admin.close();
-    stranger.close();
+    anonymous.close();
     node.close();
     metrics.close();
   }
 
   @Test
-  void createsATenantWithDefaults() {
+  void createsTenantWithDefaults() {
     Response created = admin.post(TENANTS, "{\"name\": \"Muster GmbH\"}");
 
     assertThat(created.status()).isEqualTo(201);
@@ -175,7 +175,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void createsATenantWithEverythingChosen() {
+  void createsTenantWithAllSettings() {
     String chosen =
         """
         {"name": "Chosen", "default_locale": "en-GB", "verification_mode": "postal_code",
@@ -197,7 +197,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void changesATenantByMergePatch() {
+  void changesTenantByMergePatch() {
     JsonNode before = stored(admin.post(TENANTS, "{\"name\": \"Before\"}"));
     String address = TENANTS + "/" + before.path("tenant_id").textValue();
     String change =
@@ -251,7 +251,7 @@ class AdminListenerTest {
         "'calling_hours': {'local_call_times': [{'days': [], 'from': '10:00', 'to': '11:00'}]}"
             + " | /calling_hours/local_call_times/0/days | min_items",
       })
-  void namesWhatIsWrongWithATenant(String member, String pointer, String code) {
+  void reportsFaultsOfTenant(String member, String pointer, String code) {
     String body = ("{'name': 'x', " + member + "}").replace('\'', '"');
 
     assertFault(admin.post(TENANTS, body), pointer, code);
@@ -263,12 +263,12 @@ class AdminListenerTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {"{} | required", "{'name': null} | type", "{'name': ''} | min_length"})
-  void wantsANameOfATenant(String body, String code) {
+  void requiresNameOfTenant(String body, String code) {
     assertFault(admin.post(TENANTS, body.replace('\'', '"')), "/name", code);
   }
 
   @Test
-  void listsTenantsPageByPage() {
+  void listsTenantsInPages() {
     for (String name : List.of("P1", "P2", "P3", "P4", "P5")) {
       node.clock.advance(Duration.ofMillis(1));
       stored(admin.post(TENANTS, "{\"name\": \"" + name + "\"}"));
@@ -293,7 +293,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void createsARegistrationAndShowsItsSecretOnce() {
+  void createsRegistrationAndShowsSecretOnce() {
     String registrations = newTenant() + "/registrations";
     Response created = admin.post(registrations, "{\"name\": \"ERP\"}");
     JsonNode body = created.body();
@@ -312,7 +312,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void changesARegistration() {
+  void changesRegistration() {
     String address = newRegistration(newTenant());
     String change =
         """
@@ -352,12 +352,12 @@ class AdminListenerTest {
         "{'name': 'x', 'rate_limit': '0/10'} | /rate_limit | pattern",
         "{'name': 'x', 'disabled': true} | /disabled | unknown_member",
       })
-  void namesWhatIsWrongWithARegistration(String body, String pointer, String code) {
+  void reportsFaultsOfRegistration(String body, String pointer, String code) {
     assertFault(admin.post(newTenant() + "/registrations", body.replace('\'', '"')), pointer, code);
   }
 
   @Test
-  void holdsTwoSecretsAtMost() {
+  void limitsActiveSecretsToTwo() {
     String address = newRegistration(newTenant());
     String first = admin.get(address).body().at("/secrets/0/secret_id").textValue();
     Response second = admin.post(address + "/secrets", null);
@@ -379,7 +379,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void unlocks() {
+  void unlocksRegistration() {
     Response unlocked = admin.post(newRegistration(newTenant()) + "/unlock", null);
 
     assertThat(unlocked.status()).isEqualTo(200);
@@ -387,7 +387,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void rotatesTheSigningKey() {
+  void rotatesSigningKey() {
     Response rotated = admin.post("/admin/v1/signing-keys/rotate", null);
 
     assertThat(rotated.status()).isEqualTo(201);
@@ -395,7 +395,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void readsTheTestClock() {
+  void readsTestClock() {
     JsonNode clock = admin.get(newTenant() + "/test-clock").body();
 
     assertThat(clock.path("now").textValue()).endsWith("Z");
@@ -410,15 +410,15 @@ class AdminListenerTest {
     "PT36H, 2026-02-01T12:00:00Z",
     "PT0S, 2026-01-31T00:00:00Z"
   })
-  void movesATestClockByADuration(String by, Instant there) {
+  void advancesTestClockByDuration(String by, Instant expected) {
     assertThat(AdvanceTestClockOperation.later(Instant.parse("2026-01-31T00:00:00Z"), by))
-        .isEqualTo(there);
+        .isEqualTo(expected);
     assertThat(admin.post(newTenant() + "/test-clock/advance", "{\"by\": \"" + by + "\"}").status())
         .isEqualTo(200);
   }
 
   @Test
-  void movesATestClockByEachDurationFromItsTimeThen() {
+  void accumulatesAdvancesOfTestClock() {
     String path = newTenant();
     String id = path.substring(path.lastIndexOf('/') + 1);
     admin.post(path + "/test-clock/advance", "{\"by\": \"PT1H\"}");
@@ -455,19 +455,19 @@ class AdminListenerTest {
     "'{\"to\": \"2099-01-01T00:00:00Z\"}', /to, inconsistent",
     "'{\"to\": \"2030-01-01T00:00:00\"}', /to, offset_missing"
   })
-  void movesATestClockForwardOnly(String body, String pointer, String code) {
+  void rejectsInvalidAdvances(String body, String pointer, String code) {
     assertFault(admin.post(newTenant() + "/test-clock/advance", body), pointer, code);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/test-clock", "/registrations", "/registrations/cli_x"})
-  void knowsNothingOfUnknownTenants(String path) {
+  void returns404ForUnknownTenants(String path) {
     assertThat(admin.get(UNKNOWN_TENANT + path).code()).isEqualTo("not_found");
     assertThat(admin.get(TENANTS + "/nonsense" + path).code()).isEqualTo("not_found");
   }
 
   @Test
-  void knowsNoRegistrationOfAnotherTenant() {
+  void returns404ForRegistrationOfOtherTenant() {
     String mine = newRegistration(newTenant());
     String foreign = newTenant() + mine.substring(mine.indexOf("/registrations"));
     String secret = admin.get(mine).body().at("/secrets/0/secret_id").textValue();
@@ -483,41 +483,41 @@ class AdminListenerTest {
   }
 
   @Test
-  void letsNobodyInWithoutTheToken() {
-    assertThat(stranger.get(TENANTS).code()).isEqualTo("unauthorized");
-    assertThat(stranger.get(TENANTS).header("WWW-Authenticate")).startsWith("Bearer");
-    assertThat(stranger.post(TENANTS, "{\"name\": \"x\"}").status()).isEqualTo(401);
-    assertThat(stranger.delete(TENANTS).status()).isEqualTo(405);
-    assertThat(stranger.get("/admin/v1/nothing").code()).isEqualTo("not_found");
+  void requiresToken() {
+    assertThat(anonymous.get(TENANTS).code()).isEqualTo("unauthorized");
+    assertThat(anonymous.get(TENANTS).header("WWW-Authenticate")).startsWith("Bearer");
+    assertThat(anonymous.post(TENANTS, "{\"name\": \"x\"}").status()).isEqualTo(401);
+    assertThat(anonymous.delete(TENANTS).status()).isEqualTo(405);
+    assertThat(anonymous.get("/admin/v1/nothing").code()).isEqualTo("not_found");
   }
 
   @Test
-  void limitsWhoeverGuessesItsTokenAndNobodyWhoHasIt() {
-    for (int i = 0; i < STRANGERS; i++) {
-      stranger.get(TENANTS);
+  void limitsAnonymousRequestsOnly() {
+    for (int i = 0; i < ANONYMOUS_BURST; i++) {
+      anonymous.get(TENANTS);
     }
 
-    Response limited = stranger.get(TENANTS);
+    Response limited = anonymous.get(TENANTS);
     assertThat(limited.code()).isEqualTo("rate_limited");
     assertThat(limited.header("Retry-After")).isEqualTo("1");
     assertThat(admin.get(TENANTS).status()).isEqualTo(200);
-    assertThat(stranger.get("/health/live").status()).isEqualTo(200);
-    assertThat(stranger.get("/metrics").status()).isEqualTo(200);
-    node.clock.advance(Duration.ofSeconds(STRANGERS));
-    assertThat(stranger.get(TENANTS).code()).isEqualTo("unauthorized");
+    assertThat(anonymous.get("/health/live").status()).isEqualTo(200);
+    assertThat(anonymous.get("/metrics").status()).isEqualTo(200);
+    node.clock.advance(Duration.ofSeconds(ANONYMOUS_BURST));
+    assertThat(anonymous.get(TENANTS).code()).isEqualTo("unauthorized");
   }
 
   @Test
-  void tellsItsHealth() {
-    assertThat(stranger.get("/health/live").text()).isEqualTo("{\"status\":\"live\"}");
-    Response ready = stranger.get("/health/ready");
+  void servesHealth() {
+    assertThat(anonymous.get("/health/live").text()).isEqualTo("{\"status\":\"live\"}");
+    Response ready = anonymous.get("/health/ready");
     assertThat(ready.status()).isEqualTo(200);
     assertThat(ready.body().path("status").textValue()).isEqualTo("ready");
     assertThat(ready.body().path("checks").findValuesAsText("name"))
         .containsExactly("database", "migrations", "gateway");
 
     GATEWAY_UP.set(false);
-    Response unready = stranger.get("/health/ready");
+    Response unready = anonymous.get("/health/ready");
     GATEWAY_UP.set(true);
     assertThat(unready.status()).isEqualTo(503);
     assertThat(unready.body().path("checks").findValuesAsText("status"))
@@ -525,28 +525,28 @@ class AdminListenerTest {
   }
 
   @Test
-  void isNotReadyOnAnotherSchema() {
+  void isNotReadyOnOtherSchemaVersion() {
     HealthCheck check = HealthCheck.migrations(node.database, "999");
 
     assertThat(TestNode.failure(check.run().get())).hasMessageContaining("999");
   }
 
   @Test
-  void showsMetricsInThePrometheusFormat() {
-    Response answer = stranger.get("/metrics");
+  void servesMetricsInPrometheusFormat() {
+    Response response = anonymous.get("/metrics");
 
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.header("Content-Type")).startsWith("text/plain; version=0.0.4");
-    assertThat(answer.text()).contains("# TYPE jvm_memory_used_bytes gauge");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.header("Content-Type")).startsWith("text/plain; version=0.0.4");
+    assertThat(response.text()).contains("# TYPE jvm_memory_used_bytes gauge");
   }
 
   @Test
-  void servesItsContract() {
-    assertThat(stranger.get("/openapi.yaml").text()).contains("operationId: createRegistration");
+  void servesContract() {
+    assertThat(anonymous.get("/openapi.yaml").text()).contains("operationId: createRegistration");
   }
 
   @Test
-  void notesEveryChangeInTheAuditLog() {
+  void auditsEveryChange() {
     String tenant = newTenant();
     String id = tenant.substring(tenant.lastIndexOf('/') + 1);
     admin.patch(tenant, "{\"name\": \"Renamed\"}");
@@ -576,7 +576,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void notesTheRotationOfTheSigningKey() {
+  void auditsRotationOfSigningKey() {
     String kid = admin.post("/admin/v1/signing-keys/rotate", null).body().path("kid").textValue();
 
     JsonNode entry = auditLog("action=signing_key.rotated").getFirst();
@@ -585,7 +585,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void notesNothingOfWhatWasRefusedOrChangesNothing() {
+  void doesNotAuditRefusedOrEmptyChanges() {
     String tenant = newTenant();
     String id = tenant.substring(tenant.lastIndexOf('/') + 1);
     String client = newRegistration(tenant);
@@ -603,7 +603,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void readsTheAuditLogPageByPage() {
+  void listsAuditLogInPages() {
     String tenant = newTenant();
     for (String name : List.of("A", "B", "C", "D")) {
       admin.patch(tenant, "{\"name\": \"" + name + "\"}");
@@ -631,7 +631,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void letsAnybodyCheckTheAuditLog() {
+  void clientsCanVerifyHashChain() {
     newRegistration(newTenant());
 
     List<JsonNode> newest = auditLog("limit=100");
@@ -644,7 +644,7 @@ class AdminListenerTest {
   }
 
   @Test
-  void haltsAndResumesDialling() {
+  void haltsAndResumesDialing() {
     String tenant = newTenant();
     String id = tenant.substring(tenant.lastIndexOf('/') + 1);
     String narrow =
@@ -691,16 +691,16 @@ class AdminListenerTest {
         "{'reason': 'x', 'tenant_id': 'nonsense'} | /tenant_id | enum",
         "{'reason': 'x', 'tenant': 'y'} | /tenant | unknown_member",
       })
-  void namesWhatIsWrongWithAHalt(String body, String pointer, String code) {
+  void reportsFaultsOfHalt(String body, String pointer, String code) {
     assertFault(admin.post(HALT, body.replace('\'', '"')), pointer, code);
     assertFault(admin.post(RESUME, body.replace('\'', '"')), pointer, code);
   }
 
   private static List<JsonNode> auditLog(String query) {
-    Response answer = admin.get("/admin/v1/audit-log?" + query);
-    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    Response response = admin.get("/admin/v1/audit-log?" + query);
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
     List<JsonNode> entries = new ArrayList<>();
-    answer.body().path("data").forEach(entries::add);
+    response.body().path("data").forEach(entries::add);
     return entries;
   }
 
@@ -717,11 +717,11 @@ class AdminListenerTest {
     return admin.get(created.header("Location")).body();
   }
 
-  private static void assertFault(Response answer, String pointer, String code) {
-    assertThat(answer.status()).as(answer.text()).isEqualTo(422);
-    assertThat(answer.code()).isEqualTo("validation_failed");
-    assertThat(answer.body().path("errors").findValuesAsText("pointer")).containsExactly(pointer);
-    assertThat(answer.body().path("errors").findValuesAsText("code")).containsExactly(code);
-    assertThat(answer.body().path("detail").isArray()).isTrue();
+  private static void assertFault(Response response, String pointer, String code) {
+    assertThat(response.status()).as(response.text()).isEqualTo(422);
+    assertThat(response.code()).isEqualTo("validation_failed");
+    assertThat(response.body().path("errors").findValuesAsText("pointer")).containsExactly(pointer);
+    assertThat(response.body().path("errors").findValuesAsText("code")).containsExactly(code);
+    assertThat(response.body().path("detail").isArray()).isTrue();
   }
 }

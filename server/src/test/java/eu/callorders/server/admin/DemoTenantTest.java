@@ -54,7 +54,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void writesTheCredentialsForItsOwnerOnly() throws IOException {
+  void writesCredentialsReadableByOwnerOnly() throws IOException {
     demo.ensure(ADDRESSES);
 
     assertThat(json().fieldNames())
@@ -75,7 +75,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void givesTheDemoEverythingItNeeds() {
+  void createsTenantAndRegistration() {
     DemoCredentials credentials = demo.ensure(ADDRESSES);
     Tenant tenant =
         await(
@@ -91,7 +91,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void keepsTheSecretAndRewritesTheAddresses() throws IOException {
+  void keepsSecretAndUpdatesAddresses() throws IOException {
     DemoCredentials first = demo.ensure(ADDRESSES);
     DemoCredentials second =
         demo.ensure(new Addresses("http://new", "http://auth", "http://admin", "operator"));
@@ -102,7 +102,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void issuesANewSecretEachTimeTheFileIsLost() throws IOException {
+  void issuesNewSecretWhenFileIsLost() throws IOException {
     DemoCredentials first = demo.ensure(ADDRESSES);
     DemoCredentials last = first;
     for (int i = 0; i < 3; i++) {
@@ -121,7 +121,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void notesWhatItMakes() throws IOException {
+  void auditsItsChanges() throws IOException {
     demo.ensure(ADDRESSES);
     demo.ensure(ADDRESSES);
     Files.delete(file());
@@ -140,7 +140,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void replacesAFileThatHoldsNoValidCredentials() throws IOException {
+  void replacesInvalidFile() throws IOException {
     demo.ensure(ADDRESSES);
     Files.writeString(file(), Files.readString(file()).replaceFirst("cosk_.", "cosk_~"));
     node.clock.advance(Duration.ofSeconds(1));
@@ -152,7 +152,7 @@ class DemoTenantTest {
   }
 
   @Test
-  void makesOneTenantAlthoughTwoNodesStartTogether() throws Exception {
+  void createsOneTenantWhenTwoNodesStartConcurrently() throws Exception {
     var race =
         Race.at(
             "tenant",

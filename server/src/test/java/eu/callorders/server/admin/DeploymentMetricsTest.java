@@ -23,7 +23,7 @@ class DeploymentMetricsTest {
   }
 
   @Test
-  void partThatFailsHidesNoOther() throws SQLException {
+  void failedPartDoesNotAffectOthers() throws SQLException {
     try (Connection connection = node.postgres.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute("ALTER TABLE open_orders RENAME TO gone");
@@ -37,7 +37,8 @@ class DeploymentMetricsTest {
 
     try (WorkLoop.Handle _ = DeploymentMetrics.start(node.vertx, node.database, metrics)) {
       Await.until(
-          "it is counted", () -> metrics.get("callorders_failed_work").gauge().value() == 1);
+          "the failed work is counted",
+          () -> metrics.get("callorders_failed_work").gauge().value() == 1);
     }
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class HealthRoutesTest {
   private final Vertx vertx = Vertx.vertx();
   private final AtomicBoolean stopping = new AtomicBoolean();
-  private final AtomicBoolean away = new AtomicBoolean();
+  private final AtomicBoolean databaseUnavailable = new AtomicBoolean();
   private HttpCalls calls;
 
   @BeforeEach
@@ -36,7 +36,8 @@ class HealthRoutesTest {
 
   private HttpCalls calls(boolean laboratory) {
     Router router = Router.router(vertx);
-    new HealthRoutes(List.of(), vertx, away::get, stopping::get, laboratory).mount(router);
+    new HealthRoutes(List.of(), vertx, databaseUnavailable::get, stopping::get, laboratory)
+        .mount(router);
     HttpServer server =
         TestNode.await(vertx.createHttpServer().requestHandler(router).listen(0, "localhost"));
     return new HttpCalls(server.actualPort(), "no-token");
@@ -49,19 +50,19 @@ class HealthRoutesTest {
   }
 
   @Test
-  void isNotReadyOnceTheNodeStops() {
+  void isNotReadyDuringShutdown() {
     assertThat(calls.get("/health/ready").status()).isEqualTo(200);
 
     stopping.set(true);
 
     HttpCalls.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
-    assertThat(checksThatFail(ready)).containsExactly("stopping");
+    assertThat(failedChecks(ready)).containsExactly("stopping");
     assertThat(calls.get("/health/live").status()).isEqualTo(200);
   }
 
   @Test
-  void saysThatItRunsLiveWithSettingsFitForTests() {
+  void reportsLaboratory() {
     assertThat(calls.get("/health/ready").body().has("laboratory")).isFalse();
     try (HttpCalls inLaboratory = calls(true)) {
       assertThat(inLaboratory.get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
@@ -69,7 +70,7 @@ class HealthRoutesTest {
   }
 
   @Test
-  void namesTheLoopThatHasFailedForAMinuteUnlessTheDatabaseIsAway() {
+  void reportsLoopFailingForOneMinuteUnlessDatabaseIsUnavailable() {
     long now = System.nanoTime();
     LoopActivity longer = new LoopActivity("failing");
     longer.roundFailed(now - Duration.ofSeconds(61).toNanos(), true);
@@ -80,19 +81,19 @@ class HealthRoutesTest {
 
     HttpCalls.Response ready = calls.get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
-    assertThat(checksThatFail(ready)).containsExactly("loop failing");
+    assertThat(failedChecks(ready)).containsExactly("loop failing");
 
-    away.set(true);
+    databaseUnavailable.set(true);
     assertThat(calls.get("/health/ready").status()).isEqualTo(200);
 
-    away.set(false);
+    databaseUnavailable.set(false);
     longer.roundSucceeded();
     assertThat(calls.get("/health/ready").status()).isEqualTo(200);
   }
 
   @Test
-  void namesTheLoopThatStandsStill() {
-    LoopWatchdogPolicy soon =
+  void reportsStuckLoop() {
+    LoopWatchdogPolicy shortTimeouts =
         new LoopWatchdogPolicy(
             Duration.ofMillis(50), Duration.ofMillis(200), Duration.ofDays(1), Duration.ofDays(1));
     AtomicBoolean blocked = new AtomicBoolean(true);
@@ -106,19 +107,22 @@ class HealthRoutesTest {
           }
           return Duration.ofMillis(1);
         });
-    try (LoopWatchdog _ = LoopWatchdog.start(vertx, soon, () -> {})) {
+    try (LoopWatchdog _ = LoopWatchdog.start(vertx, shortTimeouts, () -> {})) {
       HttpCalls.Response ready =
           Await.until(
-              "it is noticed", () -> calls.get("/health/ready"), seen -> seen.status() == 503);
-      assertThat(checksThatFail(ready)).containsExactly("loop stuck");
+              "the stuck loop is reported",
+              () -> calls.get("/health/ready"),
+              seen -> seen.status() == 503);
+      assertThat(failedChecks(ready)).containsExactly("loop stuck");
 
       blocked.set(false);
 
-      Await.until("it works again", () -> calls.get("/health/ready"), seen -> seen.status() == 200);
+      Await.until(
+          "the loop has recovered", () -> calls.get("/health/ready"), seen -> seen.status() == 200);
     }
   }
 
-  private static List<String> checksThatFail(HttpCalls.Response ready) {
+  private static List<String> failedChecks(HttpCalls.Response ready) {
     List<String> names = new ArrayList<>();
     ready
         .body()

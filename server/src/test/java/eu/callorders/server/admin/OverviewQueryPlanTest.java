@@ -24,12 +24,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The overview reads sums and what waits, however many orders there are. */
+/** The overview's cost does not grow with the number of orders. */
 class OverviewQueryPlanTest {
   private static final LocalDate TODAY = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC);
   private static final int ORDERS = Integer.getInteger("overview.orders", 20_000);
 
-  private static final String ACCEPTED =
+  private static final String INSERT_ORDERS =
       """
       INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
         subject_reference, created_at, updated_at, expires_at)
@@ -38,8 +38,8 @@ class OverviewQueryPlanTest {
         FROM generate_series(1, $2) AS n
       """;
 
-  /** Of ten orders nine are over, and one waits for next year. */
-  private static final String WORKED_OFF =
+  /** Nine of ten orders are completed, one is scheduled for next year. */
+  private static final String UPDATE_STATUS =
       """
       UPDATE call_order
          SET status = CASE WHEN subject_reference LIKE '%0' THEN 'scheduled' ELSE 'completed' END,
@@ -49,7 +49,7 @@ class OverviewQueryPlanTest {
        WHERE tenant_id = $1
       """;
 
-  private static final String CALLED =
+  private static final String INSERT_ATTEMPTS =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
         status, number, intended_at, ended_at, disposition, not_after, contact_day, dial_day,
@@ -60,7 +60,7 @@ class OverviewQueryPlanTest {
        WHERE tenant_id = $1
       """;
 
-  private static final String DELIVERED =
+  private static final String INSERT_DELIVERIES =
       """
       INSERT INTO webhook_delivery (tenant_id, created_at, id, endpoint_id, event_id,
         event_recorded_at, event_type, status)
@@ -82,10 +82,10 @@ class OverviewQueryPlanTest {
                     connection,
                     TenantDefaults.tenant(tenantId, "Many", "sandbox"),
                     node.clock.instant()));
-    run(connection -> connection.preparedQuery(ACCEPTED).execute(Tuple.of(tenantId, ORDERS)));
-    run(connection -> connection.preparedQuery(WORKED_OFF).execute(Tuple.of(tenantId)));
-    run(connection -> connection.preparedQuery(CALLED).execute(Tuple.of(tenantId)));
-    run(connection -> connection.preparedQuery(DELIVERED).execute(Tuple.of(tenantId)));
+    run(connection -> connection.preparedQuery(INSERT_ORDERS).execute(Tuple.of(tenantId, ORDERS)));
+    run(connection -> connection.preparedQuery(UPDATE_STATUS).execute(Tuple.of(tenantId)));
+    run(connection -> connection.preparedQuery(INSERT_ATTEMPTS).execute(Tuple.of(tenantId)));
+    run(connection -> connection.preparedQuery(INSERT_DELIVERIES).execute(Tuple.of(tenantId)));
     PgConnection owner =
         await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
     await(
@@ -105,7 +105,7 @@ class OverviewQueryPlanTest {
   }
 
   @Test
-  void countsOrdersWithoutReadingThem() {
+  void readsCountersInsteadOfOrders() {
     assertThat(plan(OverviewStore.ORDERS)).contains("open_orders").doesNotContain("call_order");
     Row counted = run(new OverviewStore()::orders);
     assertThat(counted.getLong("completed")).isEqualTo(ORDERS - ORDERS / 10);
@@ -114,7 +114,7 @@ class OverviewQueryPlanTest {
   }
 
   @Test
-  void findsWhatLagsByItsIndexes() {
+  void readsLagByIndexes() {
     String plan =
         plan(OverviewStore.DIAL_LAG)
             + plan(OverviewStore.CALLS)

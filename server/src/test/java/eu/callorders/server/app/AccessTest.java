@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who may do what, for every operation of the contract. */
+/** Authentication and authorization of every operation of the contract. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessTest {
   private RunningService service;
@@ -37,13 +37,13 @@ class AccessTest {
     return RunningService.CONTRACT.operations();
   }
 
-  static List<Documented> notBuilt() {
+  static List<Documented> notImplemented() {
     return operations().stream()
         .filter(it -> UnimplementedOperations.OPERATIONS.contains(it.id()))
         .toList();
   }
 
-  static List<Documented> built() {
+  static List<Documented> implemented() {
     return operations().stream()
         .filter(it -> !UnimplementedOperations.OPERATIONS.contains(it.id()))
         .toList();
@@ -54,14 +54,14 @@ class AccessTest {
   }
 
   @Test
-  void knowsFortyTwoOperations() {
+  void contractHasFortyTwoOperations() {
     assertThat(operations()).hasSize(42);
-    assertThat(built().size() + notBuilt().size()).isEqualTo(42);
+    assertThat(implemented().size() + notImplemented().size()).isEqualTo(42);
   }
 
   @ParameterizedTest
   @MethodSource("operations")
-  void wantsAToken(Documented operation) {
+  void requiresToken(Documented operation) {
     ServiceResponse refused = call(service.with(""), operation).is(401, "unauthorized");
 
     assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
@@ -69,7 +69,7 @@ class AccessTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void wantsTheScope(Documented operation) {
+  void requiresScope(Documented operation) {
     for (String scope : operation.scopes()) {
       ServiceResponse refused = call(byScope.get(scope), operation).is(403, "insufficient_scope");
       assertThat(refused.at("/detail")).contains(scope);
@@ -77,13 +77,13 @@ class AccessTest {
   }
 
   @ParameterizedTest(allowZeroInvocations = true)
-  @MethodSource("notBuilt")
-  void saysSoWhereNothingIsBuiltYet(Documented operation) {
+  @MethodSource("notImplemented")
+  void returns501WhereNotImplemented(Documented operation) {
     call(bySingleScope.get(operation.scopes().getFirst()), operation).is(501, "not_implemented");
   }
 
   @Test
-  void shutsOutADisabledRegistrationWithinSeconds() {
+  void rejectsDisabledRegistrationWithinSeconds() {
     RunningTenant shut = service.newTenant();
     Api api = shut.api();
     api.get("/v1/tenant").is(200);
@@ -93,11 +93,12 @@ class AccessTest {
             "/admin/v1/tenants/" + shut.id() + "/registrations/" + shut.clientId(),
             "{\"disabled\": true}");
 
-    Await.until("it is shut out", () -> api.get("/v1/tenant"), it -> it.status() == 401);
+    Await.until(
+        "the registration is disabled", () -> api.get("/v1/tenant"), it -> it.status() == 401);
   }
 
   @Test
-  void bindsARegistrationToItsAddresses() {
+  void restrictsRegistrationToItsAddresses() {
     RunningTenant bound = service.newTenant();
     Api api = bound.api();
     service
@@ -107,41 +108,45 @@ class AccessTest {
             "{\"allowlist\": [\"192.0.2.0/24\"]}");
 
     Await.until(
-        "it is refused", () -> api.get("/v1/tenant"), it -> it.code().equals("ip_not_allowlisted"));
+        "the address is refused",
+        () -> api.get("/v1/tenant"),
+        it -> it.code().equals("ip_not_allowlisted"));
   }
 
   @Test
-  void limitsARegistrationToItsRate() {
+  void limitsRateOfRegistration() {
     JsonNode slow = tenant.register("{\"name\": \"slow\", \"rate_limit\": \"1/3\"}");
     Api api =
         service.with(
             tenant.token(slow.path("client_id").asText(), slow.path("client_secret").asText(), ""));
-    List<ServiceResponse> answers = new ArrayList<>();
+    List<ServiceResponse> responses = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
-      answers.add(api.get("/v1/tenant"));
+      responses.add(api.get("/v1/tenant"));
     }
 
-    assertThat(answers.getFirst().header("RateLimit-Limit")).isEqualTo("3");
-    assertThat(answers.getFirst().header("RateLimit-Remaining")).isEqualTo("2");
-    ServiceResponse limited = answers.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
+    assertThat(responses.getFirst().header("RateLimit-Limit")).isEqualTo("3");
+    assertThat(responses.getFirst().header("RateLimit-Remaining")).isEqualTo("2");
+    ServiceResponse limited =
+        responses.stream().filter(it -> it.status() == 429).findFirst().orElseThrow();
     assertThat(limited.code()).isEqualTo("rate_limited");
     assertThat(Integer.parseInt(limited.header("Retry-After"))).isPositive();
     assertThat(limited.header("RateLimit-Remaining")).isEqualTo("0");
   }
 
   @Test
-  void knowsNoOtherPathsAndMethods() {
+  void rejectsUnknownPathsAndMethods() {
     Api api = tenant.api();
     for (String path : List.of("/v1", "/v1/", "/v1/call-orders/", "/v2/call-orders", "/v1/Calls")) {
       api.get(path).is(404, "not_found");
     }
-    ServiceResponse refused = api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
+    ServiceResponse refused =
+        api.send("DELETE", Api.ORDERS + "/ord_1", null).is(405, "method_not_allowed");
     assertThat(refused.header("Allow").split(", ")).contains("GET", "PATCH").doesNotContain("POST");
     api.send("PUT", Api.ORDERS, "{}").is(405, "method_not_allowed");
   }
 
   @Test
-  void servesTheAdministrationElsewhere() {
+  void doesNotServeAdministrationOnApiListener() {
     tenant.api().get("/admin/v1/tenants").is(404, "not_found");
     assertThat(service.admin().get("/v1/tenant").status()).isEqualTo(404);
   }

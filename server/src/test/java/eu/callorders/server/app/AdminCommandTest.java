@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code admin ...}, every command of it, against a service that runs. */
+/** {@code admin ...}: every command against a running service. */
 class AdminCommandTest {
-  /** What later commands need of an answer. */
-  private static final Map<String, String> MADE =
+  /** The identifier in a response that later commands use. */
+  private static final Map<String, String> CREATED_ID =
       Map.of(
           "tenant create", "tenant_id",
           "registration create", "client_id",
@@ -31,7 +31,7 @@ class AdminCommandTest {
       Map.of("CALLORDERS_DATA_DIR", service.dataDirectory().toString());
   private final List<String> done = new ArrayList<>();
 
-  /** What a command has left behind. */
+  /** The result of a command. */
   private record Ran(int exit, String out, String err) {
     JsonNode json() {
       return Json.parse(out);
@@ -39,7 +39,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void carriesEveryOperationOut() {
+  void executesEveryOperation() {
     String tenant = done("tenant create", "--name", "By hand", "--caller-ids", "+493023125000");
     done("tenant list", "--limit", "2");
     done("tenant show", tenant);
@@ -73,7 +73,7 @@ class AdminCommandTest {
         .containsExactlyInAnyOrderElementsOf(commands().map(AdminCommandTest::words).toList());
   }
 
-  /** Runs a command and expects that it works; the identifier of what it made, if any. */
+  /** Runs a command that must succeed; returns the identifier of the created resource, if any. */
   private String done(String command, String... arguments) {
     done.add(command);
     List<String> all = new ArrayList<>(List.of(command.split(" ")));
@@ -82,12 +82,12 @@ class AdminCommandTest {
     Ran ran = admin(all.toArray(String[]::new));
     assertThat(ran.exit()).as(command + ": " + ran.err()).isZero();
     assertThat(ran.err()).isEmpty();
-    String made = MADE.getOrDefault(command, "");
-    return made.isEmpty() ? "" : ran.json().path(made).asText();
+    String member = CREATED_ID.getOrDefault(command, "");
+    return member.isEmpty() ? "" : ran.json().path(member).asText();
   }
 
   @Test
-  void sendsWhatItsOptionsSay() {
+  void sendsOptions() {
     Ran created =
         admin(
             "tenant",
@@ -129,7 +129,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void tellsPeopleInShort() {
+  void formatsTextOutput() {
     RunningTenant tenancy = service.newTenant();
     String registration = admin("registration", "create", tenancy.id(), "--name", "ERP").out();
 
@@ -148,7 +148,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void tellsEveryFaultWithItsPlace() {
+  void printsEveryFaultWithItsPointer() {
     Ran refused =
         admin(
             "tenant",
@@ -182,7 +182,7 @@ class AdminCommandTest {
     "tenant create --name x --calling-hours-local-call-times {, --calling-hours-local-call-times:"
         + " must be JSON"
   })
-  void saysWhatItDoesNotUnderstand(String arguments, String message) {
+  void rejectsInvalidUsage(String arguments, String message) {
     Ran misunderstood = admin(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(misunderstood.exit()).isEqualTo(2);
@@ -190,7 +190,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void helpsOnEachLevel() {
+  void printsHelpOnEachLevel() {
     assertThat(admin("--help").out()).startsWith("Usage: call-orders admin").contains("tenant");
     assertThat(admin("tenant", "--help").out()).contains("create", "update");
     for (CommandSpec command : commands().toList()) {
@@ -207,15 +207,15 @@ class AdminCommandTest {
   }
 
   @Test
-  void saysWhenItIsWorthTryingAgain() {
+  void exitsWith3ForTemporaryFailures() {
     Ran alone = admin("overview", "--address", "http://127.0.0.1:9", "--token", "x");
 
     assertThat(alone.exit()).isEqualTo(3);
-    assertThat(alone.err()).contains("nobody answers at http://127.0.0.1:9");
+    assertThat(alone.err()).contains("no response from http://127.0.0.1:9");
   }
 
   @Test
-  void wantsATokenAndMakesNone(@TempDir Path empty) {
+  void requiresTokenAndGeneratesNone(@TempDir Path empty) {
     Ran lost = run(Map.of("CALLORDERS_DATA_DIR", empty.toString()), "admin", "overview");
 
     assertThat(lost.exit()).isEqualTo(1);
@@ -224,7 +224,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void needsOfTheConfigurationOnlyWhatLeadsToTheAdministration() {
+  void ignoresUnrelatedConfiguration() {
     Ran live =
         run(
             Map.of(
@@ -241,7 +241,7 @@ class AdminCommandTest {
   }
 
   @Test
-  void prefersWhatIsConfigured() {
+  void prefersConfiguration() {
     String port = Integer.toString(service.adminPort());
     assertThat(
             run(
@@ -279,7 +279,7 @@ class AdminCommandTest {
         : spec.subcommands().values().stream().flatMap(each -> leaves(each.getCommandSpec()));
   }
 
-  /** What is said after {@code admin}. */
+  /** The words after {@code admin}. */
   private static String words(CommandSpec command) {
     return command.qualifiedName().replaceFirst("^call-orders admin ", "");
   }

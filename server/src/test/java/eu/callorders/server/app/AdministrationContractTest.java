@@ -10,69 +10,71 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operation of the administration, asked once as it should be and once without its token:
- * each answer is held against the contract on its way.
+ * Every operation of the administration, once valid and once without a token; responses are checked
+ * against the contract.
  */
 class AdministrationContractTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
 
   private final RunningService service = RunningService.shared();
-  private final Set<String> asked = new LinkedHashSet<>();
+  private final Set<String> executed = new LinkedHashSet<>();
 
   @Test
-  void answersEveryOperationAsItsContractSays() {
+  void responsesMatchContract() {
     RunningTenant tenancy = service.newTenant();
     String order = tenancy.create(tenancy.laterOrder());
     String tenant = "/admin/v1/tenants/" + tenancy.id();
     String scope = "{\"tenant_id\": \"" + tenancy.id() + "\", \"reason\": \"drill\"}";
 
-    ask("createTenant", "POST", "/admin/v1/tenants", "{\"name\": \"Contract\"}");
-    ask("listTenants", "GET", "/admin/v1/tenants?limit=2", null);
-    ask("getTenant", "GET", tenant, null);
-    ask("updateTenant", "PATCH", tenant, "{\"name\": \"Changed\"}");
+    execute("createTenant", "POST", "/admin/v1/tenants", "{\"name\": \"Contract\"}");
+    execute("listTenants", "GET", "/admin/v1/tenants?limit=2", null);
+    execute("getTenant", "GET", tenant, null);
+    execute("updateTenant", "PATCH", tenant, "{\"name\": \"Changed\"}");
     JsonNode registration =
-        ask("createRegistration", "POST", tenant + "/registrations", "{\"name\": \"ERP\"}").body();
-    ask("listRegistrations", "GET", tenant + "/registrations", null);
+        execute("createRegistration", "POST", tenant + "/registrations", "{\"name\": \"ERP\"}")
+            .body();
+    execute("listRegistrations", "GET", tenant + "/registrations", null);
     String client = tenant + "/registrations/" + registration.path("client_id").asText();
-    ask("getRegistration", "GET", client, null);
-    ask("updateRegistration", "PATCH", client, "{\"rate_limit\": \"5/10\"}");
-    JsonNode secret = ask("createSecret", "POST", client + "/secrets", null).body();
+    execute("getRegistration", "GET", client, null);
+    execute("updateRegistration", "PATCH", client, "{\"rate_limit\": \"5/10\"}");
+    JsonNode secret = execute("createSecret", "POST", client + "/secrets", null).body();
     String secretId = secret.path("secret_id").asText();
-    ask("revokeSecret", "DELETE", client + "/secrets/" + secretId + "?revoke_tokens=true", null);
-    ask("unlockRegistration", "POST", client + "/unlock", null);
-    ask("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
-    ask("getOverview", "GET", "/admin/v1/overview", null);
-    ask("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null);
-    ask("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
-    ask("getRecovery", "GET", "/admin/v1/recovery", null);
-    ask("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
-    ask("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");
-    ask("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
-    ask("listMasterKeys", "GET", "/admin/v1/master-keys", null);
-    ask("reencryptSecrets", "POST", "/admin/v1/master-keys/reencrypt", null);
-    ask("getTestClock", "GET", tenant + "/test-clock", null);
-    ask("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
-    ask("exportSubject", "GET", tenant + "/subjects/somebody", null);
-    ask("eraseSubject", "DELETE", tenant + "/subjects/somebody", null);
-    ask("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
+    execute(
+        "revokeSecret", "DELETE", client + "/secrets/" + secretId + "?revoke_tokens=true", null);
+    execute("unlockRegistration", "POST", client + "/unlock", null);
+    execute("haltDialing", "POST", "/admin/v1/dialing/halt", scope);
+    execute("getOverview", "GET", "/admin/v1/overview", null);
+    execute("explainCallOrder", "GET", tenant + "/call-orders/" + order + "/explanation", null);
+    execute("resumeDialing", "POST", "/admin/v1/dialing/resume", scope);
+    execute("getRecovery", "GET", "/admin/v1/recovery", null);
+    execute("acceptRecovery", "POST", "/admin/v1/recovery/accept", "{\"reason\": \"fire drill\"}");
+    execute("resumeMaintenance", "POST", "/admin/v1/maintenance/resume", "{\"reason\": \"drill\"}");
+    execute("rotateSigningKey", "POST", "/admin/v1/signing-keys/rotate", null);
+    execute("listMasterKeys", "GET", "/admin/v1/master-keys", null);
+    execute("reencryptSecrets", "POST", "/admin/v1/master-keys/reencrypt", null);
+    execute("getTestClock", "GET", tenant + "/test-clock", null);
+    execute("advanceTestClock", "POST", tenant + "/test-clock/advance", "{\"by\": \"PT1M\"}");
+    execute("exportSubject", "GET", tenant + "/subjects/subject-1", null);
+    execute("eraseSubject", "DELETE", tenant + "/subjects/subject-1", null);
+    execute("listAuditLog", "GET", "/admin/v1/audit-log?limit=5", null);
 
-    assertThat(asked)
+    assertThat(executed)
         .containsExactlyInAnyOrderElementsOf(
             CONTRACT.operations().stream().map(ContractCheck.Documented::id).toList());
   }
 
   @Test
-  void letsNobodyDoAnythingWithoutTheToken() {
-    try (HttpCalls stranger = new HttpCalls(service.adminPort(), "")) {
+  void requiresToken() {
+    try (HttpCalls anonymous = new HttpCalls(service.adminPort(), "")) {
       for (ContractCheck.Documented operation : CONTRACT.operations()) {
-        HttpCalls.Response answer = stranger.send(operation.method(), operation.path("x"), null);
-        assertThat(answer.status()).as(operation.id()).isEqualTo(401);
+        HttpCalls.Response response = anonymous.send(operation.method(), operation.path("x"), null);
+        assertThat(response.status()).as(operation.id()).isEqualTo(401);
       }
     }
   }
 
   @Test
-  void servesItsContractAndAPageToReadIt() {
+  void servesContractAndDocumentation() {
     try (HttpCalls reader = new HttpCalls(service.adminPort(), "")) {
       assertThat(reader.get("/openapi.yaml").text())
           .contains("operationId: haltDialing", "url: http://127.0.0.1:" + service.adminPort());
@@ -81,19 +83,19 @@ class AdministrationContractTest {
     }
   }
 
-  private HttpCalls.Response ask(String operation, String method, String target, String body) {
-    HttpCalls.Response answer = service.admin().send(method, target, body);
-    assertThat(answer.status()).as(operation + ": " + answer.text()).isIn(200, 201, 202, 204);
-    asked.add(operation);
-    if (answer.text().startsWith("{")) {
-      CONTRACT.checkAgainst(schema(operation, answer.status()), (ObjectNode) answer.body());
+  private HttpCalls.Response execute(String operation, String method, String target, String body) {
+    HttpCalls.Response response = service.admin().send(method, target, body);
+    assertThat(response.status()).as(operation + ": " + response.text()).isIn(200, 201, 202, 204);
+    executed.add(operation);
+    if (response.text().startsWith("{")) {
+      CONTRACT.checkAgainst(schema(operation, response.status()), (ObjectNode) response.body());
     }
-    return answer;
+    return response;
   }
 
-  /** Each answer has a schema of its own name, none is described in passing. */
+  /** The name of a response's schema; each must have its own. */
   private static String schema(String operation, int status) {
-    JsonNode response =
+    JsonNode documented =
         CONTRACT.operations().stream()
             .filter(it -> it.id().equals(operation))
             .findFirst()
@@ -101,7 +103,7 @@ class AdministrationContractTest {
             .node()
             .path("responses")
             .path(Integer.toString(status));
-    String reference = response.at("/content/application~1json/schema/$ref").asText();
+    String reference = documented.at("/content/application~1json/schema/$ref").asText();
     assertThat(reference).as(operation).startsWith("#/components/schemas/");
     return reference.substring("#/components/schemas/".length());
   }

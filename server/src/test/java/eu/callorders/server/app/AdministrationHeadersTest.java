@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each operation of the administration with every header field, and with each of its values. */
+/** Each operation of the administration with every header field and each of its values. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdministrationHeadersTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
@@ -45,7 +45,7 @@ class AdministrationHeadersTest {
 
   @ParameterizedTest
   @MethodSource("operations")
-  void answersWithEveryHeaderFieldPresent(Documented operation) {
+  void acceptsEveryHeaderField(Documented operation) {
     Request request =
         new Request(operation.method(), target(operation), List.of(), body(operation.id()));
 
@@ -56,9 +56,9 @@ class AdministrationHeadersTest {
   }
 
   private ServiceResponse send(Request request) {
-    ServiceResponse answer = request.send(administration);
-    assertThat(answer.status()).as("%s: %s", request, answer.text()).isLessThan(500);
-    return answer;
+    ServiceResponse response = request.send(administration);
+    assertThat(response.status()).as("%s: %s", request, response.text()).isLessThan(500);
+    return response;
   }
 
   private String target(Documented operation) {
@@ -68,7 +68,7 @@ class AdministrationHeadersTest {
         .replace("{client_id}", registration.path("client_id").asText())
         .replace("{secret_id}", registration.path("secret_id").asText())
         .replace("{order_id}", order)
-        .replace("{reference}", "somebody");
+        .replace("{reference}", "subject-1");
   }
 
   private String body(String operationId) {

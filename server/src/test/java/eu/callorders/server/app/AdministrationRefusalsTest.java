@@ -20,24 +20,24 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What the administration refuses, made from its contract: each member of each body once as it must
- * not be, each parameter of each query. Every refusal names the place, and has changed nothing.
+ * Invalid requests to the administration, generated from its contract: each member of each body and
+ * each query parameter. Every error has the pointer and changes nothing.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdministrationRefusalsTest {
   private static final ContractCheck CONTRACT = ContractCheck.administration();
   private static final String UNKNOWN = "tn_00000000000000000000000000";
 
-  /** No pattern of the contract lets it through. */
+  /** Matches no pattern of the contract. */
   private static final String BELL = "\u0007";
 
   private final RunningService service = RunningService.shared();
   private RunningTenant tenant;
 
   /**
-   * A body that breaks the contract in one place.
+   * A body with one fault.
    *
-   * @param pointer the place
+   * @param pointer its location
    */
   private record Fault(String pointer, String how, ObjectNode body) {}
 
@@ -55,7 +55,7 @@ class AdministrationRefusalsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> refusesEachMemberThatIsNotAsTheContractSays() {
+  Stream<DynamicTest> rejectsEachInvalidMember() {
     return takingBodies()
         .flatMap(
             operation ->
@@ -80,12 +80,14 @@ class AdministrationRefusalsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> refusesBodiesThatAreNone() {
+  Stream<DynamicTest> rejectsInvalidBodies() {
     return takingBodies()
-        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> refusesBodies(operation)));
+        .map(
+            operation ->
+                DynamicTest.dynamicTest(operation.id(), () -> assertRejectsBodies(operation)));
   }
 
-  private void refusesBodies(Documented operation) {
+  private void assertRejectsBodies(Documented operation) {
     String path = path(operation);
     assertThat(service.admin().send(operation.method(), path, "{").code())
         .isEqualTo("malformed_request");
@@ -99,12 +101,14 @@ class AdministrationRefusalsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> refusesQueriesThatAreNotAsTheContractSays() {
+  Stream<DynamicTest> rejectsInvalidQueries() {
     return operations()
-        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> refusesQueries(operation)));
+        .map(
+            operation ->
+                DynamicTest.dynamicTest(operation.id(), () -> assertRejectsQueries(operation)));
   }
 
-  private void refusesQueries(Documented operation) {
+  private void assertRejectsQueries(Documented operation) {
     assertQueryRefused(operation, "bogus", "1");
     for (JsonNode each : operation.node().path("parameters")) {
       JsonNode parameter = CONTRACT.resolve(each);
@@ -131,7 +135,7 @@ class AdministrationRefusalsTest {
 
   private void assertQueryRefused(Documented operation, String name, String value) {
     String target = path(operation) + "?" + name + "=" + value;
-    String body = operation.node().has("requestBody") ? least(operation).toString() : null;
+    String body = operation.node().has("requestBody") ? minimal(operation).toString() : null;
     HttpCalls.Response refused = service.admin().send(operation.method(), target, body);
     assertThat(refused.status()).as(target + ": " + refused.text()).isEqualTo(422);
     assertThat(refused.body().path("errors").findValuesAsText("pointer"))
@@ -140,13 +144,13 @@ class AdministrationRefusalsTest {
   }
 
   @Test
-  void knowsNobodyElse() {
+  void returns404ForUnknownTenant() {
     operations()
         .filter(operation -> operation.path("").contains("/tenants/"))
         .forEach(
             operation -> {
               String body =
-                  operation.node().has("requestBody") ? least(operation).toString() : null;
+                  operation.node().has("requestBody") ? minimal(operation).toString() : null;
               for (String unknown : new String[] {UNKNOWN, "x", "ord_" + UNKNOWN.substring(3)}) {
                 String path = operation.path("x").replaceFirst("/tenants/x", "/tenants/" + unknown);
                 assertThat(service.admin().send(operation.method(), path, body).code())
@@ -156,7 +160,7 @@ class AdministrationRefusalsTest {
             });
   }
 
-  /** Of the tenant of this test, with registrations, orders and secrets that are not there. */
+  /** The path with the test's tenant and nonexistent other resources. */
   private String path(Documented operation) {
     return operation.path("x").replaceFirst("/tenants/x", "/tenants/" + tenant.id());
   }
@@ -165,8 +169,8 @@ class AdministrationRefusalsTest {
     return CONTRACT.resolve(operation.node().at("/requestBody/content/application~1json/schema"));
   }
 
-  /** What satisfies the contract with nothing but what it wants. */
-  private static ObjectNode least(Documented operation) {
+  /** A minimal valid body. */
+  private static ObjectNode minimal(Documented operation) {
     ObjectNode body = Json.object();
     schema(operation).path("required").forEach(name -> body.put(name.asText(), "x"));
     return operation.id().equals("advanceTestClock") ? body.put("by", "PT0S") : body;
@@ -174,30 +178,30 @@ class AdministrationRefusalsTest {
 
   private static List<Fault> faults(Documented operation) {
     List<Fault> faults = new ArrayList<>();
-    ObjectNode least = least(operation);
+    ObjectNode minimal = minimal(operation);
     for (JsonNode name : schema(operation).path("required")) {
-      ObjectNode without = least.deepCopy();
+      ObjectNode without = minimal.deepCopy();
       without.remove(name.asText());
       faults.add(new Fault("/" + name.asText(), "is missing", without));
     }
-    collect(least, "", schema(operation), faults);
+    collect(minimal, "", schema(operation), faults);
     return faults;
   }
 
-  private static void collect(ObjectNode least, String above, JsonNode object, List<Fault> into) {
-    into.add(with(least, above + "/bogus", "is unknown", Json.parse("1")));
+  private static void collect(ObjectNode minimal, String above, JsonNode object, List<Fault> into) {
+    into.add(with(minimal, above + "/bogus", "is unknown", Json.parse("1")));
     for (Map.Entry<String, JsonNode> property : object.path("properties").properties()) {
       String pointer = above + "/" + property.getKey();
       JsonNode schema = CONTRACT.resolve(property.getValue());
-      bad(schema).forEach((how, value) -> into.add(with(least, pointer, how, value)));
+      bad(schema).forEach((how, value) -> into.add(with(minimal, pointer, how, value)));
       if (schema.has("properties")) {
-        collect(least, pointer, schema, into);
+        collect(minimal, pointer, schema, into);
       }
     }
   }
 
-  private static Fault with(ObjectNode least, String pointer, String how, JsonNode value) {
-    ObjectNode body = least.deepCopy();
+  private static Fault with(ObjectNode minimal, String pointer, String how, JsonNode value) {
+    ObjectNode body = minimal.deepCopy();
     ObjectNode parent = body;
     String[] names = pointer.substring(1).split("/");
     for (int i = 0; i < names.length - 1; i++) {
@@ -207,7 +211,7 @@ class AdministrationRefusalsTest {
     return new Fault(pointer, how, body);
   }
 
-  /** Values that a schema does not allow, by what is wrong with them. */
+  /** Invalid values of a schema, by their fault. */
   private static Map<String, JsonNode> bad(JsonNode schema) {
     Map<String, JsonNode> bad = new TreeMap<>();
     String types = schema.path("type").toString();

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** The API as one bearer token sees it. Every answer is held against the contract. */
+/** The API with one bearer token. Every response is checked against the contract. */
 final class Api {
   static final String ORDERS = "/v1/call-orders";
 
@@ -52,7 +52,7 @@ final class Api {
     return post(ORDERS + "/" + id + "/cancel", headers);
   }
 
-  /** A change of whatever revision is current. */
+  /** Changes an order regardless of its revision. */
   ServiceResponse patch(String id, String json) {
     return patch(id, json, "*");
   }
@@ -61,11 +61,11 @@ final class Api {
     return send("PATCH", ORDERS + "/" + id, json, "If-Match", ifMatch);
   }
 
-  /** Sends a request; a body comes as JSON unless a header says otherwise. */
+  /** Sends a request; a body is JSON unless a header says otherwise. */
   ServiceResponse send(String method, String target, String body, String... headers) {
-    ServiceResponse answer = new ServiceResponse(exchange(method, target, body, headers));
-    contract.check(method, target, answer);
-    return answer;
+    ServiceResponse response = new ServiceResponse(exchange(method, target, body, headers));
+    contract.check(method, target, response);
+    return response;
   }
 
   private HttpResponse<String> exchange(

@@ -15,7 +15,7 @@ class ArchiveOrderTypeTest {
   }
 
   @Test
-  void archivesDraftsAndTypesInUse() {
+  void archivesDraftAndActiveTypes() {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("draft_one")).is(201);
 
     for (String key : List.of("draft_one", "payment_reminder")) {
@@ -34,7 +34,7 @@ class ArchiveOrderTypeTest {
   }
 
   @Test
-  void doesNotKnowTypesOfOthers() {
+  void returns404ForTypesOfOtherTenants() {
     tenant.service().newTenant().api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 
     archive("theirs").is(404, "not_found");
@@ -42,7 +42,7 @@ class ArchiveOrderTypeTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     ServiceResponse first = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
     ServiceResponse again = archive("payment_reminder", "Idempotency-Key", "archive-1").is(200);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** {@code admin audit-log verify}, against a service that runs. */
+/** {@code admin audit-log verify} against a running service. */
 class AuditLogVerifyTest {
   private static RunningService service;
 
@@ -32,7 +32,7 @@ class AuditLogVerifyTest {
   }
 
   @Test
-  void findsTheChainIntactAndThenNot() {
+  void detectsBrokenChain() {
     assertThat(verify()).isZero();
     assertThat(out.toString()).matches("intact: [0-9]{3} entries, last hash [0-9a-f]{64}\\n");
     String hash = out.toString().strip().replaceFirst(".* ", "");
@@ -55,7 +55,7 @@ class AuditLogVerifyTest {
 
     service.sql("DELETE FROM audit_entry WHERE place = 3");
     assertThat(verify()).isEqualTo(1);
-    assertThat(err.toString()).contains("what precedes the entry after");
+    assertThat(err.toString()).contains("is not the predecessor of the next entry");
 
     service.sql("DELETE FROM audit_entry WHERE place < 3");
     service.sql("DELETE FROM audit_entry WHERE place < 4");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each bound of the input, at it and beyond it. */
+/** Each limit of the input, at it and above it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallOrderInputTest {
   private static final String TIME = "2030-01-02T03:04:05Z";
@@ -39,9 +39,9 @@ class CallOrderInputTest {
   }
 
   /**
-   * A change to an order that would be accepted, and what is said about it.
+   * A change to a valid order and the expected fault.
    *
-   * @param fault pointer and code; null: it is accepted
+   * @param fault pointer and code; null when accepted
    */
   record Case(String name, Consumer<OrderBody> change, String fault) {
     @Override
@@ -57,13 +57,13 @@ class CallOrderInputTest {
     CASES.add(new Case(pointer + " = " + shown, order -> order.setJson(pointer, value), fault));
   }
 
-  private static void taken(String pointer, String... values) {
+  private static void accepted(String pointer, String... values) {
     for (String value : values) {
       json(pointer, value, null);
     }
   }
 
-  private static void refused(String pointer, String code, String... values) {
+  private static void rejected(String pointer, String code, String... values) {
     for (String value : values) {
       json(pointer, value, pointer + " " + code);
     }
@@ -73,19 +73,19 @@ class CallOrderInputTest {
     return "\"" + "x".repeat(length) + "\"";
   }
 
-  /** Text of a length in code points, none of them in the basic plane. */
+  /** Text of a length in code points outside the basic plane. */
   private static String wide(int length) {
     return "\"" + "😀".repeat(length) + "\"";
   }
 
-  private static void atMost(String pointer, int most) {
-    taken(pointer, text(most), wide(most));
-    refused(pointer, "max_length", text(most + 1), wide(most + 1));
-    refused(pointer, "type", "7");
+  private static void atMost(String pointer, int max) {
+    accepted(pointer, text(max), wide(max));
+    rejected(pointer, "max_length", text(max + 1), wide(max + 1));
+    rejected(pointer, "type", "7");
   }
 
   private static void singleLine(String pointer) {
-    refused(pointer, "pattern", "\"a\\nb\"", "\"a\\u0000b\"", "\"a\\u007fb\"", "\"a\\u0085b\"");
+    rejected(pointer, "pattern", "\"a\\nb\"", "\"a\\u0000b\"", "\"a\\u007fb\"", "\"a\\u0085b\"");
   }
 
   private static String list(String item, int times) {
@@ -130,55 +130,56 @@ class CallOrderInputTest {
   }
 
   private static void subject() {
-    refused("/order_type", "type", "null", "1", "[]");
-    refused("/order_type", "enum", text(64), "\"Payment_Reminder\"", "\"\"");
-    refused("/order_type", "max_length", text(65));
-    taken("/client_reference", text(128), text(1));
-    refused("/client_reference", "min_length", "\"\"");
-    refused("/client_reference", "max_length", text(129));
+    rejected("/order_type", "type", "null", "1", "[]");
+    rejected("/order_type", "enum", text(64), "\"Payment_Reminder\"", "\"\"");
+    rejected("/order_type", "max_length", text(65));
+    accepted("/client_reference", text(128), text(1));
+    rejected("/client_reference", "min_length", "\"\"");
+    rejected("/client_reference", "max_length", text(129));
     singleLine("/client_reference");
-    taken("/subject/reference", text(128), "\" \"");
-    refused("/subject/reference", "min_length", "\"\"");
-    refused("/subject/reference", "max_length", text(129));
-    refused("/subject/reference", "type", "1", "null", "{}");
+    accepted("/subject/reference", text(128), "\" \"");
+    rejected("/subject/reference", "min_length", "\"\"");
+    rejected("/subject/reference", "max_length", text(129));
+    rejected("/subject/reference", "type", "1", "null", "{}");
     singleLine("/subject/reference");
     atMost("/subject/name/given_name", 100);
     atMost("/subject/name/family_name", 100);
-    refused("/subject/name/family_name", "min_length", "\"\"");
-    refused("/subject/name", "type", "\"Meier\"", "[]");
+    rejected("/subject/name/family_name", "min_length", "\"\"");
+    rejected("/subject/name", "type", "\"Meier\"", "[]");
     atMost("/subject/salutation", 30);
-    taken("/subject/date_of_birth", "\"1980-02-29\"", "\"1800-01-01\"");
-    refused(
+    accepted("/subject/date_of_birth", "\"1980-02-29\"", "\"1800-01-01\"");
+    rejected(
         "/subject/date_of_birth", "format", "\"1981-02-29\"", "\"1980-2-29\"", "\"29.02.1980\"");
-    refused("/subject/date_of_birth", "format", "\"1980-01-01T00:00:00Z\"", "\"\"");
+    rejected("/subject/date_of_birth", "format", "\"1980-01-01T00:00:00Z\"", "\"\"");
     atMost("/subject/address/street", 200);
     atMost("/subject/address/house_number", 20);
     atMost("/subject/address/postal_code", 12);
     atMost("/subject/address/city", 100);
-    taken("/subject/address/country", "\"DE\"");
-    refused("/subject/address/country", "pattern", "\"de\"", "\"DEU\"", "\"\"", "\"DE\\n\"");
-    taken("/subject/locale", "\"de\"", "\"de-DE\"", "\"zh-Hant-TW\"", "\"gsw\"");
-    refused("/subject/locale", "pattern", "\"d\"", "\"de_DE\"", "\"deutsch\"", "\"de-\"");
-    refused("/subject/locale", "pattern", "\"de-123456789\"", "\"de-D\"");
-    taken("/subject/timezone", "\"Europe/Berlin\"", "\"UTC\"", "\"America/New_York\"");
-    refused("/subject/timezone", "unknown_time_zone", "\"Europe/Atlantis\"", "\"\"", "\"CEST\"");
-    refused("/subject/timezone", "unknown_time_zone", "\"+02:00\"", "\"europe/berlin\"");
+    accepted("/subject/address/country", "\"DE\"");
+    rejected("/subject/address/country", "pattern", "\"de\"", "\"DEU\"", "\"\"", "\"DE\\n\"");
+    accepted("/subject/locale", "\"de\"", "\"de-DE\"", "\"zh-Hant-TW\"", "\"gsw\"");
+    rejected("/subject/locale", "pattern", "\"d\"", "\"de_DE\"", "\"deutsch\"", "\"de-\"");
+    rejected("/subject/locale", "pattern", "\"de-123456789\"", "\"de-D\"");
+    accepted("/subject/timezone", "\"Europe/Berlin\"", "\"UTC\"", "\"America/New_York\"");
+    rejected("/subject/timezone", "unknown_time_zone", "\"Europe/Atlantis\"", "\"\"", "\"CEST\"");
+    rejected("/subject/timezone", "unknown_time_zone", "\"+02:00\"", "\"europe/berlin\"");
   }
 
   private static void contacts() {
-    taken("/contacts", list(CALL, 20), "[" + MAIL + ", " + CALL + "]");
-    refused("/contacts", "min_items", "[]");
-    refused("/contacts", "max_items", list(CALL, 21));
-    refused("/contacts", "inconsistent", "[" + MAIL + "]");
-    refused("/contacts", "type", "{}", "null");
-    refused("/contacts/0", "type", "\"+493023125006\"", "null");
-    refused("/contacts/0/value", "invalid_phone_number", "\"+4930\"", "\"030 23125006\"");
-    refused("/contacts/0/value", "invalid_phone_number", "\"+0493023125006\"", "\"tel:+49302312\"");
-    refused(
+    accepted("/contacts", list(CALL, 20), "[" + MAIL + ", " + CALL + "]");
+    rejected("/contacts", "min_items", "[]");
+    rejected("/contacts", "max_items", list(CALL, 21));
+    rejected("/contacts", "inconsistent", "[" + MAIL + "]");
+    rejected("/contacts", "type", "{}", "null");
+    rejected("/contacts/0", "type", "\"+493023125006\"", "null");
+    rejected("/contacts/0/value", "invalid_phone_number", "\"+4930\"", "\"030 23125006\"");
+    rejected(
+        "/contacts/0/value", "invalid_phone_number", "\"+0493023125006\"", "\"tel:+49302312\"");
+    rejected(
         "/contacts/0/value", "invalid_phone_number", "\"+99912345678\"", "\"+4930231250061234\"");
-    refused(
+    rejected(
         "/contacts/0/value", "invalid_phone_number", "\"+493023125006\\n\"", "\"+٤٩٣٠٢٣١٢٥٠٠٦\"");
-    refused("/contacts/0/value", "type", "493023125006");
+    rejected("/contacts/0/value", "type", "493023125006");
     json(
         "/contacts/1", "{\"channel\": \"\", \"value\": \"abc\"}", "/contacts/1/channel min_length");
     json(
@@ -193,55 +194,56 @@ class CallOrderInputTest {
         "/contacts/1",
         "{\"channel\": \"fax\", \"value\": " + text(321) + "}",
         "/contacts/1/value max_length");
-    taken("/contacts/0/priority", "1", "100");
-    refused("/contacts/0/priority", "minimum", "0", "-1");
-    refused("/contacts/0/priority", "maximum", "101", "99999999999999999999");
-    refused("/contacts/0/priority", "type", "\"1\"", "1.5", "null", "true");
-    refused("/contacts/0/priority", "format", "1e65", "1".repeat(33));
-    taken("/contacts/0/type", "\"mobile\"", "\"pager\"", text(64));
-    refused("/contacts/0/type", "min_length", "\"\"");
-    refused("/contacts/0/type", "max_length", text(65));
+    accepted("/contacts/0/priority", "1", "100");
+    rejected("/contacts/0/priority", "minimum", "0", "-1");
+    rejected("/contacts/0/priority", "maximum", "101", "99999999999999999999");
+    rejected("/contacts/0/priority", "type", "\"1\"", "1.5", "null", "true");
+    rejected("/contacts/0/priority", "format", "1e65", "1".repeat(33));
+    accepted("/contacts/0/type", "\"mobile\"", "\"pager\"", text(64));
+    rejected("/contacts/0/type", "min_length", "\"\"");
+    rejected("/contacts/0/type", "max_length", text(65));
   }
 
   private static void context() {
-    taken("/context/claim/outstanding/value", "\"0\"", "\"-1.5\"", "\"999999999999999.99\"");
-    refused("/context/claim/outstanding/value", "pattern", "\"1,50\"", "\"1.505\"", "\"\"");
-    refused("/context/claim/outstanding/value", "pattern", "\"+1\"", "\"1e2\"", "\".5\"", "\"1.\"");
-    refused("/context/claim/outstanding/value", "pattern", "\"" + "9".repeat(16) + "\"", "\"١\"");
-    refused("/context/claim/outstanding/value", "type", "120.5", "1");
-    refused("/context/claim/outstanding/currency", "pattern", "\"eur\"", "\"EURO\"", "\"€\"");
-    taken("/context/claim/original", MONEY);
-    taken("/context/claim/breakdown/principal", MONEY);
-    taken("/context/claim/breakdown/already_paid", MONEY);
-    refused("/context/claim/breakdown/interest", "type", "1", "null");
+    accepted("/context/claim/outstanding/value", "\"0\"", "\"-1.5\"", "\"999999999999999.99\"");
+    rejected("/context/claim/outstanding/value", "pattern", "\"1,50\"", "\"1.505\"", "\"\"");
+    rejected(
+        "/context/claim/outstanding/value", "pattern", "\"+1\"", "\"1e2\"", "\".5\"", "\"1.\"");
+    rejected("/context/claim/outstanding/value", "pattern", "\"" + "9".repeat(16) + "\"", "\"١\"");
+    rejected("/context/claim/outstanding/value", "type", "120.5", "1");
+    rejected("/context/claim/outstanding/currency", "pattern", "\"eur\"", "\"EURO\"", "\"€\"");
+    accepted("/context/claim/original", MONEY);
+    accepted("/context/claim/breakdown/principal", MONEY);
+    accepted("/context/claim/breakdown/already_paid", MONEY);
+    rejected("/context/claim/breakdown/interest", "type", "1", "null");
     atMost("/context/claim/creditor_name", 200);
-    refused("/context/claim/creditor_name", "min_length", text(1), "\"\"");
+    rejected("/context/claim/creditor_name", "min_length", text(1), "\"\"");
     atMost("/context/claim/basis/kind", 64);
-    refused("/context/claim/basis/kind", "min_length", "\"\"");
+    rejected("/context/claim/basis/kind", "min_length", "\"\"");
     atMost("/context/claim/basis/description", 300);
-    refused("/context/claim/basis/concluded_on", "format", "\"2026-13-01\"");
-    taken("/context/claim/titled", "true", "false");
-    refused("/context/claim/titled", "type", "\"true\"", "1", "null");
+    rejected("/context/claim/basis/concluded_on", "format", "\"2026-13-01\"");
+    accepted("/context/claim/titled", "true", "false");
+    rejected("/context/claim/titled", "type", "\"true\"", "1", "null");
     atMost("/context/claim/title_reference", 64);
-    refused("/context/claim/disclosure/sent_at", "format", "\"yesterday\"");
+    rejected("/context/claim/disclosure/sent_at", "format", "\"yesterday\"");
     atMost("/context/claim/disclosure/reference", 64);
     atMost("/context/claim/reference/contract_number", 64);
     atMost("/context/claim/reference/invoice_number", 64);
     atMost("/context/claim/reference/case_number", 64);
-    refused("/context/claim/reference/invoice_date", "format", "\"0000-00-00\"");
-    refused("/context/claim/due_date", "format", "\"2026-02-30\"");
-    refused("/context/claim/in_default_since", "format", "\"2026-1-1\"");
+    rejected("/context/claim/reference/invoice_date", "format", "\"0000-00-00\"");
+    rejected("/context/claim/due_date", "format", "\"2026-02-30\"");
+    rejected("/context/claim/in_default_since", "format", "\"2026-1-1\"");
     atMost("/context/claim/description", 500);
     atMost("/context/notes", 2000);
-    refused("/context/notes", "pattern", "\"a\\u0000\"", "\"\\ud800\"", "\"\\udc00x\"");
-    taken("/context/notes", "\"\\ud83d\\ude00\"", "\"\\u0001\"");
-    taken("/context/history", "[]", list(PAST, 50));
-    refused("/context/history", "max_items", list(PAST, 51));
+    rejected("/context/notes", "pattern", "\"a\\u0000\"", "\"\\ud800\"", "\"\\udc00x\"");
+    accepted("/context/notes", "\"\\ud83d\\ude00\"", "\"\\u0001\"");
+    accepted("/context/history", "[]", list(PAST, 50));
+    rejected("/context/history", "max_items", list(PAST, 51));
     json("/context/history", "[{}]", "/context/history/0/channel required");
-    taken("/context/variables", "{}", "{\"a\": \"" + "x".repeat(16384 - 8) + "\"}", keys(100));
-    refused("/context/variables", "max_length", "{\"a\": \"" + "x".repeat(16384 - 7) + "\"}");
-    refused("/context/variables", "max_items", keys(101));
-    refused("/context/variables", "type", "[]", "\"x\"");
+    accepted("/context/variables", "{}", "{\"a\": \"" + "x".repeat(16384 - 8) + "\"}", keys(100));
+    rejected("/context/variables", "max_length", "{\"a\": \"" + "x".repeat(16384 - 7) + "\"}");
+    rejected("/context/variables", "max_items", keys(101));
+    rejected("/context/variables", "type", "[]", "\"x\"");
     json("/context/variables", "{\"a\": \"\\u0000\"}", "/context/variables/a pattern");
     json("/context/variables", "{\"a\": [\"\\ud800\"]}", "/context/variables/a/0 pattern");
     json("/context/variables", "{\"a\": 1e65}", "/context/variables/a format");
@@ -249,11 +251,11 @@ class CallOrderInputTest {
     json("/context/variables", "{\"a\": " + "1".repeat(32) + ", \"b\": -1e-64}", null);
     for (String member : List.of("kind 64", "outcome 64", "summary 1000", "reference 128")) {
       String name = member.split(" ")[0];
-      int most = Integer.parseInt(member.split(" ")[1]);
-      json("/context/history", "[" + past(name, text(most)) + "]", null);
+      int max = Integer.parseInt(member.split(" ")[1]);
+      json("/context/history", "[" + past(name, text(max)) + "]", null);
       json(
           "/context/history",
-          "[" + past(name, text(most + 1)) + "]",
+          "[" + past(name, text(max + 1)) + "]",
           "/context/history/0/" + name + " max_length");
     }
     json(
@@ -279,32 +281,32 @@ class CallOrderInputTest {
   }
 
   private static void scheduling() {
-    taken("/scheduling", "{}");
-    refused("/scheduling", "type", "null", "[]");
-    taken("/scheduling/max_attempts", "1", "10", "3.0");
-    refused("/scheduling/max_attempts", "minimum", "0");
-    refused("/scheduling/max_attempts", "maximum", "11");
-    refused("/scheduling/max_attempts", "type", "\"3\"", "2.5", "null");
-    taken("/scheduling/retry/min_gap_hours", "1", "168");
-    refused("/scheduling/retry/min_gap_hours", "minimum", "0");
-    refused("/scheduling/retry/min_gap_hours", "maximum", "169");
-    refused("/scheduling/retry/randomize_within_window", "type", "0", "\"no\"");
-    refused("/scheduling/on_window_violation", "enum", "\"ignore\"", "\"DEFER\"", "\"\"");
+    accepted("/scheduling", "{}");
+    rejected("/scheduling", "type", "null", "[]");
+    accepted("/scheduling/max_attempts", "1", "10", "3.0");
+    rejected("/scheduling/max_attempts", "minimum", "0");
+    rejected("/scheduling/max_attempts", "maximum", "11");
+    rejected("/scheduling/max_attempts", "type", "\"3\"", "2.5", "null");
+    accepted("/scheduling/retry/min_gap_hours", "1", "168");
+    rejected("/scheduling/retry/min_gap_hours", "minimum", "0");
+    rejected("/scheduling/retry/min_gap_hours", "maximum", "169");
+    rejected("/scheduling/retry/randomize_within_window", "type", "0", "\"no\"");
+    rejected("/scheduling/on_window_violation", "enum", "\"ignore\"", "\"DEFER\"", "\"\"");
     for (String bound : List.of("/scheduling/window/not_before", "/scheduling/window/not_after")) {
-      taken(bound, "\"" + TIME + "\"", "\"2030-01-02t03:04:05.123456789+14:00\"");
-      refused(bound, "offset_missing", "\"2030-01-02T03:04:05\"", "\"2030-01-02T03:04\"");
-      refused(bound, "format", "\"2030-01-02\"", "\"2030-02-30T00:00:00Z\"", "\"now\"");
-      refused(bound, "format", "\"2030-01-02T24:00:00Z\"", "\"2030-01-02T03:04:05+25:00\"");
-      refused(bound, "type", "1900000000");
+      accepted(bound, "\"" + TIME + "\"", "\"2030-01-02t03:04:05.123456789+14:00\"");
+      rejected(bound, "offset_missing", "\"2030-01-02T03:04:05\"", "\"2030-01-02T03:04\"");
+      rejected(bound, "format", "\"2030-01-02\"", "\"2030-02-30T00:00:00Z\"", "\"now\"");
+      rejected(bound, "format", "\"2030-01-02T24:00:00Z\"", "\"2030-01-02T03:04:05+25:00\"");
+      rejected(bound, "type", "1900000000");
     }
-    taken("/scheduling/local_call_times", "[]", threeADay());
+    accepted("/scheduling/local_call_times", "[]", threeADay());
     json(
         "/scheduling/local_call_times",
         "[{\"days\": [\"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"},"
             + " {\"days\": [\"tue\", \"mon\"], \"from\": \"09:59\", \"to\": \"11:00\"}]",
         "/scheduling/local_call_times/1 inconsistent");
-    refused("/scheduling/local_call_times", "max_items", list(RANGE, 22));
-    refused("/scheduling/local_call_times", "type", RANGE);
+    rejected("/scheduling/local_call_times", "max_items", list(RANGE, 22));
+    rejected("/scheduling/local_call_times", "type", RANGE);
     range("{\"days\": [], \"from\": \"09:00\", \"to\": \"10:00\"}", "/days min_items");
     range(
         "{\"days\": [\"mon\", \"mon\"], \"from\": \"09:00\", \"to\": \"10:00\"}",
@@ -329,7 +331,7 @@ class CallOrderInputTest {
         null);
   }
 
-  /** As many as there may be: none overlaps another, and each begins where one ends. */
+  /** The maximum number of ranges, each starting where another ends. */
   private static String threeADay() {
     return Stream.of("mon", "tue", "wed", "thu", "fri", "sat", "sun")
         .flatMap(
@@ -350,20 +352,20 @@ class CallOrderInputTest {
   }
 
   private static void terms() {
-    taken("/negotiation", "{}", "{\"installments\": {\"min_installment\": " + MONEY + "}}");
-    refused("/negotiation/installments/min_installment", "type", "5");
-    refused("/negotiation/installments/conclusion_mode", "enum", "\"binding\"");
-    refused("/negotiation/settlement/conclusion_mode", "enum", "\"\"");
-    taken("/negotiation/settlement/conclusion_mode", "\"record_wish_only\"");
-    taken("/delivery/transcript", "\"none\"", "\"structured\"");
-    refused("/delivery/transcript", "enum", "\"audio\"");
-    refused("/delivery/include_recording_reference", "type", "\"false\"", "null");
+    accepted("/negotiation", "{}", "{\"installments\": {\"min_installment\": " + MONEY + "}}");
+    rejected("/negotiation/installments/min_installment", "type", "5");
+    rejected("/negotiation/installments/conclusion_mode", "enum", "\"binding\"");
+    rejected("/negotiation/settlement/conclusion_mode", "enum", "\"\"");
+    accepted("/negotiation/settlement/conclusion_mode", "\"record_wish_only\"");
+    accepted("/delivery/transcript", "\"none\"", "\"structured\"");
+    rejected("/delivery/transcript", "enum", "\"audio\"");
+    rejected("/delivery/include_recording_reference", "type", "\"false\"", "null");
   }
 
   private static void metadata() {
-    taken("/metadata", "{}", keys(50), "{\"" + "k".repeat(64) + "\": " + text(500) + "}");
-    refused("/metadata", "max_items", keys(51));
-    refused("/metadata", "type", "[]", "null", "\"x\"");
+    accepted("/metadata", "{}", keys(50), "{\"" + "k".repeat(64) + "\": " + text(500) + "}");
+    rejected("/metadata", "max_items", keys(51));
+    rejected("/metadata", "type", "[]", "null", "\"x\"");
     json("/metadata", "{\"\": 1}", "/metadata/ min_length");
     json(
         "/metadata",
@@ -381,13 +383,13 @@ class CallOrderInputTest {
   }
 
   private static void simulate() {
-    taken("/simulate", "{}");
-    refused("/simulate/attempts", "min_items", "[]");
-    refused("/simulate/attempts", "max_items", list("\"busy\"", 11));
-    taken("/simulate/attempts", list("\"busy\"", 10));
+    accepted("/simulate", "{}");
+    rejected("/simulate/attempts", "min_items", "[]");
+    rejected("/simulate/attempts", "max_items", list("\"busy\"", 11));
+    accepted("/simulate/attempts", list("\"busy\"", 10));
     json("/simulate/attempts", "[\"canceled\"]", "/simulate/attempts/0 enum");
     json("/simulate/outcome", "{}", "/simulate/outcome/summary_code required");
-    refused("/simulate/outcome/summary_code", "enum", "\"voicemail\"", "\"\"");
+    rejected("/simulate/outcome/summary_code", "enum", "\"voicemail\"", "\"\"");
     String outcome = "{\"summary_code\": \"refused\", ";
     json("/simulate/outcome", outcome + "\"mood\": 1}", "/simulate/outcome/mood unknown_member");
     json(
@@ -403,34 +405,34 @@ class CallOrderInputTest {
         outcome + "\"findings\": {\"wishes\": {\"binding\": true}}}",
         "/simulate/outcome/findings/wishes/binding enum");
     for (String delay : List.of("ring_ms", "talk_ms", "report_ms")) {
-      taken("/simulate/delays/" + delay, "0", "600000");
-      refused("/simulate/delays/" + delay, "minimum", "-1");
-      refused("/simulate/delays/" + delay, "maximum", "600001");
-      refused("/simulate/delays/" + delay, "type", "1.5", "\"1\"");
+      accepted("/simulate/delays/" + delay, "0", "600000");
+      rejected("/simulate/delays/" + delay, "minimum", "-1");
+      rejected("/simulate/delays/" + delay, "maximum", "600001");
+      rejected("/simulate/delays/" + delay, "type", "1.5", "\"1\"");
     }
   }
 
   @ParameterizedTest
   @MethodSource("cases")
-  void judges(Case each) {
+  void validates(Case each) {
     OrderBody order = tenant.laterOrder();
     each.change().accept(order);
-    ServiceResponse answer = api.send("POST", Api.ORDERS, ascii(order.json()));
+    ServiceResponse response = api.send("POST", Api.ORDERS, ascii(order.json()));
 
     if (each.fault() == null) {
-      answer.is(202);
+      response.is(202);
     } else {
-      assertThat(answer.is(422, "validation_failed").errors())
+      assertThat(response.is(422, "validation_failed").errors())
           .as(order.toString())
           .contains(each.fault());
       if (!each.fault().equals("/context/history/0/channel required")) {
-        assertThat(answer.errors()).hasSize(1);
+        assertThat(response.errors()).hasSize(1);
       }
-      checkDetail(answer.body());
+      checkDetail(response.body());
     }
   }
 
-  /** As JSON of ASCII alone, which can hold half a character. */
+  /** ASCII-only JSON, which can contain unpaired surrogates. */
   private static String ascii(JsonNode json) {
     try {
       return Json.mapper()
@@ -442,7 +444,7 @@ class CallOrderInputTest {
     }
   }
 
-  /** The second shape says the same as the first. */
+  /** Checks that both formats of the faults agree. */
   private static void checkDetail(JsonNode body) {
     for (int i = 0; i < body.path("errors").size(); i++) {
       JsonNode error = body.path("errors").get(i);
@@ -461,7 +463,7 @@ class CallOrderInputTest {
   }
 
   @Test
-  void hasACaseForEveryCode() {
+  void coversEveryCode() {
     List<String> codes =
         cases().stream()
             .filter(each -> each.fault() != null)

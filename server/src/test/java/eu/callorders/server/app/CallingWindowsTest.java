@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who may be called when, by country, region and zone, as clients see it. */
+/** Calling hours by country, region and zone, as clients see them. */
 class CallingWindowsTest {
   private static final String BERLINER = "+493023125006";
   private static final String COLOGNER = "+492214710006";
@@ -27,7 +27,7 @@ class CallingWindowsTest {
     tenant = RunningService.shared().newTenant();
   }
 
-  /** In 2031, 20 June is a Friday. */
+  /** 20 June 2031 is a Friday. */
   @ParameterizedTest
   @CsvSource({
     "DE, +493023125006, Europe/Berlin, 2031-06-20T20:00, 2031-06-21T09:00",
@@ -47,7 +47,7 @@ class CallingWindowsTest {
     "CA, +14165550106, America/Toronto, 2031-06-20T18:00, 2031-06-23T09:00",
     "CH, +41446681800, Europe/Zurich, 2031-06-27T18:00, 2031-06-30T09:00"
   })
-  void eachCountryHasItsHours(String country, String phone, String zone, String at, String next) {
+  void appliesHoursOfCountry(String country, String phone, String zone, String at, String next) {
     assertNext(order(phone), zone, at, next);
   }
 
@@ -60,24 +60,24 @@ class CallingWindowsTest {
     "+12125550106, America/New_York, 2031-07-04T08:00",
     "+12125550106, America/New_York, 2031-06-22T20:59"
   })
-  void anInstantWithinTheHoursIsTaken(String phone, String zone, String at) {
-    assertTaken(order(phone), zone, at);
+  void acceptsInstantWithinHours(String phone, String zone, String at) {
+    assertAccepted(order(phone), zone, at);
   }
 
-  /** Women's Day is kept in Berlin and Schwerin, Corpus Christi in Bavaria, not in Berlin. */
+  /** Women's Day is a holiday in Berlin and Schwerin; Corpus Christi in Bavaria, not in Berlin. */
   @Test
-  void publicHolidaysAreThoseOfTheRegion() {
+  void appliesHolidaysOfRegion() {
     assertNext(order(BERLINER), "Europe/Berlin", "2032-03-08T10:00", "2032-03-09T08:00");
-    assertTaken(order(COLOGNER), "Europe/Berlin", "2032-03-08T10:00");
-    assertTaken(order(BERLINER), "Europe/Berlin", "2031-06-12T10:00");
+    assertAccepted(order(COLOGNER), "Europe/Berlin", "2032-03-08T10:00");
+    assertAccepted(order(BERLINER), "Europe/Berlin", "2031-06-12T10:00");
     assertNext(order(COLOGNER), "Europe/Berlin", "2031-06-12T10:00", "2031-06-13T08:00");
     assertNext(order(MOBILE), "Europe/Berlin", "2032-03-08T10:00", "2032-03-09T08:00");
     assertNext(order(MOBILE), "Europe/Berlin", "2031-06-12T10:00", "2031-06-13T08:00");
   }
 
   @Test
-  void thePostalCodeTellsTheRegionBeforeTheAreaCode() {
-    assertTaken(
+  void postalCodeTakesPrecedenceOverAreaCode() {
+    assertAccepted(
         order(MOBILE).set("/subject/address/postal_code", "10115"),
         "Europe/Berlin",
         "2031-06-12T10:00");
@@ -86,33 +86,33 @@ class CallingWindowsTest {
         "Europe/Berlin",
         "2031-06-12T10:00",
         "2031-06-13T08:00");
-    assertTaken(
+    assertAccepted(
         order(BERLINER).set("/subject/address/postal_code", "80331"),
         "Europe/Berlin",
         "2032-03-08T10:00");
   }
 
   @Test
-  void anAddressInAnotherCountryMustPermitTheCallToo() {
+  void addressInOtherCountryMustPermitCallToo() {
     OrderBody abroad = order(BERLINER).set("/subject/address/country", "FR");
 
     assertNext(abroad, "Europe/Berlin", "2031-06-20T13:00", "2031-06-20T14:00");
     assertNext(abroad, "Europe/Berlin", "2031-06-20T08:00", "2031-06-20T10:00");
-    // The national holiday of France is none of Germany.
+    // The national holiday of France is not one of Germany.
     assertNext(abroad, "Europe/Berlin", "2031-07-14T10:00", "2031-07-15T10:00");
   }
 
   @Test
-  void theGivenZoneWinsOverThatOfTheNumber() {
+  void givenZoneTakesPrecedenceOverNumber() {
     OrderBody travelling = order(BERLINER).set("/subject/timezone", "America/New_York");
 
     assertNext(travelling, "America/New_York", "2031-06-20T07:00", "2031-06-20T08:00");
-    assertTaken(travelling, "America/New_York", "2031-06-20T19:30");
+    assertAccepted(travelling, "America/New_York", "2031-06-20T19:30");
   }
 
   @Test
-  void aNumberWithSeveralZonesWaitsForAllOfThem() {
-    // A mobile of Spain: the Canary Islands are an hour behind Madrid.
+  void numberWithSeveralZonesMustSatisfyAll() {
+    // A mobile number of Spain: the Canary Islands are one hour behind Madrid.
     OrderBody order = order("+34612345678");
 
     assertNext(order, "Europe/Madrid", "2031-06-20T09:00", "2031-06-20T10:00");
@@ -123,9 +123,9 @@ class CallingWindowsTest {
         "2031-06-20T09:00");
   }
 
-  /** A number of no country: the address tells the zone, and else the tenant's is taken. */
+  /** A number without a country: the address determines the zone, else the tenant. */
   @Test
-  void theZoneOfTheAddressIsTakenWhereTheNumberHasNone() {
+  void zoneOfAddressAppliesWithoutZoneOfNumber() {
     OrderBody order = order("+80012345678");
 
     assertNext(order, "Europe/Berlin", "2031-06-20T08:00", "2031-06-20T09:00");
@@ -137,7 +137,7 @@ class CallingWindowsTest {
   }
 
   @Test
-  void tenantAndOrderNarrowTheHoursAndNeverWidenThem() {
+  void tenantAndOrderOnlyNarrowHours() {
     RunningTenant narrow = RunningService.shared().newTenant();
     narrow
         .service()
@@ -166,7 +166,7 @@ class CallingWindowsTest {
   }
 
   @Test
-  void aDeferredOrderIsPlannedForTheNextPermittedInstant() {
+  void deferredOrderIsPlannedForNextPermittedInstant() {
     OrderBody order =
         order(PARISIAN)
             .set("/scheduling/window/not_before", at("Europe/Paris", "2031-06-20T13:10"));
@@ -177,7 +177,7 @@ class CallingWindowsTest {
   }
 
   @Test
-  void aDeferredOrderExpiresWhenItsWindowNeverOpens() {
+  void deferredOrderExpiresWithoutWindow() {
     OrderBody order =
         order(BERLINER)
             .set("/scheduling/window/not_before", at("Europe/Berlin", "2031-06-21T18:00"))
@@ -189,7 +189,7 @@ class CallingWindowsTest {
   }
 
   @Test
-  void anOrderForHoursThatNobodyPermitsExpiresAtOnce() {
+  void orderWithoutPermittedHoursExpiresAtOnce() {
     OrderBody order =
         order(BERLINER)
             .setJson(
@@ -200,7 +200,7 @@ class CallingWindowsTest {
   }
 
   @Test
-  void aLadderOfRetriesKeepsToTheHours() {
+  void retriesStayWithinHours() {
     RunningTenant walking = RunningService.shared().newTenant();
     walking.setClock(at("Europe/Paris", "2031-06-20T12:30"));
     String id =
@@ -252,7 +252,7 @@ class CallingWindowsTest {
                 .formatted(at(zone, next).toString().replace("Z", ".000Z")));
   }
 
-  private static void assertTaken(OrderBody order, String zone, String at) {
+  private static void assertAccepted(OrderBody order, String zone, String at) {
     tenant.api().create(rejecting(order, at(zone, at)).json()).is(202);
   }
 

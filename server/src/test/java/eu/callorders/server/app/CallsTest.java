@@ -42,7 +42,7 @@ class CallsTest {
   }
 
   @Test
-  void listsTheCallsOfAnOrderOldestFirst() {
+  void listsCallsOldestFirst() {
     ServiceResponse page = api.get("/v1/calls?call_order_id=" + thrice.id()).is(200);
 
     assertThat(page.rows())
@@ -61,7 +61,7 @@ class CallsTest {
   }
 
   @Test
-  void showsOfACallWhatItHas() {
+  void showsMembersOfCall() {
     List<JsonNode> calls = api.get("/v1/calls?call_order_id=" + thrice.id()).rows();
     JsonNode busy = calls.get(0);
     JsonNode voicemail = calls.get(1);
@@ -79,7 +79,7 @@ class CallsTest {
   }
 
   @Test
-  void pagesThroughTheCallsOfAnOrder() {
+  void listsCallsInPages() {
     List<String> seen = new ArrayList<>();
     String query = "/v1/calls?limit=1&call_order_id=" + thrice.id();
     ServiceResponse page = api.get(query).is(200);
@@ -91,7 +91,9 @@ class CallsTest {
 
     assertThat(seen)
         .isEqualTo(
-            ServiceResponse.items(thrice.body().path("calls")).map(it -> it.path("id").asText()).toList());
+            ServiceResponse.items(thrice.body().path("calls"))
+                .map(it -> it.path("id").asText())
+                .toList());
     String cursor = api.get(query).at("/next_cursor");
     String other = tenant.create(tenant.laterOrder());
     api.get("/v1/calls?limit=1&call_order_id=" + other + "&after=" + cursor)
@@ -100,7 +102,7 @@ class CallsTest {
   }
 
   @Test
-  void hasNoCallsBeforeTheFirst() {
+  void listIsEmptyBeforeFirstCall() {
     String id = tenant.create(tenant.laterOrder());
 
     assertThat(api.get("/v1/calls?call_order_id=" + id).is(200).text())
@@ -115,7 +117,7 @@ class CallsTest {
     "'?call_order_id=a&limit=101', 422, /query/limit maximum",
     "'?call_order_id=a&status=x', 422, /query/status unknown_member",
   })
-  void wantsExactlyOneOrder(String query, int status, String error) {
+  void requiresOneOrder(String query, int status, String error) {
     assertThat(api.get("/v1/calls" + query).is(status).errors()).containsExactly(error);
   }
 
@@ -127,29 +129,29 @@ class CallsTest {
         "call_00000000000000000000000000",
         ""
       })
-  void doesNotKnowTheOrder(String id) {
+  void returns404ForUnknownOrder(String id) {
     api.get("/v1/calls?call_order_id=" + id).is(404, "not_found");
   }
 
   @Test
-  void doesNotKnowTheCallsOfOthers() {
-    Api stranger = tenant.service().newTenant().api();
+  void returns404ForCallsOfOtherTenants() {
+    Api other = tenant.service().newTenant().api();
     String call = thrice.at("/calls/2/id");
 
-    stranger.get("/v1/calls?call_order_id=" + thrice.id()).is(404, "not_found");
-    stranger.get("/v1/calls/" + call).is(404, "not_found");
-    stranger.get("/v1/calls/" + call + "/transcript").is(404, "not_found");
+    other.get("/v1/calls?call_order_id=" + thrice.id()).is(404, "not_found");
+    other.get("/v1/calls/" + call).is(404, "not_found");
+    other.get("/v1/calls/" + call + "/transcript").is(404, "not_found");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {UNKNOWN, "ord_00000000000000000000000000", "x", "%00", "call_"})
-  void doesNotKnowTheCall(String id) {
+  void returns404ForUnknownCall(String id) {
     api.get("/v1/calls/" + id).is(404, "not_found");
     api.get("/v1/calls/" + id + "/transcript").is(404, "not_found");
   }
 
   @Test
-  void showsACallFromItsAnswerOn() {
+  void showsRunningCall() {
     String id =
         tenant.create(
             tenant
@@ -183,7 +185,7 @@ class CallsTest {
   }
 
   @Test
-  void shortensACallForThoseWhoMayNotReadConversations() {
+  void hidesConversationWithoutScope() {
     String call = callOf(tenant.order("24"));
     ServiceResponse full = api.get("/v1/calls/" + call).is(200);
     ServiceResponse less = tenant.without("transcripts:read").get("/v1/calls/" + call).is(200);
@@ -202,7 +204,7 @@ class CallsTest {
   }
 
   @Test
-  void givesTheTranscriptOfAConversation() {
+  void servesTranscript() {
     ServiceResponse call = api.get("/v1/calls/" + thrice.at("/calls/2/id"));
     ServiceResponse transcript =
         tenant.with("transcripts:read").get("/v1/calls/" + call.id() + "/transcript").is(200);
@@ -226,7 +228,7 @@ class CallsTest {
   }
 
   @Test
-  void hasNoTranscriptWhereNobodySpokeOrNoneWasWanted() {
+  void hasNoTranscriptWithoutConversationOrByPolicy() {
     api.get("/v1/calls/" + thrice.at("/calls/0/id") + "/transcript")
         .is(404, "transcript_unavailable");
     String silent = callOf(tenant.order("06").set("/delivery/transcript", "none"));
@@ -244,7 +246,7 @@ class CallsTest {
   }
 
   @Test
-  void hasATranscriptUntilItExpiresByTheTenantsClock() {
+  void transcriptExpiresByClockOfTenant() {
     RunningTenant forgetful =
         tenant
             .service()
@@ -267,7 +269,7 @@ class CallsTest {
   }
 
   @Test
-  void hasNoRecordingOfAnyCallForAnyToken() {
+  void hasNoRecordings() {
     String call = thrice.at("/calls/2/id");
     for (String scope : RunningTenant.SCOPES) {
       tenant.with(scope).get("/v1/calls/" + call + "/recording").is(404, "recording_unavailable");

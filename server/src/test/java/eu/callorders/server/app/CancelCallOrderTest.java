@@ -21,7 +21,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void endsAnOrderThatIsPlanned() {
+  void cancelsScheduledOrder() {
     String id = tenant.create(tenant.laterOrder());
     ServiceResponse before = tenant.await(id, "scheduled");
     ServiceResponse canceled = api.cancel(id).is(200);
@@ -44,7 +44,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void keepsTheReasonOnTheResultAndOutOfTheEvents() {
+  void storesReasonInResultOnly() {
     String id = tenant.create(tenant.laterOrder());
     ServiceResponse canceled =
         api.post(
@@ -61,7 +61,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void keepsNoCardNumberOfTheReason() {
+  void redactsCardNumberInReason() {
     String id = tenant.create(tenant.laterOrder());
     api.post(
             Api.ORDERS + "/" + id + "/cancel",
@@ -73,14 +73,14 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void takesAnEmptyObjectToo() {
+  void acceptsEmptyObject() {
     String id = tenant.create(tenant.laterOrder());
 
     api.post(Api.ORDERS + "/" + id + "/cancel", Api.json("{}")).is(200);
   }
 
   @Test
-  void boundsTheReason() {
+  void limitsReason() {
     String id = tenant.create(tenant.laterOrder());
     String target = Api.ORDERS + "/" + id + "/cancel";
 
@@ -98,7 +98,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void cannotEndWhatHasEnded() {
+  void rejectsEndedOrder() {
     String canceled = tenant.create(tenant.laterOrder());
     api.cancel(canceled).is(200);
     String completed = tenant.create(tenant.order("06"));
@@ -112,7 +112,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void cannotEndWhatIsBeingDialled() {
+  void rejectsOrderBeingDialed() {
     OrderBody slow = tenant.order("06").setJson("/simulate/delays", "{\"ring_ms\": 4000}");
     String id = tenant.create(slow);
     tenant.await(id, "dialing");
@@ -123,7 +123,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void endsAnOrderBetweenTwoAttempts() {
+  void cancelsOrderBetweenAttempts() {
     String id = tenant.create(tenant.order("10"));
     Await.until(
         "the first attempt has failed",
@@ -138,7 +138,7 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void doesNotKnowOrdersOfOthers() {
+  void returns404ForOrdersOfOtherTenants() {
     String foreign = tenant.service().newTenant().create(tenant.laterOrder());
 
     api.cancel(foreign).is(404, "not_found");
@@ -147,14 +147,15 @@ class CancelCallOrderTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     String id = tenant.create(tenant.laterOrder());
     ServiceResponse first = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
     ServiceResponse again = api.cancel(id, "Idempotency-Key", "cancel-1").is(200);
     assertThat(again.text()).isEqualTo(first.text());
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
 
-    ServiceResponse refused = api.cancel(id, "Idempotency-Key", "cancel-2").is(409, "order_not_cancelable");
+    ServiceResponse refused =
+        api.cancel(id, "Idempotency-Key", "cancel-2").is(409, "order_not_cancelable");
     assertThat(refused.header("Idempotent-Replayed")).isNull();
     assertThat(
             api.cancel(id, "Idempotency-Key", "cancel-2")

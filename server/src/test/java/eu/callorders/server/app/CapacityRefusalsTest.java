@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a tenant hears whose orders are more than it may have. */
+/** Errors of a tenant that exceeds its quotas. */
 class CapacityRefusalsTest {
   private static final Duration DAY = Duration.ofDays(1);
   private static RunningService service;
@@ -25,7 +25,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void refusesAnOrderBeyondTheBacklog() {
+  void rejectsOrderAboveBacklogQuota() {
     limit("max_open_orders", 2);
     tenant.create(tenant.laterOrder());
     tenant.create(tenant.laterOrder());
@@ -37,7 +37,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void takesAnOrderAgainOnceOneHasEnded() {
+  void acceptsOrderAfterAnotherHasEnded() {
     limit("max_open_orders", 1);
     String first = tenant.create(tenant.laterOrder());
     OrderBody next = tenant.laterOrder();
@@ -51,7 +51,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void refusesAnOrderForTodayBeyondTheDialsOfTheDay() {
+  void rejectsOrderForTodayAboveDialQuota() {
     limit("max_dials_per_day", 2);
     tenant.create(todaysOrder());
     tenant.create(todaysOrder());
@@ -64,7 +64,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void takesAnOrderForAnotherDayAlthoughTodayIsFull() {
+  void acceptsOrderForOtherDayWhenTodayIsFull() {
     limit("max_dials_per_day", 1);
     tenant.create(todaysOrder());
     tenant.create(tenant.laterOrder());
@@ -74,7 +74,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void ordersForAnotherDayLeaveTodayAlone() {
+  void ordersForOtherDayDoNotCountToday() {
     limit("max_dials_per_day", 2);
     for (int i = 0; i < 3; i++) {
       tenant.create(tenant.laterOrder());
@@ -84,7 +84,7 @@ class CapacityRefusalsTest {
   }
 
   @Test
-  void countsTheDialsThatTodayHasSeen() {
+  void countsDialsOfToday() {
     limit("max_dials_per_day", 1);
     tenant.awaitEnd(tenant.create(tenant.order("06")));
 
@@ -94,7 +94,7 @@ class CapacityRefusalsTest {
     tenant.api().create(todaysOrder().json()).is(202);
   }
 
-  /** An order that waits for another hour of this day. */
+  /** An order scheduled for a later hour of this day. */
   private OrderBody todaysOrder() {
     return tenant
         .order("06")
@@ -105,7 +105,7 @@ class CapacityRefusalsTest {
     return tenant.api().get("/v1/call-orders").is(200).rows().size();
   }
 
-  private void limit(String quota, int most) {
-    service.sql("UPDATE tenant SET " + quota + " = ? WHERE id = ?", most, tenant.uuid());
+  private void limit(String quota, int max) {
+    service.sql("UPDATE tenant SET " + quota + " = ? WHERE id = ?", max, tenant.uuid());
   }
 }

@@ -17,28 +17,28 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
-  void helpsOnEachLevel(String command) {
+  void printsHelpOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --help").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("Usage: call-orders " + command);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "config", "migrate", "backup", "restore", "restore-check"})
-  void tellsItsVersionOnEachLevel(String command) {
+  void printsVersionOnEachLevel(String command) {
     assertThat(run(Map.of(), (command + " --version").strip().split(" "))).isZero();
     assertThat(out.toString()).startsWith("call-orders ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"bogus", "--bogus", "config extra", "--config"})
-  void saysWhatItDoesNotUnderstand(String arguments) {
+  void rejectsInvalidUsage(String arguments) {
     assertThat(run(Map.of(), arguments.split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains("Usage: call-orders");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "config", "migrate", "restore-check"})
-  void stopsAtABadConfigurationNamingTheKeyWithoutAStackTrace(String command) {
+  void reportsInvalidConfigurationByKey(String command) {
     String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
     assertThat(run(Map.of("CALLORDERS_HTTP_PORT", "x"), arguments)).isEqualTo(1);
     assertThat(err.toString()).contains("CALLORDERS_HTTP_PORT").doesNotContain("\tat ");
@@ -46,7 +46,7 @@ class CommandLineTest {
   }
 
   @Test
-  void startsNothingLiveWithWhatASandboxGeneratesAndNamesEachKey(@TempDir Path directory) {
+  void liveRequiresConfiguredSecrets(@TempDir Path directory) {
     Path data = directory.resolve("data");
     Map<String, String> live =
         Map.of(
@@ -64,7 +64,7 @@ class CommandLineTest {
   }
 
   @Test
-  void listsTheConfigurationWithoutWritingAnything(@TempDir Path directory) {
+  void configWritesNoFiles(@TempDir Path directory) {
     Path data = directory.resolve("data");
     assertThat(run(Map.of("CALLORDERS_DATA_DIR", data.toString()), "config")).isZero();
     assertThat(out.toString()).contains("CALLORDERS_DATA_DIR=" + data);

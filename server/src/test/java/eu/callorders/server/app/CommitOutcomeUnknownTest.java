@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The connection to the database is lost just when a transaction commits. */
+/** The database connection is lost during a commit. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CommitOutcomeUnknownTest {
   private static final String COUNT =
@@ -45,7 +45,8 @@ class CommitOutcomeUnknownTest {
             real.parameters());
     service =
         RunningService.on(
-            new RunningService.DatabaseSetup(spoiled, database.owner(), database, RunningService.PATIENT),
+            new RunningService.DatabaseSetup(
+                spoiled, database.owner(), database, RunningService.PATIENT),
             Map.of("CALLORDERS_EVENT_LOOPS", "1"));
     tenant = service.newTenant();
     api = tenant.api();
@@ -64,7 +65,7 @@ class CommitOutcomeUnknownTest {
   }
 
   @Test
-  void tellsByTheKeyThatACommitWasMadeWhoseAnswerWasLost() {
+  void sameKeyReturnsOrderOfLostReply() {
     ObjectNode order = order("fate-1");
     wire.spoil("fate-1", FaultyNetwork.Commit.ANSWER_LOST);
 
@@ -79,7 +80,7 @@ class CommitOutcomeUnknownTest {
   }
 
   @Test
-  void acceptsNowWhatDidNotArriveThen() {
+  void acceptsRetryAfterLostCommit() {
     ObjectNode order = order("fate-2");
     wire.spoil("fate-2", FaultyNetwork.Commit.LOST);
 
@@ -88,31 +89,31 @@ class CommitOutcomeUnknownTest {
     wire.heal();
     ServiceResponse truth =
         Await.until(
-                "PostgreSQL has noticed that the connection is lost",
+                "PostgreSQL has detected the lost connection",
                 () -> api.create(order, "Idempotency-Key", "fate-2"),
-                answer -> answer.status() != 409)
+                response -> response.status() != 409)
             .is(202);
     assertThat(truth.header("Idempotent-Replayed")).isNull();
     assertThat(stored("fate-2")).isEqualTo(1);
   }
 
   @Test
-  void neverTriesAgainByItselfWhatMayHaveBeenAccepted() throws Exception {
+  void doesNotRetryUnknownCommits() throws Exception {
     CountDownLatch held = wire.hold("fate-3", FaultyNetwork.Commit.ANSWER_LOST);
-    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
     for (int each = 0; each < 12; each++) {
       ObjectNode order = order("fate-3-" + each);
-      answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+      responses.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
     }
-    // Those that found no room in a transaction have waited too long by now, and are told so.
+    // Requests without a connection time out with 503.
     Await.until(
-        "all but the two transactions are through",
-        () -> answers.stream().filter(CompletableFuture::isDone).count(),
+        "all requests except the two in transactions have ended",
+        () -> responses.stream().filter(CompletableFuture::isDone).count(),
         through -> through >= 6);
     held.countDown();
 
-    for (CompletableFuture<ServiceResponse> answer : answers) {
-      answer.get().is(503, "unavailable");
+    for (CompletableFuture<ServiceResponse> response : responses) {
+      response.get().is(503, "unavailable");
     }
     wire.heal();
     assertThat(stored("fate-3-%")).isLessThanOrEqualTo(6);
@@ -125,56 +126,56 @@ class CommitOutcomeUnknownTest {
   }
 
   @Test
-  void refusesWhoHasWaitedTooLongWhileTransactionsHang() throws Exception {
+  void rejectsRequestsThatWaitTooLong() throws Exception {
     CountDownLatch held = wire.hold("fate-4", null);
-    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
     for (int each = 0; each < 8; each++) {
       ObjectNode order = order("fate-4-" + each);
-      answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+      responses.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
     }
 
-    CompletableFuture.anyOf(answers.toArray(CompletableFuture[]::new)).get();
+    CompletableFuture.anyOf(responses.toArray(CompletableFuture[]::new)).get();
     List<ServiceResponse> refused =
-        answers.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
+        responses.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
     held.countDown();
 
-    refused.forEach(answer -> answer.is(503, "unavailable"));
+    refused.forEach(response -> response.is(503, "unavailable"));
     assertThat(refused.getFirst().at("/detail")).startsWith("More comes in");
     long accepted = 0;
-    for (CompletableFuture<ServiceResponse> answer : answers) {
-      accepted += answer.get().status() == 202 ? 1 : 0;
+    for (CompletableFuture<ServiceResponse> response : responses) {
+      accepted += response.get().status() == 202 ? 1 : 0;
     }
     assertThat(stored("fate-4-%")).isEqualTo(accepted).isPositive();
   }
 
   @Test
-  void looksAtNoBodyWhileOthersWaitForLong() {
+  void rejectsRequestsBeforeReadingBodyWhileOthersWait() {
     CountDownLatch held = wire.hold("fate-5", null);
-    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
 
-    // Others keep coming, so that there is always somebody who has waited for some time.
+    // New requests keep arriving, so that some request always waits.
     ServiceResponse refused =
         Await.until(
-            "nobody is let in",
+            "requests are refused",
             () -> {
-              ObjectNode order = order("fate-5-" + answers.size());
-              answers.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
+              ObjectNode order = order("fate-5-" + responses.size());
+              responses.add(CompletableFuture.supplyAsync(() -> api.create(order), clients));
               return api.create(Api.json("{}"));
             },
-            answer -> answer.status() == 503);
+            response -> response.status() == 503);
     held.countDown();
 
     assertThat(refused.header("Retry-After")).isEqualTo("1");
     assertThat(refused.at("/detail")).startsWith("More comes in");
-    long accepted = answers.stream().filter(each -> each.join().status() == 202).count();
+    long accepted = responses.stream().filter(each -> each.join().status() == 202).count();
     assertThat(stored("fate-5-%")).isEqualTo(accepted).isPositive();
   }
 
-  private ObjectNode order(String person) {
-    return tenant.laterAt("2099-01-01T00:00:00Z").set("/subject/reference", person).json();
+  private ObjectNode order(String reference) {
+    return tenant.laterAt("2099-01-01T00:00:00Z").set("/subject/reference", reference).json();
   }
 
-  private long stored(String person) {
-    return Long.parseLong(service.sql(COUNT, tenant.uuid(), person).getFirst().getFirst());
+  private long stored(String reference) {
+    return Long.parseLong(service.sql(COUNT, tenant.uuid(), reference).getFirst().getFirst());
   }
 }

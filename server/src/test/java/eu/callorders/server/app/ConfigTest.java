@@ -39,7 +39,7 @@ class ConfigTest {
           "CALLORDERS_GATEWAY", "https://gateway.example");
 
   @Test
-  void isACompleteSandboxWithNothingConfigured() {
+  void defaultsToCompleteSandbox() {
     Config config = read(Map.of("PATH", "/bin"));
     assertThat(config.environment()).isEqualTo(Environment.SANDBOX);
     assertThat(config.http()).isEqualTo(new Listener("127.0.0.1", 8080));
@@ -166,7 +166,7 @@ class ConfigTest {
         "LOG_FORMAT | xml",
         "LABORATORY | yes"
       })
-  void refusesABadValueNamingItsKeyAlone(String key, String value) {
+  void rejectsInvalidValueByKeyWithoutValue(String key, String value) {
     assertThatThrownBy(() -> read(Map.of("CALLORDERS_" + key, value)))
         .isInstanceOf(InvalidConfigException.class)
         .hasMessageStartingWith("CALLORDERS_" + key + ": ")
@@ -175,7 +175,7 @@ class ConfigTest {
   }
 
   @Test
-  void namesEveryFaultAtOnce() {
+  void reportsAllFaults() {
     assertThatThrownBy(
             () -> read(Map.of("CALLORDERS_HTTP_PORT", "x", "CALLORDERS_EVENT_LOOPS", "x")))
         .hasMessageContaining("CALLORDERS_HTTP_PORT")
@@ -183,14 +183,14 @@ class ConfigTest {
   }
 
   @Test
-  void refusesUnknownKeys() {
+  void rejectsUnknownKeys() {
     assertThatThrownBy(() -> read(Map.of("CALLORDERS_HTTP_PROT", "80")))
         .isInstanceOf(InvalidConfigException.class)
         .hasMessageContaining("CALLORDERS_HTTP_PROT");
   }
 
   @Test
-  void takesAnEmptyValueForNone() {
+  void treatsEmptyValueAsAbsent() {
     assertThat(read(Map.of("CALLORDERS_HTTP_PORT", "")).http().port()).isEqualTo(8080);
   }
 
@@ -204,14 +204,14 @@ class ConfigTest {
   }
 
   @Test
-  void liveRefusesTheEmbeddedSimulator() {
+  void liveRejectsEmbeddedSimulator() {
     Map<String, String> simulated = new HashMap<>(LIVE);
     simulated.put("CALLORDERS_GATEWAY", "embedded");
     assertThatThrownBy(() -> read(simulated)).hasMessageStartingWith("CALLORDERS_GATEWAY: ");
   }
 
   @Test
-  void liveRefusesTheDemoAndHasNoneUnlessAsked() {
+  void liveRejectsDemo() {
     assertThat(read(LIVE).demo()).isFalse();
     Map<String, String> demo = new HashMap<>(LIVE);
     demo.put("CALLORDERS_DEMO", "true");
@@ -219,14 +219,14 @@ class ConfigTest {
   }
 
   @Test
-  void hasNoDemoOnSomebodyElsesDatabaseUnlessAsked() {
+  void externalDatabaseHasNoDemoByDefault() {
     assertThat(read(Map.of("CALLORDERS_DATABASE_URL", DATABASE)).demo()).isFalse();
     assertThat(read(Map.of("CALLORDERS_DATABASE_URL", DATABASE, "CALLORDERS_DEMO", "true")).demo())
         .isTrue();
   }
 
   @Test
-  void readsAFileBelowTheEnvironment(@TempDir Path directory) throws IOException {
+  void environmentOverridesFile(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("service.conf");
     Files.writeString(
         file,
@@ -252,14 +252,14 @@ class ConfigTest {
         "CALLORDERS_DEMO | CALLORDERS_DEMO",
         "CALLORDERS_DEMO=maybe | CALLORDERS_DEMO"
       })
-  void refusesAFileNamingTheKeyAtFault(String line, String key, @TempDir Path directory)
+  void rejectsInvalidFileByKey(String line, String key, @TempDir Path directory)
       throws IOException {
     Path file = Files.writeString(directory.resolve("service.conf"), line);
     assertThatThrownBy(() -> Config.read(Map.of(), file)).hasMessageStartingWith(key + ": ");
   }
 
   @Test
-  void refusesAKeyTwiceInAFileAndAFileThatIsNotThere(@TempDir Path directory) throws IOException {
+  void rejectsDuplicateKeyAndMissingFile(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("service.conf");
     Files.writeString(file, "CALLORDERS_DEMO=true\nCALLORDERS_DEMO=false\n");
     assertThatThrownBy(() -> Config.read(Map.of(), file)).hasMessageStartingWith("CALLORDERS_DEMO");
@@ -276,7 +276,7 @@ class ConfigTest {
   }
 
   @Test
-  void explainsEachKeyInALineAboveIt() {
+  void documentsEachKey() {
     List<String> lines = ConfigListing.of(read(Map.of())).lines().toList();
 
     assertThat(lines).hasSize(2 * ConfigKey.values().length);
@@ -288,7 +288,7 @@ class ConfigTest {
   }
 
   @Test
-  void listsEffectiveValuesThatConfigureTheSameAgain() {
+  void listingIsValidConfiguration() {
     Map<String, String> listed = listing(Map.of("CALLORDERS_RATE_LIMIT", "7/9"));
     assertThat(listed)
         .containsEntry("CALLORDERS_RATE_LIMIT", "7/9")
@@ -299,7 +299,7 @@ class ConfigTest {
   }
 
   @Test
-  void listsTheIdsOfMasterKeysForThoseWhoRotateThem() {
+  void listsIdsOfMasterKeys() {
     String listed =
         listing(
                 Map.of(
@@ -309,7 +309,7 @@ class ConfigTest {
   }
 
   @Test
-  void listsNoSecret() {
+  void listsNoSecrets() {
     Map<String, String> secrets = new HashMap<>(LIVE);
     secrets.put("CALLORDERS_GATEWAY_SECRET", "whsec_" + KEY_OF_ZEROS);
     secrets.put("CALLORDERS_DATABASE_URL", DATABASE);

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the service would print in a format of its log, by the very configuration that it ships,
- * while a test looks on; our own loggers at debug level besides.
+ * Captures the console output in one format of the shipped log configuration, with the service's
+ * own loggers at debug level.
  */
 final class ConsoleCapture extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final String OURS = "eu.callorders";

@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Holds answers against the contract file: the status is documented, the headers are there and
- * well-formed, the body satisfies its schema, and has no member that the contract does not know.
+ * Checks responses against a contract file: the status is documented, headers are present and
+ * well-formed, the body satisfies its schema and has no unknown member.
  */
 public final class ContractCheck {
   private static final String SCHEMAS = "#/components/schemas/";
@@ -38,22 +38,22 @@ public final class ContractCheck {
       List.of("X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   private static final Set<String> METHODS = Set.of("get", "post", "patch", "put", "delete");
 
-  /** Names the schema that another one takes in: what it leaves open, that one closes. */
+  /** Marks a schema that is part of another: only the outer one forbids unknown members. */
   private static final String PART = "Part";
 
-  /** Where a schema is only a part of what describes an object. */
+  /** Keywords whose schemas describe an object in part. */
   private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf", "if", "then", "not");
 
   private final ObjectNode contract;
 
-  /** What an answer to a path that the contract does not know is taken for. */
+  /** The responses of paths outside the contract. */
   private final JsonNode anywhere;
 
   private final Map<Documented, Pattern> operations = new LinkedHashMap<>();
   private final SchemaRegistry registry;
   private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-  /** Of the API. */
+  /** The contract of the API. */
   ContractCheck() {
     this("/contract/openapi.yaml", "/paths/~1v1~1tenant/get/responses");
   }
@@ -85,13 +85,13 @@ public final class ContractCheck {
                         SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
   }
 
-  /** Of the administration. */
+  /** The contract of the administration. */
   public static ContractCheck administration() {
     return new ContractCheck(
         "/contract/administration.yaml", "/paths/~1admin~1v1~1tenants/get/responses");
   }
 
-  /** Of the address to which gateways push events. */
+  /** The contract of the address for gateway events. */
   static ContractCheck gatewayEvents() {
     return new ContractCheck("/contract/gateway.yaml", "/webhooks/events/post/responses");
   }
@@ -105,9 +105,9 @@ public final class ContractCheck {
   }
 
   /**
-   * Forbids members that no part of a schema names.
+   * Forbids unknown members.
    *
-   * @param part whether others, which it is a part of, name members beside its own
+   * @param part whether the schema is part of another with members of its own
    */
   private static JsonNode close(JsonNode schema, boolean part) {
     if (!(schema instanceof ObjectNode object)) {
@@ -139,8 +139,8 @@ public final class ContractCheck {
   }
 
   /**
-   * Replaces alternatives by a choice of the one that the discriminator names: trying each of them
-   * against a page of events takes most of a test's time.
+   * Replaces alternatives by a selection by discriminator: trying each of them on a page of events
+   * would dominate the test time.
    */
   private static void selectByDiscriminator(ObjectNode schema) {
     String property = schema.at("/discriminator/propertyName").asText();
@@ -153,7 +153,9 @@ public final class ContractCheck {
     assertThat(values.keySet())
         .as("%s", schema)
         .containsExactlyInAnyOrderElementsOf(
-            ServiceResponse.items(schema.path("oneOf")).map(one -> one.path("$ref").asText()).toList());
+            ServiceResponse.items(schema.path("oneOf"))
+                .map(one -> one.path("$ref").asText())
+                .toList());
     schema.remove("oneOf");
     ArrayNode all = schema.withArray("allOf");
     all.add(hasOneOf(property, values.values().stream().flatMap(List::stream).toList()));
@@ -185,12 +187,12 @@ public final class ContractCheck {
           .toList();
     }
 
-    /** A path of the operation, with {@code id} for each of its parameters. */
+    /** A path of the operation, with {@code id} for each parameter. */
     String path(String id) {
       return path(id, id);
     }
 
-    /** With a number where the path names a version. */
+    /** With a number for a version parameter. */
     String path(String id, String version) {
       return template.replace("{version}", version).replaceAll("\\{[a-z_]+}", id);
     }
@@ -213,17 +215,19 @@ public final class ContractCheck {
     return List.copyOf(operations.keySet());
   }
 
-  /** Checks the answer to a request, which must have said what every answer says. */
+  /** Checks a response, including the headers of every response. */
   public void check(String method, String target, HttpResponse<String> response) {
-    ServiceResponse answer = new ServiceResponse(response);
-    check(method, target, answer);
+    ServiceResponse serviceResponse = new ServiceResponse(response);
+    check(method, target, serviceResponse);
     for (String header : ALWAYS) {
-      assertThat(answer.header(header)).as("%s %s: %s", method, target, header).isNotNull();
+      assertThat(serviceResponse.header(header))
+          .as("%s %s: %s", method, target, header)
+          .isNotNull();
     }
   }
 
-  /** Checks the answer to a request; one to a path that the contract does not know, as an error. */
-  void check(String method, String target, ServiceResponse answer) {
+  /** Checks a response; one of a path outside the contract must be an error. */
+  void check(String method, String target, ServiceResponse serviceResponse) {
     String path = target.replaceFirst("\\?.*", "");
     JsonNode responses =
         operations.entrySet().stream()
@@ -232,23 +236,24 @@ public final class ContractCheck {
             .map(it -> it.getKey().node().path("responses"))
             .findFirst()
             .orElse(anywhere);
-    String status = Integer.toString(answer.status());
+    String status = Integer.toString(serviceResponse.status());
     JsonNode response = resolve(responses.path(responses.has(status) ? status : "default"));
-    String where = method + " " + target + " -> " + answer.status() + " " + answer.text();
+    String where =
+        method + " " + target + " -> " + serviceResponse.status() + " " + serviceResponse.text();
     if (!responses.has(status)) {
-      assertThat(answer.status()).as(where).isGreaterThanOrEqualTo(400);
+      assertThat(serviceResponse.status()).as(where).isGreaterThanOrEqualTo(400);
     }
-    checkHeaders(where, response.path("headers"), answer);
-    checkBody(where, response.path("content"), answer);
-    if (answer.status() >= 400) {
-      checkProblem(where, path, answer);
+    checkHeaders(where, response.path("headers"), serviceResponse);
+    checkBody(where, response.path("content"), serviceResponse);
+    if (serviceResponse.status() >= 400) {
+      checkProblem(where, path, serviceResponse);
     }
   }
 
-  private void checkHeaders(String where, JsonNode headers, ServiceResponse answer) {
+  private void checkHeaders(String where, JsonNode headers, ServiceResponse serviceResponse) {
     for (Map.Entry<String, JsonNode> entry : headers.properties()) {
       JsonNode header = resolve(entry.getValue());
-      String value = answer.header(entry.getKey());
+      String value = serviceResponse.header(entry.getKey());
       if (value == null) {
         assertThat(header.path("required").asBoolean())
             .as("%s lacks %s", where, entry.getKey())
@@ -268,35 +273,35 @@ public final class ContractCheck {
     }
   }
 
-  private void checkBody(String where, JsonNode content, ServiceResponse answer) {
+  private void checkBody(String where, JsonNode content, ServiceResponse serviceResponse) {
     if (content.isMissingNode()) {
-      assertThat(answer.text()).as(where).isEmpty();
+      assertThat(serviceResponse.text()).as(where).isEmpty();
       return;
     }
     String type = content.fieldNames().next();
-    assertThat(answer.header("Content-Type")).as(where).isEqualTo(type);
+    assertThat(serviceResponse.header("Content-Type")).as(where).isEqualTo(type);
     JsonNode schema = content.path(type).path("schema");
     List<JsonNode> alternatives =
         schema.has("anyOf") ? ServiceResponse.items(schema.get("anyOf")).toList() : List.of(schema);
     List<List<Error>> faults =
         alternatives.stream()
-            .map(it -> schema(it.path("$ref").asText()).validate(answer.body()))
+            .map(it -> schema(it.path("$ref").asText()).validate(serviceResponse.body()))
             .toList();
     assertThat(faults).as(where).anyMatch(List::isEmpty);
   }
 
-  /** The statuses that are documented for a path that the contract does not know. */
+  /** The documented statuses of a path outside the contract. */
   List<String> documentedAnywhere() {
     return anywhere.properties().stream().map(Map.Entry::getKey).toList();
   }
 
-  private static void checkProblem(String where, String path, ServiceResponse answer) {
-    JsonNode body = answer.body();
+  private static void checkProblem(String where, String path, ServiceResponse serviceResponse) {
+    JsonNode body = serviceResponse.body();
     assertThat(body.path("trace_id").asText())
         .as(where)
         .isNotEmpty()
-        .isEqualTo(answer.header("X-Request-Id"));
-    assertThat(body.path("status").asInt()).as(where).isEqualTo(answer.status());
+        .isEqualTo(serviceResponse.header("X-Request-Id"));
+    assertThat(body.path("status").asInt()).as(where).isEqualTo(serviceResponse.status());
     assertThat(body.path("type").asText())
         .as(where)
         .isEqualTo("urn:problem:call-orders:" + body.path("code").asText());
@@ -309,7 +314,7 @@ public final class ContractCheck {
     }
   }
 
-  /** The schema of a name, as an answer must satisfy it. */
+  /** Checks a value against a named schema. */
   void checkAgainst(String schemaName, JsonNode value) {
     assertThat(schema(SCHEMAS + schemaName).validate(value))
         .as("%s: %s", schemaName, value)
@@ -322,7 +327,7 @@ public final class ContractCheck {
         it -> registry.getSchema(SchemaLocation.of(BASE + it.replace(SCHEMAS, "#/$defs/"))));
   }
 
-  /** What a reference stands for. */
+  /** Resolves a reference. */
   JsonNode resolve(JsonNode node) {
     return node.has("$ref") ? contract.at(node.get("$ref").asText().substring(1)) : node;
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** At endpoints that take a request and do not answer before the test says so. */
+/** Uses endpoints that hold a request until the test responds. */
 class CostlyRequestsTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
@@ -46,7 +46,7 @@ class CostlyRequestsTest {
   private CompletableFuture<ServiceResponse> begin(String endpoint) {
     int before = held.size();
     CompletableFuture<ServiceResponse> test = CompletableFuture.supplyAsync(() -> test(endpoint));
-    Await.until("the endpoint is asked", () -> held.size() > before);
+    Await.until("the endpoint has received the request", () -> held.size() > before);
     return test;
   }
 
@@ -54,14 +54,14 @@ class CostlyRequestsTest {
     return tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test");
   }
 
-  private static void isRefused(ServiceResponse answer) {
-    answer.is(429, "rate_limited");
-    assertThat(answer.header("Retry-After")).isEqualTo("1");
-    assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
+  private static void isRefused(ServiceResponse response) {
+    response.is(429, "rate_limited");
+    assertThat(response.header("Retry-After")).isEqualTo("1");
+    assertThat(response.header("RateLimit-Limit")).isEqualTo("100");
   }
 
   @Test
-  void aTenantHasTwoUnderWayAndAnEndpointOne() {
+  void limitsTenantToTwoAndEndpointToOne() {
     String first = hooks.active(receiver.url());
     String second = hooks.active(receiver.url());
     final String third = hooks.active(receiver.url());

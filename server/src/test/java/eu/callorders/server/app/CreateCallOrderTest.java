@@ -30,7 +30,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void answersWithTheOrderAndEveryDefault() {
+  void returnsOrderWithDefaults() {
     OrderBody order = tenant.order("06");
     ServiceResponse created = tenant.api().create(order.json()).is(202);
 
@@ -61,7 +61,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void keepsEverythingThatIsGiven() {
+  void storesAllMembers() {
     OrderBody order = tenant.laterOrder();
     order
         .set("/client_reference", "Rechnung 4711 / ä😀")
@@ -93,7 +93,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void laysTheOrderOverItsTypeMemberByMember() {
+  void mergesOrderWithDefaultsOfType() {
     tenant.orderType(
         "gentle",
         "active",
@@ -140,7 +140,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void capsTheTranscriptByWhatTheTenantKeeps() {
+  void capsTranscriptRetentionByTenant() {
     RunningTenant forgetful =
         service.newTenant(
             "{\"name\": \"x\", \"retention\": {\"transcript_mode\": \"none\"},"
@@ -157,7 +157,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void tellsAllFailuresAtOnce() {
+  void reportsAllFaults() {
     OrderBody order = tenant.order("06");
     order
         .remove("/subject/name/family_name")
@@ -181,7 +181,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void tellsAllFailuresBeyondTheSchemaAtOnce() {
+  void reportsAllFaultsBeyondSchema() {
     OrderBody order = tenant.order("06").set("/order_type", "unheard_of");
     order.setJson(
         "/scheduling",
@@ -198,7 +198,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void tellsFailuresOfTheSchemaAndBeyondItAtOnce() {
+  void reportsFaultsOfSchemaAndBeyondTogether() {
     OrderBody order = tenant.order("06");
     order.set("/foo", "bar");
     order.setJson(
@@ -218,7 +218,7 @@ class CreateCallOrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"draft", "archived"})
-  void takesNoOrderOfATypeThatIsNotActive(String status) {
+  void rejectsInactiveType(String status) {
     tenant.orderType("type_" + status, status, "{}");
     OrderBody order = tenant.order("06").set("/order_type", "type_" + status);
 
@@ -226,7 +226,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void doesNotKnowTheTypesOfOtherTenants() {
+  void rejectsTypesOfOtherTenants() {
     service.newTenant().orderType("private", "active", "{}");
 
     assertThat(
@@ -235,7 +235,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void callsNobodyWhoIsOnTheList() {
+  void rejectsSuppressedSubject() {
     OrderBody order = tenant.order("06");
     tenant.suppress(null, order.reference());
 
@@ -244,7 +244,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void needsOneNumberThatIsNotOnTheList() {
+  void requiresOneUnsuppressedPhone() {
     OrderBody order = tenant.order("06");
     String second = tenant.order("07").phone();
     order.setJson("/contacts/1", "{\"channel\": \"phone\", \"value\": \"" + second + "\"}");
@@ -258,7 +258,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void refusesWhatCannotBeDialledNowWhenTheClientWantsThat() {
+  void rejectsWindowViolationOnRequest() {
     OrderBody order =
         tenant
             .order("06")
@@ -278,7 +278,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void saysSoWhenNoInstantIsLeft() {
+  void rejectsOrderWithoutPermittedInstant() {
     OrderBody order =
         tenant
             .order("06")
@@ -290,7 +290,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void acceptsAnOrderWhoseWindowIsOverAndLetsItExpire() {
+  void expiresOrderWithPastWindow() {
     OrderBody order =
         tenant.order("06").set("/scheduling/window/not_after", "2020-01-01T00:00:00Z");
     String id = tenant.create(order);
@@ -319,12 +319,12 @@ class CreateCallOrderTest {
         "\"text\" | 422 | validation_failed",
         "1 | 422 | validation_failed",
       })
-  void readsJsonStrictly(String body, int status, String code) {
+  void parsesJsonStrictly(String body, int status, String code) {
     tenant.api().send("POST", Api.ORDERS, body).is(status, code);
   }
 
   @Test
-  void takesTextOfOneMebibyteNestedThirtyTwoLevels() {
+  void acceptsOneMebibyteNestedThirtyTwoLevels() {
     OrderBody order = tenant.laterOrder();
     String open = "{\"a\":".repeat(29);
     order.setJson("/context/variables", open + "1" + "}".repeat(29));
@@ -341,7 +341,7 @@ class CreateCallOrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text/plain", "application/xml", "application/merge-patch+json"})
-  void takesJsonAlone(String type) {
+  void acceptsJsonOnly(String type) {
     tenant
         .api()
         .send("POST", Api.ORDERS, tenant.order("06").toString(), "Content-Type", type)
@@ -349,15 +349,13 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void answersWithJsonAlone() {
+  void returnsJsonOnly() {
     tenant.api().create(tenant.order("06").json(), "Accept", "text/html").is(406, "not_acceptable");
     tenant.api().create(tenant.laterOrder().json(), "Accept", "text/html, */*;q=0.1").is(202);
   }
 
-  // Idempotency
-
   @Test
-  void givesTheSameAnswerToTheSameRequest() {
+  void repeatsReplyForSameKey() {
     OrderBody order = tenant.laterOrder();
     ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "same").is(202);
     tenant.await(first.id(), "scheduled");
@@ -373,7 +371,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void doesNotTakeAKeyTwice() {
+  void rejectsKeyOfOtherRequest() {
     OrderBody order = tenant.laterOrder();
     ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "once").is(202);
 
@@ -397,7 +395,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void letsACorrectedBodyUseTheKey() {
+  void acceptsCorrectedBodyWithSameKey() {
     OrderBody order = tenant.laterOrder();
     String good = order.toString();
     for (OrderBody bad :
@@ -413,7 +411,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void repeatsARefusalOfTheDomain() {
+  void repeatsDomainErrorForSameKey() {
     OrderBody order = tenant.order("06");
     tenant.suppress(null, order.reference());
     ServiceResponse first =
@@ -434,7 +432,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void forgetsAKeyAfterTwoDays() {
+  void keyExpiresAfterTwoDays() {
     OrderBody order = tenant.laterOrder();
     ServiceResponse first = tenant.api().create(order.json(), "Idempotency-Key", "old").is(202);
     String age =
@@ -450,7 +448,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void makesOneOrderOfManyRequestsAtOnce() {
+  void concurrentRequestsWithSameKeyCreateOneOrder() {
     OrderBody order = tenant.laterOrder();
     Api api = tenant.api();
     List<CompletableFuture<ServiceResponse>> requests = new ArrayList<>();
@@ -459,23 +457,24 @@ class CreateCallOrderTest {
           CompletableFuture.supplyAsync(
               () -> api.create(order.json(), "Idempotency-Key", "crowd")));
     }
-    List<ServiceResponse> answers = requests.stream().map(CompletableFuture::join).toList();
+    List<ServiceResponse> responses = requests.stream().map(CompletableFuture::join).toList();
 
-    assertThat(answers)
+    assertThat(responses)
         .allSatisfy(
-            answer -> {
-              if (answer.status() != 202) {
-                answer.is(409, "idempotency_key_in_progress");
-                assertThat(answer.header("Retry-After")).isEqualTo("1");
+            response -> {
+              if (response.status() != 202) {
+                response.is(409, "idempotency_key_in_progress");
+                assertThat(response.header("Retry-After")).isEqualTo("1");
               }
             });
-    assertThat(answers.stream().filter(it -> it.status() == 202).map(ServiceResponse::id).distinct())
+    assertThat(
+            responses.stream().filter(it -> it.status() == 202).map(ServiceResponse::id).distinct())
         .hasSize(1);
     assertThat(api.get(Api.ORDERS + "?subject_reference=" + order.reference()).rows()).hasSize(1);
   }
 
   @Test
-  void saysSoWhileTheFirstRequestRuns() throws SQLException {
+  void returns409WhileFirstRequestRuns() throws SQLException {
     OrderBody order = tenant.laterOrder();
     String key = "idempotency:" + tenant.uuid() + ":running";
     try (Connection busy = service.connection()) {
@@ -495,7 +494,7 @@ class CreateCallOrderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b", "ä", "\t"})
-  void takesAKeyOfVisibleAsciiAlone(String key) {
+  void rejectsKeyOutsideVisibleAscii(String key) {
     ServiceResponse refused =
         RawRequest.of(tenant, "POST", Api.ORDERS)
             .header("Idempotency-Key", key)
@@ -505,7 +504,7 @@ class CreateCallOrderTest {
   }
 
   @Test
-  void takesAKeyOfUpTo255Characters() {
+  void acceptsKeyOf255Characters() {
     tenant.api().create(tenant.laterOrder().json(), "Idempotency-Key", "k".repeat(255)).is(202);
     assertThat(
             tenant

@@ -28,7 +28,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void makesADraftThatShowsWhatWasGiven() {
+  void createsDraftWithGivenMembers() {
     ObjectNode body = OrderTypeBody.of("second_reminder");
     body.put("description", "Firmer.");
     body.set(
@@ -59,7 +59,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void storesDefaultsInOneSpelling() {
+  void storesDefaultsCanonically() {
     ServiceResponse created =
         api.post(
                 OrderTypeBody.PATH,
@@ -78,7 +78,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void announcesTheDraft() {
+  void emitsEvent() {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("announced")).is(201);
 
     JsonNode event =
@@ -92,7 +92,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void keepsAKeyForOneTypeOfATenant() {
+  void keyIsUniquePerTenant() {
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("once")).is(201);
 
     api.post(OrderTypeBody.PATH, OrderTypeBody.of("once")).is(409, "already_exists");
@@ -101,7 +101,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void givesAKeyToOneOfManyAtOnce() {
+  void concurrentRequestsCreateOneType() {
     List<Integer> statuses =
         IntStream.range(0, 8)
             .mapToObj(
@@ -118,7 +118,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     ObjectNode body = OrderTypeBody.of("repeated");
     ServiceResponse first = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
     ServiceResponse again = api.post(OrderTypeBody.PATH, body, "Idempotency-Key", "type-1").is(201);
@@ -140,14 +140,14 @@ class CreateOrderTypeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "A_b", "1a", "a-b", "ä_b", "", "_a", "a b"})
-  void refusesWhatIsNoKey(String key) {
+  void rejectsInvalidKeys(String key) {
     ServiceResponse refused = api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(422);
 
     assertThat(refused.errors()).hasSize(1).allMatch(error -> error.startsWith("/key "));
   }
 
   @Test
-  void takesTheLongestAndRefusesOneMore() {
+  void enforcesLengthLimits() {
     ObjectNode longest = OrderTypeBody.of("k".repeat(64));
     longest.put("title", "t".repeat(200)).put("description", "d".repeat(500));
     longest
@@ -216,7 +216,7 @@ class CreateOrderTypeTest {
         "{`defaults`: {`variables`: []}} | /defaults/variables type",
         "{`defaults`: null} | /defaults type",
       })
-  void namesEveryFault(String given, String expected) {
+  void reportsFaults(String given, String expected) {
     ServiceResponse refused =
         api.post(OrderTypeBody.PATH, Json.parse(given.replace('`', '"')))
             .is(422, "validation_failed");
@@ -225,7 +225,7 @@ class CreateOrderTypeTest {
   }
 
   @Test
-  void boundsVariables() {
+  void limitsVariables() {
     ObjectNode body = OrderTypeBody.of("variables");
     ObjectNode variables = body.withObject("/defaults/variables");
     IntStream.rangeClosed(1, 101).forEach(each -> variables.put("v" + each, each));

@@ -48,7 +48,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void makesADraftThatShowsWhatWasGiven() {
+  void createsDraftWithGivenMembers() {
     ObjectNode body = RunningService.object(FULL).put("key", "full").put("title", "All of it");
 
     ServiceResponse created = api.post(SequenceBody.PATH, body).is(201);
@@ -74,7 +74,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void fillsInWhatIsLeftOutAndSpellsStepsAsOrderTypesAreSpelt() {
+  void addsDefaultsAndStoresStepsCanonically() {
     ServiceResponse created =
         api.post(
                 SequenceBody.PATH,
@@ -96,7 +96,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void announcesTheDraft() {
+  void emitsEvent() {
     ServiceResponse created = api.post(SequenceBody.PATH, SequenceBody.of("announced")).is(201);
 
     List<JsonNode> events = SequenceBody.events(tenant, created.id());
@@ -107,7 +107,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void keepsAKeyForOneSequenceOfATenantForever() {
+  void keyIsUniquePerTenantForever() {
     String id = SequenceBody.create(api, "once");
 
     api.post(SequenceBody.PATH, SequenceBody.of("once")).is(409, "already_exists");
@@ -119,8 +119,8 @@ class CreateSequenceTest {
   }
 
   @Test
-  void givesAKeyToOneOfManyAtOnce() {
-    List<CompletableFuture<Integer>> asked =
+  void concurrentRequestsCreateOneSequence() {
+    List<CompletableFuture<Integer>> statuses =
         IntStream.range(0, 8)
             .mapToObj(
                 each ->
@@ -128,15 +128,17 @@ class CreateSequenceTest {
                         () -> api.post(SequenceBody.PATH, SequenceBody.of("wanted")).status()))
             .toList();
 
-    assertThat(asked.stream().map(CompletableFuture::join).sorted())
+    assertThat(statuses.stream().map(CompletableFuture::join).sorted())
         .containsExactly(201, 409, 409, 409, 409, 409, 409, 409);
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     ObjectNode body = SequenceBody.of("repeated");
-    ServiceResponse first = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
-    ServiceResponse again = api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
+    ServiceResponse first =
+        api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
+    ServiceResponse again =
+        api.post(SequenceBody.PATH, body, "Idempotency-Key", "sequence-1").is(201);
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.text()).isEqualTo(first.text());
@@ -153,39 +155,39 @@ class CreateSequenceTest {
   }
 
   @Test
-  void isNotThereForTenantsWithoutTheFeatureWhateverTheySend() {
+  void rejectsTenantsWithoutFeature() {
     RunningTenant without =
         tenant
             .service()
             .newTenant("{\"name\": \"Plain\", \"features\": {\"sequences_enabled\": false}}");
     Api plain = without.api();
 
-    plain.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(403, "feature_not_enabled");
+    plain.post(SequenceBody.PATH, SequenceBody.of("sequence")).is(403, "feature_not_enabled");
     plain.send("POST", SequenceBody.PATH, "{").is(403, "feature_not_enabled");
     plain
         .send("POST", SequenceBody.PATH, "x", "Content-Type", "text/plain")
         .is(403, "feature_not_enabled");
     without
         .without("config:write")
-        .post(SequenceBody.PATH, SequenceBody.of("ladder"))
+        .post(SequenceBody.PATH, SequenceBody.of("sequence"))
         .is(403, "insufficient_scope");
     assertThat(plain.get(SequenceBody.PATH).is(200).rows()).isEmpty();
     without
         .service()
         .sql("UPDATE tenant SET sequences_enabled = true WHERE id = ?", without.uuid());
-    plain.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(201);
+    plain.post(SequenceBody.PATH, SequenceBody.of("sequence")).is(201);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "A_b", "1a", "a-b", "ä_b", "", "_a", "a b"})
-  void refusesWhatIsNoKey(String key) {
+  void rejectsInvalidKeys(String key) {
     ServiceResponse refused = api.post(SequenceBody.PATH, SequenceBody.of(key)).is(422);
 
     assertThat(refused.errors()).containsExactly("/key pattern");
   }
 
   @Test
-  void takesTwentyStepsAndTenConditionsAndRefusesOneMore() {
+  void limitsStepsAndConditions() {
     ObjectNode body = SequenceBody.of("k".repeat(64)).put("title", "t".repeat(200));
     ArrayNode steps = body.putArray("steps");
     ArrayNode exits = body.putArray("exit_conditions");
@@ -220,7 +222,7 @@ class CreateSequenceTest {
     return Json.object().put("type", "signal").put("signal_type", type);
   }
 
-  /** One fault each, and nothing that only follows from it. */
+  /** One fault each, without consequential ones. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -280,7 +282,7 @@ class CreateSequenceTest {
         "`id`: `c`, `type`: `create_order`, `order_type`: `x`, `negotiation`: {`settlement`:"
             + " {`conclusion_mode`: `conclude`}} | /negotiation/settlement/conclusion_mode enum",
       })
-  void namesTheOneFaultOfAStep(String step, String expected) {
+  void reportsFaultOfStep(String step, String expected) {
     String json = "{" + step.replace('`', '"') + "}";
     ObjectNode body = SequenceBody.of("faulty", waiting("first").toString(), json);
 
@@ -302,7 +304,7 @@ class CreateSequenceTest {
         "{`signal_type`: `a.b`} | /type required",
         "{`type`: `do_not_call`, `since`: 1} | /since unknown_member",
       })
-  void namesTheOneFaultOfAnExitCondition(String condition, String expected) {
+  void reportsFaultOfExitCondition(String condition, String expected) {
     ObjectNode body = SequenceBody.of("faulty");
     body.set("exit_conditions", Json.parse("[" + condition.replace('`', '"') + "]"));
 
@@ -312,7 +314,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void listsEveryFaultAtOnce() {
+  void reportsAllFaults() {
     ObjectNode body =
         SequenceBody.of(
             "Faulty",
@@ -336,7 +338,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void takesSpansOfEqualLengthAndStepsOfTypesThatAreNotThereYet() {
+  void acceptsEqualSpansAndUnknownOrderTypes() {
     api.post(
             SequenceBody.PATH,
             SequenceBody.of(
@@ -348,7 +350,7 @@ class CreateSequenceTest {
   }
 
   @Test
-  void namesWhatIsMissing() {
+  void reportsMissingMembers() {
     assertThat(api.send("POST", SequenceBody.PATH, "{}").is(422).errors())
         .containsExactlyInAnyOrder(
             "/key required", "/title required", "/trigger required", "/steps required");

@@ -40,7 +40,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void recordsWhatIsRequired() {
+  void recordsRequiredMembers() {
     ServiceResponse created = send(OVERDUE, "erika", "1").is(201);
 
     assertThat(created.header("Location")).isEqualTo(PATH + "/" + created.id());
@@ -62,7 +62,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void showsEverythingThatWasSentAsAnOrderWould() {
+  void showsAllMembersAsOrderDoes() {
     OrderBody person = tenant.laterOrder();
     person
         .setJson("/contacts/1", "{\"channel\": \"email\", \"value\": \"e@example.org\"}")
@@ -91,7 +91,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void keepsPartOfAPerson() {
+  void acceptsPartialSubject() {
     OrderBody whole = SignalBody.of(OVERDUE, tenant.order("06"), "1");
 
     for (String alone : List.of("subject", "contacts", "context")) {
@@ -110,7 +110,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void announcesItWithoutPersonalData() {
+  void emitsEventWithoutPersonalData() {
     OrderBody person = tenant.order("06");
     OrderBody body =
         SignalBody.of(OVERDUE, person, "1")
@@ -131,11 +131,11 @@ class CreateSignalTest {
   }
 
   @Test
-  void answersARepetitionWithTheOriginalWhateverElseItSays() {
+  void repeatedDedupeKeyReturnsOriginal() {
     ServiceResponse original =
         api.post(PATH, SignalBody.of(OVERDUE, tenant.order("06"), "1").json()).is(201);
 
-    ServiceResponse again = send(OVERDUE, "somebody else", "1").is(200);
+    ServiceResponse again = send(OVERDUE, "other-subject", "1").is(200);
 
     assertThat(again.header("Location")).isNull();
     assertThat(again.body().path("duplicate").asBoolean()).isTrue();
@@ -146,19 +146,20 @@ class CreateSignalTest {
   }
 
   @Test
-  void anotherTypeOrTenantMayUseTheSameKey() {
+  void dedupeKeyIsUniquePerTypeAndTenant() {
     RunningTenant other = RunningService.shared().newTenant();
 
     ServiceResponse first = send(OVERDUE, "erika", "1").is(201);
     ServiceResponse second = send("payment.received", "erika", "1").is(201);
-    ServiceResponse third = other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
+    ServiceResponse third =
+        other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
 
     assertThat(List.of(first.id(), second.id(), third.id())).doesNotHaveDuplicates();
     assertThat(send("payment.received", "erika", "1").is(200).id()).isEqualTo(second.id());
   }
 
   @Test
-  void forgetsAKeyAfterNinetyDaysOfRealTime() {
+  void dedupeKeyExpiresAfterNinetyDaysOfRealTime() {
     ServiceResponse original = send(OVERDUE, "erika", "1").is(201);
     tenant.setClock(tenant.now().plus(Duration.ofDays(200)));
     send(OVERDUE, "erika", "1").is(200);
@@ -183,7 +184,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void aKeyOfTheRequestGivesTheSameAnswerAgain() {
+  void repeatsReplyForSameIdempotencyKey() {
     JsonNode body = SignalBody.of(OVERDUE, "erika", "1").json();
     ServiceResponse first = api.post(PATH, body, "Idempotency-Key", "a").is(201);
 
@@ -205,44 +206,45 @@ class CreateSignalTest {
   }
 
   @Test
-  void manyEqualOnesAtOnceHaveOneEffect() throws Exception {
+  void concurrentEqualSignalsHaveOneEffect() throws Exception {
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<ServiceResponse> answers = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
 
-    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
-    assertThat(answers).extracting(ServiceResponse::id).containsOnly(answers.getFirst().id());
+    assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
+    assertThat(responses).extracting(ServiceResponse::id).containsOnly(responses.getFirst().id());
     assertThat(signalEvents()).hasSize(1);
   }
 
   @Test
-  void takesManyOfOnePersonAndManyPersonsAtOnce() throws Exception {
-    List<ServiceResponse> answers =
+  void acceptsConcurrentSignalsOfManySubjects() throws Exception {
+    List<ServiceResponse> responses =
         atOnce(300, each -> () -> send(OVERDUE, "person-" + each % 20, "key-" + each % 100));
 
-    assertThat(statuses(answers)).isEqualTo(Map.of(201, 100L, 200, 200L));
+    assertThat(statuses(responses)).isEqualTo(Map.of(201, 100L, 200, 200L));
     assertThat(signalEvents()).hasSize(100);
   }
 
-  private static Map<Integer, Long> statuses(List<ServiceResponse> answers) {
-    return answers.stream().collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
+  private static Map<Integer, Long> statuses(List<ServiceResponse> responses) {
+    return responses.stream()
+        .collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
   }
 
-  /** Sixty-four clients send as many in all. */
-  private static List<ServiceResponse> atOnce(int count, IntFunction<Callable<ServiceResponse>> request)
-      throws Exception {
+  /** Sixty-four clients send these requests in total. */
+  private static List<ServiceResponse> atOnce(
+      int count, IntFunction<Callable<ServiceResponse>> request) throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
-      List<ServiceResponse> answers = new ArrayList<>();
-      for (Future<ServiceResponse> answer :
+      List<ServiceResponse> responses = new ArrayList<>();
+      for (Future<ServiceResponse> response :
           clients.invokeAll(IntStream.range(0, count).mapToObj(request).toList())) {
-        answers.add(answer.get());
+        responses.add(response.get());
       }
-      return answers;
+      return responses;
     }
   }
 
-  /** A ladder of that trigger, which begins with a wait. */
-  private String ladder(String key, String type) {
+  /** A sequence with that trigger that begins with a wait. */
+  private String createSequence(String key, String type) {
     ObjectNode body =
         SequenceBody.of(
             key, "{\"id\": \"wait\", \"type\": \"wait\", \"after\": {\"min\": \"P9D\"}}");
@@ -259,9 +261,9 @@ class CreateSignalTest {
   }
 
   @Test
-  void tellsWhatItDidToEnrollments() {
-    ladder("one", OVERDUE);
-    ladder("two", OVERDUE);
+  void reportsEffectsOnEnrollments() {
+    createSequence("one", OVERDUE);
+    createSequence("two", OVERDUE);
     OrderBody person = tenant.order("06");
 
     ServiceResponse begun = api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
@@ -271,7 +273,9 @@ class CreateSignalTest {
     assertThat(effects(begun)).containsExactly("enrolled", "enrolled");
     assertThat(effects(skipped)).containsExactly("skipped", "skipped");
     assertThat(effects(ended)).containsExactly("exited", "exited");
-    assertThat(ServiceResponse.items(ended.body().path("triggered")).map(one -> one.path("enrollment_id")))
+    assertThat(
+            ServiceResponse.items(ended.body().path("triggered"))
+                .map(one -> one.path("enrollment_id")))
         .containsExactlyInAnyOrderElementsOf(
             ServiceResponse.items(begun.body().path("triggered"))
                 .map(one -> one.path("enrollment_id"))
@@ -288,9 +292,9 @@ class CreateSignalTest {
   }
 
   @Test
-  void announcesASignalBeforeWhatItEndsAndWhatItStarts() {
-    ladder("one", OVERDUE);
-    ladder("two", "payment.received");
+  void emitsSignalBeforeItsEffects() {
+    createSequence("one", OVERDUE);
+    createSequence("two", "payment.received");
     OrderBody person = tenant.order("06");
     api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
 
@@ -306,21 +310,21 @@ class CreateSignalTest {
   }
 
   @Test
-  void manyEqualTriggersAtOnceEnrollOnce() throws Exception {
-    ladder("one", OVERDUE);
+  void concurrentEqualTriggersEnrollOnce() throws Exception {
+    createSequence("one", OVERDUE);
     JsonNode body = SignalBody.of(OVERDUE, tenant.order("06"), "1").json();
 
-    List<ServiceResponse> answers = atOnce(300, each -> () -> api.post(PATH, body));
+    List<ServiceResponse> responses = atOnce(300, each -> () -> api.post(PATH, body));
 
-    assertThat(statuses(answers)).isEqualTo(Map.of(201, 1L, 200, 299L));
-    assertThat(answers)
-        .allSatisfy(answer -> assertThat(effects(answer)).containsExactly("enrolled"));
+    assertThat(statuses(responses)).isEqualTo(Map.of(201, 1L, 200, 299L));
+    assertThat(responses)
+        .allSatisfy(response -> assertThat(effects(response)).containsExactly("enrolled"));
     assertThat(count("enrollment")).isEqualTo(1);
   }
 
   @Test
-  void eachPersonOfManyAtOnceIsEnrolledOnceAndEndedOnce() throws Exception {
-    ladder("one", OVERDUE);
+  void concurrentSubjectsAreEnrolledAndEndedOnce() throws Exception {
+    createSequence("one", OVERDUE);
     List<ServiceResponse> begun =
         atOnce(200, each -> () -> send(OVERDUE, "person-" + each % 100, "key-" + each));
     List<ServiceResponse> ended =
@@ -347,8 +351,8 @@ class CreateSignalTest {
   }
 
   @Test
-  void exitsHappenUntoldWhileSequencesAreOff() {
-    ladder("one", OVERDUE);
+  void exitsAreNotReportedWhileSequencesAreOff() {
+    createSequence("one", OVERDUE);
     OrderBody person = tenant.order("06");
     api.post(PATH, SignalBody.of(OVERDUE, person, "1").json()).is(201);
     tenant.service().sql("UPDATE tenant SET sequences_enabled = false WHERE id = ?", tenant.uuid());
@@ -365,8 +369,8 @@ class CreateSignalTest {
   }
 
   @Test
-  void startsNothingForAPersonOnTheDoNotCallList() {
-    ladder("barred", OVERDUE);
+  void startsNothingForSuppressedSubject() {
+    createSequence("suppressed", OVERDUE);
     OrderBody person = tenant.order("06");
     tenant.suppress(null, person.reference());
 
@@ -381,7 +385,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void recordsSignalsOfATenantWithoutSequences() {
+  void recordsSignalsWithoutSequencesFeature() {
     RunningTenant without =
         RunningService.shared()
             .newTenant("{\"name\": \"Test\", \"features\": {\"sequences_enabled\": false}}");
@@ -428,7 +432,7 @@ class CreateSignalTest {
         "/order_type | `payment_reminder` | /order_type unknown_member",
         "/duplicate | true | /duplicate unknown_member",
       })
-  void namesEveryFault(String pointer, String value, String expected) {
+  void reportsFaults(String pointer, String value, String expected) {
     OrderBody body = SignalBody.of(OVERDUE, tenant.order("06"), "1");
     body.setJson(pointer, value.replace('`', '"'));
 
@@ -440,7 +444,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void namesWhatIsMissingAndAllFaultsAtOnce() {
+  void reportsMissingMembersAndAllFaults() {
     assertThat(api.send("POST", PATH, "{}").is(422).errors())
         .containsExactlyInAnyOrder(
             "/signal_type required", "/subject_reference required", "/dedupe_key required");
@@ -452,7 +456,7 @@ class CreateSignalTest {
   }
 
   @Test
-  void refusesWhoeverMayNotSendSignals() {
+  void requiresScope() {
     JsonNode body = SignalBody.of(OVERDUE, "erika", "1").json();
 
     tenant.without("orders:write").post(PATH, body).is(403, "insufficient_scope");

@@ -48,7 +48,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void showsTheEntry() {
+  void returnsEntry() {
     ObjectNode body =
         entry("+493023125000", "SUBJ-1").put("scope", "voice").put("reason", "By letter");
 
@@ -67,9 +67,9 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void announcesItWithoutNumberAndReason() {
+  void emitsEventWithoutPhoneAndReason() {
     ServiceResponse created =
-        api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Privately told")).is(201);
+        api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Private reason")).is(201);
 
     JsonNode event = suppressionEvents().getFirst();
     assertThat(event.path("type").asText()).isEqualTo("suppression.created");
@@ -81,12 +81,14 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void answersTheSameEntryWithTheOriginal() {
-    ServiceResponse both = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "First")).is(201);
+  void equalEntryReturnsOriginal() {
+    ServiceResponse both =
+        api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "First")).is(201);
     ServiceResponse phone = suppress("+493023125000", null);
     ServiceResponse person = suppress(null, "SUBJ-1");
 
-    ServiceResponse again = api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Again")).is(200);
+    ServiceResponse again =
+        api.post(PATH, entry("+493023125000", "SUBJ-1").put("reason", "Again")).is(200);
     assertThat(again.body()).isEqualTo(both.body());
     assertThat(again.header("Location")).isNull();
     assertThat(api.post(PATH, entry("+493023125000", null)).is(200).id()).isEqualTo(phone.id());
@@ -95,7 +97,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void makesOneEntryOfManyRequestsAtOnce() {
+  void concurrentRequestsCreateOneEntry() {
     List<Integer> statuses =
         IntStream.range(0, 8)
             .mapToObj(
@@ -113,7 +115,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void anObjectionNeverCountsAsTheSameEntry() {
+  void objectionIsSeparateEntry() {
     String id = tenant.create(tenant.order("25").set("/subject/reference", "objector"));
     tenant.awaitEnd(id);
     JsonNode objection = api.get(PATH + "?source=in_call_request").is(200).rows().getFirst();
@@ -144,15 +146,16 @@ class CreateSuppressionTest {
         "{`subject_reference`: `a`, `call_id`: `x`} | /call_id unknown_member",
         "{`subject_reference`: `a`, `reason`: null} | /reason type",
       })
-  void namesEveryFault(String given, String expected) {
-    ServiceResponse refused = api.send("POST", PATH, given.replace('`', '"')).is(422, "validation_failed");
+  void reportsFaults(String given, String expected) {
+    ServiceResponse refused =
+        api.send("POST", PATH, given.replace('`', '"')).is(422, "validation_failed");
 
     assertThat(refused.errors()).contains(expected);
     assertThat(api.get(PATH).rows()).isEmpty();
   }
 
   @Test
-  void wantsANumberOrAPerson() {
+  void requiresPhoneOrSubject() {
     assertThat(api.post(PATH, Json.object()).is(422, "validation_failed").errors())
         .isNotEmpty()
         .allMatch(error -> error.endsWith(" required"));
@@ -166,7 +169,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void endsWhatIsPendingForThePerson() {
+  void cancelsPendingOrdersOfSubject() {
     OrderBody first = tenant.laterOrder();
     String planned = tenant.create(first);
     tenant.await(planned, "scheduled");
@@ -186,7 +189,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void endsWhatHasNoOtherNumberWhoeverThePersonIs() {
+  void cancelsOrdersWithoutOtherPhoneOfAnySubject() {
     String number = tenant.order("06").phone();
     String spare = tenant.order("06").phone();
     OrderBody onlyThat = tenant.laterOrder().set("/contacts/0/value", number);
@@ -216,7 +219,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void leavesOtherTenantsAlone() {
+  void doesNotAffectOtherTenants() {
     RunningTenant other = tenant.service().newTenant();
     OrderBody theirs = other.laterOrder();
     String id = other.create(theirs);
@@ -229,10 +232,11 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void stopsACallThatRings() {
+  void cancelsRingingCall() {
     OrderBody order = tenant.order("06").setJson("/simulate/delays", "{\"ring_ms\": 60000}");
     String id = tenant.create(order);
-    Await.until("it rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
+    Await.until(
+        "the call rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
 
     suppress(null, order.reference());
 
@@ -243,13 +247,14 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void stopsACallThatRingsAtTheNumber() {
+  void cancelsRingingCallToPhone() {
     OrderBody order = tenant.order("06").setJson("/simulate/delays", "{\"ring_ms\": 60000}");
     order.setJson(
         "/contacts/1",
         "{\"channel\": \"phone\", \"value\": \"" + tenant.order("11").phone() + "\"}");
     String id = tenant.create(order);
-    Await.until("it rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
+    Await.until(
+        "the call rings", () -> api.order(id), seen -> seen.at("/attempt_count").equals("1"));
 
     suppress(order.phone(), null);
 
@@ -257,7 +262,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void letsAConversationGoOn() {
+  void doesNotInterruptConversation() {
     OrderBody order = tenant.order("21").setJson("/simulate/delays", "{\"talk_ms\": 3000}");
     String id = tenant.create(order);
     tenant.await(id, "in_progress");
@@ -270,7 +275,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     ObjectNode body = entry(null, "SUBJ-9");
     ServiceResponse first = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
     ServiceResponse again = api.post(PATH, body, "Idempotency-Key", "sup-1").is(201);
@@ -283,7 +288,7 @@ class CreateSuppressionTest {
   }
 
   @Test
-  void forgetsTheNumbersOfOrdersThatHaveEnded() {
+  void deletesPhonesOfEndedOrders() {
     String open = tenant.create(tenant.laterOrder());
     String ended = tenant.create(tenant.laterOrder());
     api.cancel(ended).is(200);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CreateWebhookEndpointTest {
-  private static final int MOST = 20;
+  private static final int MAX_ENDPOINTS = 20;
 
   private RunningTenant tenant;
   private Api api;
@@ -33,7 +33,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void registersAnEndpointThatWaitsForVerification() {
+  void createsPendingEndpoint() {
     ServiceResponse created = create(TestWebhookEndpoints.body()).is(201);
     JsonNode endpoint = created.body();
 
@@ -62,7 +62,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void keepsWhatWasGiven() {
+  void storesGivenMembers() {
     ObjectNode body =
         TestWebhookEndpoints.body().put("description", "Mine.").put("payload_mode", "thin");
     body.put("api_version", "v1").putArray("event_types").add("call_order.*").add("call.ended");
@@ -76,7 +76,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void showsTheSecretOnceAndStoresItSealed() {
+  void returnsSecretOnceAndStoresItEncrypted() {
     ObjectNode body = TestWebhookEndpoints.body();
     ServiceResponse created = create(body, "Idempotency-Key", "secret-once").is(201);
     String secret = created.at("/secret");
@@ -103,7 +103,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void hasTheChallengeSent() {
+  void sendsChallenge() {
     String id = hooks.pending();
     List<String> row =
         hooks
@@ -147,10 +147,10 @@ class CreateWebhookEndpointTest {
     "https://localhost/hook, host",
     "https://0x7f000001/hook, host",
     "http://localhost:10/hook, scheme",
-    "https://nobody.invalid/hook, address",
+    "https://unknown.invalid/hook, address",
     "https://example.com/a hook, syntax"
   })
-  void refusesUrlsByTheirRule(String url, String rule) {
+  void rejectsUrlsByRule(String url, String rule) {
     ServiceResponse refused =
         create(TestWebhookEndpoints.body().put("url", url)).is(422, "webhook_url_not_allowed");
 
@@ -177,7 +177,7 @@ class CreateWebhookEndpointTest {
         "{`status`: `active`} | /status unknown_member",
         "{`secret`: `whsec_x`} | /secret unknown_member",
       })
-  void namesEveryFault(String members, String expected) {
+  void reportsFaults(String members, String expected) {
     ObjectNode body = Api.json(members.replace('`', '"'));
     if (!body.has("url") && !body.isEmpty()) {
       body.put("url", TestWebhookEndpoints.NOWHERE);
@@ -186,7 +186,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void boundsTheDescription() {
+  void limitsDescription() {
     create(TestWebhookEndpoints.body().put("description", "x".repeat(500))).is(201);
 
     assertThat(
@@ -197,8 +197,10 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void allowsTwentyEndpointsAlsoWhenManyComeAtOnce() {
-    assertThat(TestWebhookEndpoints.atOnce(MOST + 5, each -> create(TestWebhookEndpoints.body())))
+  void limitsEndpointsToTwentyConcurrently() {
+    assertThat(
+            TestWebhookEndpoints.atOnce(
+                MAX_ENDPOINTS + 5, each -> create(TestWebhookEndpoints.body())))
         .isEqualTo("{201=20, 409=5}");
 
     create(TestWebhookEndpoints.body()).is(409, "endpoint_limit");
@@ -211,10 +213,11 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void repeatsItsRefusalToTheSameKey() {
+  void repeatsErrorForSameKey() {
     ObjectNode body = TestWebhookEndpoints.body().put("url", "https://example.com:444/hook");
     create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
-    ServiceResponse again = create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
+    ServiceResponse again =
+        create(body, "Idempotency-Key", "refused").is(422, "webhook_url_not_allowed");
 
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.errors()).containsExactly("/url port");
@@ -223,7 +226,7 @@ class CreateWebhookEndpointTest {
   }
 
   @Test
-  void registersOnceForOneKeyAlsoWhenManyComeAtOnce() {
+  void concurrentRequestsWithSameKeyCreateOneEndpoint() {
     TestWebhookEndpoints.atOnce(
         8, each -> create(TestWebhookEndpoints.body(), "Idempotency-Key", "at-once"));
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Unmistakable values go through everything that the service does, and through everything that can
- * go wrong with it; then they are looked for where they must not be.
+ * Canary values pass through all features and failures of the service; then logs, metrics, errors
+ * and tables are searched for them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DataLeakTest {
@@ -40,7 +40,7 @@ class DataLeakTest {
   private static final String REFERENCE = "Zilpzalp";
   private static final String NUMBERS = "+4922147107";
 
-  /** Of the person, but for the reference. */
+  /** Values of the subject except the reference. */
   private static final List<String> PERSON =
       List.of(
           NAME,
@@ -57,7 +57,7 @@ class DataLeakTest {
           "Pirolgrund",
           NUMBERS.substring(3));
 
-  /** The client's own, which it keeps after an erasure, and which no log needs. */
+  /** Values of the client, which remain after an erasure but must not be logged. */
   private static final List<String> CLIENTS =
       List.of("Zaunkoenigmeta", "Meisenreferenz", "Kuckuckschluessel", "Elsternpfad");
 
@@ -95,7 +95,7 @@ class DataLeakTest {
   private final List<String> secrets = new ArrayList<>();
   private final List<String> references = new ArrayList<>();
 
-  /** What each refused request held, and what it was told. */
+  /** Each rejected request and its response. */
   private final List<Map.Entry<String, String>> refusals = new ArrayList<>();
 
   private RunningService service;
@@ -105,7 +105,7 @@ class DataLeakTest {
   private String auditLog = "";
 
   @BeforeAll
-  void liveThroughEverything() {
+  void runAllFeatures() {
     service =
         RunningService.sandbox(
             Map.of(
@@ -129,8 +129,8 @@ class DataLeakTest {
     List<String> orders = call();
     read(orders.getFirst());
     signal();
-    beRefused(orders);
-    breakTheDatabase();
+    sendRejectedRequests(orders);
+    failWrites();
     metrics = service.admin().get("/metrics").text();
     auditLog = service.admin().get("/admin/v1/audit-log?limit=100").text();
     erase();
@@ -147,9 +147,9 @@ class DataLeakTest {
   }
 
   @Test
-  void theLogsSayNothing() {
+  void logsContainNoCanary() {
     assertThat(text.printed())
-        .as("what went wrong was told")
+        .as("failures are logged")
         .contains("request failed", "PgException", "webhook attempt");
     assertThat(json.printed()).contains("request failed", "PgException", "webhook attempt");
     assertThat(json.printed().lines()).allMatch(line -> Json.parse(line).isObject());
@@ -162,38 +162,38 @@ class DataLeakTest {
   }
 
   @Test
-  void theMetricsSayNothing() {
+  void metricsContainNoCanary() {
     assertThat(metrics).contains("jvm_memory");
-    assertThat(singing(metrics)).isEmpty();
+    assertThat(canariesIn(metrics)).isEmpty();
   }
 
   @Test
-  void theAuditLogSaysNothing() {
+  void auditLogContainsNoCanary() {
     assertThat(auditLog).contains("subject.erased", "subject.exported");
-    assertThat(singing(auditLog)).isEmpty();
+    assertThat(canariesIn(auditLog)).isEmpty();
   }
 
   @Test
-  void errorsTellNobodyButWhatHeSentHimselfAndNoSecretAtAll() {
+  void errorsContainOnlyOwnInputAndNoSecrets() {
     assertThat(refusals).hasSizeGreaterThan(30);
     for (Map.Entry<String, String> each : refusals) {
-      List<String> told = new ArrayList<>(singing(each.getValue()));
-      told.removeIf(canary -> !secrets.contains(canary) && each.getKey().contains(canary));
-      assertThat(told).as(each.getValue()).isEmpty();
+      List<String> leaked = new ArrayList<>(canariesIn(each.getValue()));
+      leaked.removeIf(canary -> !secrets.contains(canary) && each.getKey().contains(canary));
+      assertThat(leaked).as(each.getValue()).isEmpty();
       if (each.getValue().startsWith("500")) {
-        assertThat(singing(each.getValue())).as(each.getValue()).isEmpty();
+        assertThat(canariesIn(each.getValue())).as(each.getValue()).isEmpty();
       }
     }
   }
 
   @Test
-  void afterAnErasureOnlyObjectionsAndReferencesInEventsAreLeft() {
+  void erasureLeavesObjectionsAndReferencesInEventsOnly() {
     for (String canary : PERSON) {
       assertThat(tablesWith(canary)).as(canary).isSubsetOf("public.suppression");
     }
     assertThat(tablesWith(REFERENCE)).isSubsetOf("public.suppression", "public.event");
     assertThat(tablesWith("Zaunkoenigmeta"))
-        .as("the search finds")
+        .as("the search works")
         .contains("public.call_order_body");
     for (String secret : secrets) {
       assertThat(tablesWith(secret)).as(secret).isEmpty();
@@ -246,7 +246,8 @@ class DataLeakTest {
               {"ground": "paid", "statement": "Nachtigallenschlag"}}}}
             """);
       }
-      ServiceResponse created = api.create(body.json(), "Idempotency-Key", "Kuckuckschluessel-" + code);
+      ServiceResponse created =
+          api.create(body.json(), "Idempotency-Key", "Kuckuckschluessel-" + code);
       orders.add(created.is(202).id());
     }
     orders.forEach(tenant::awaitEnd);
@@ -286,11 +287,11 @@ class DataLeakTest {
   }
 
   private void signal() {
-    OrderBody told = SignalBody.of("custom.told", person("50"), "told");
-    api.post("/v1/signals", told.setJson("/metadata", "{\"a\": \"Zaunkoenigmeta\"}").json())
+    OrderBody subject = SignalBody.of("custom.event", person("50"), "event");
+    api.post("/v1/signals", subject.setJson("/metadata", "{\"a\": \"Zaunkoenigmeta\"}").json())
         .is(201);
     String sequence =
-        api.post(SequenceBody.PATH, SequenceBody.of("ladder", CALL_LATER)).is(201).id();
+        api.post(SequenceBody.PATH, SequenceBody.of("sequence", CALL_LATER)).is(201).id();
     SequenceBody.activate(api, sequence, 1).is(200);
     for (String code : List.of("51", "52")) {
       OrderBody due = SignalBody.of("invoice.overdue", person(code), "due-" + code);
@@ -304,8 +305,8 @@ class DataLeakTest {
     api.post("/v1/suppressions", Api.json(entry)).is(201);
   }
 
-  /** Requests that are refused, each in another way. */
-  private void beRefused(List<String> orders) {
+  /** Sends requests that are rejected in different ways. */
+  private void sendRejectedRequests(List<String> orders) {
     String token = tenant.token();
     String order = person("21").json().toString();
     String at = Api.ORDERS + "/" + orders.getFirst();
@@ -341,11 +342,11 @@ class DataLeakTest {
         TestWebhookEndpoints.PATH,
         token,
         "{\"url\": \"https://10.0.0.1/Elsternpfad?" + NAME + "\"}");
-    beRefusedTokens();
-    beRefusedByTheAdministration();
+    sendRejectedTokenRequests();
+    sendRejectedAdminRequests();
   }
 
-  private void beRefusedTokens() {
+  private void sendRejectedTokenRequests() {
     String client = "grant_type=client_credentials&client_id=" + tenant.clientId();
     String secret = "&client_secret=" + tenant.clientSecret();
     String[] form = {"Content-Type: application/x-www-form-urlencoded"};
@@ -361,7 +362,7 @@ class DataLeakTest {
     refuse(405, "GET", path + "?" + client + secret, null, null);
   }
 
-  private void beRefusedByTheAdministration() {
+  private void sendRejectedAdminRequests() {
     int port = service.adminPort();
     String tenants = "/admin/v1/tenants";
     refuseAt(port, 401, "GET", subject(REFERENCE), "x" + RunningService.ADMIN_TOKEN, null);
@@ -398,13 +399,15 @@ class DataLeakTest {
       }
     }
     String request = String.join("\r\n", lines) + "\r\n\r\n" + (body == null ? "" : body);
-    RawHttp.RawResponse answer = RawHttp.send(port, request);
-    assertThat(answer.status()).as(method + " " + target + " " + answer.body()).isEqualTo(status);
-    refusals.add(Map.entry(request, status + " " + answer.headers() + answer.body()));
+    RawHttp.RawResponse response = RawHttp.send(port, request);
+    assertThat(response.status())
+        .as(method + " " + target + " " + response.body())
+        .isEqualTo(status);
+    refusals.add(Map.entry(request, status + " " + response.headers() + response.body()));
   }
 
-  /** Every statement that writes fails, and says with which row. */
-  private void breakTheDatabase() {
+  /** Makes every write statement fail with the row in the message. */
+  private void failWrites() {
     String token = tenant.token();
     OrderBody talking =
         person("54").setJson("/simulate", "{\"delays\": {\"ring_ms\": 0, \"talk_ms\": 3000}}");
@@ -432,7 +435,7 @@ class DataLeakTest {
         token,
         "{\"metadata\": {\"a\": \"" + NAME + "\"}}",
         "If-Match: *");
-    OrderBody signal = SignalBody.of("custom.told", person("58"), "broken");
+    OrderBody signal = SignalBody.of("custom.event", person("58"), "broken");
     refuse(500, "POST", "/v1/signals", token, signal.json().toString());
     String entry = "{\"phone\": \"" + NUMBERS + "59\", \"reason\": \"Pirolgrund\"}";
     refuse(500, "POST", "/v1/suppressions", token, entry);
@@ -444,7 +447,7 @@ class DataLeakTest {
     awaitEndByQuery(talked);
   }
 
-  /** Its report may be parked, and be the only event that is missing: no check is due then. */
+  /** The report may be parked and be the only missing event, so no query is due; triggers one. */
   private void awaitEndByQuery(String order) {
     Await.until(
         order + " ends",
@@ -480,23 +483,23 @@ class DataLeakTest {
       assertThat(service.admin().delete(subject(reference)).status()).isEqualTo(202);
     }
     Await.until(
-        "everybody is erased",
+        "all subjects are erased",
         () -> service.sql("SELECT subject_reference FROM erasure WHERE done_at IS NULL"),
         List::isEmpty);
     service.sql("UPDATE gateway_erasure SET next_try_at = now()");
     Await.until(
-        "the gateway has forgotten them",
+        "the gateway has erased the calls",
         () -> service.sql("SELECT attempt_id FROM gateway_erasure"),
         List::isEmpty);
     Await.until(
-        "events have been fanned out", () -> service.sql("SELECT 1 FROM webhook_event").isEmpty());
+        "all events are fanned out", () -> service.sql("SELECT 1 FROM webhook_event").isEmpty());
   }
 
   private String subject(String reference) {
     return "/admin/v1/tenants/" + tenant.id() + "/subjects/" + reference;
   }
 
-  private List<String> singing(String where) {
+  private List<String> canariesIn(String where) {
     List<String> found = new ArrayList<>();
     for (List<String> canaries : List.of(PERSON, List.of(REFERENCE), CLIENTS, secrets)) {
       canaries.stream().filter(where::contains).forEach(found::add);
@@ -508,7 +511,7 @@ class DataLeakTest {
     return printed.lines().filter(line -> canaries.stream().anyMatch(line::contains)).toList();
   }
 
-  /** The tables that hold it in any column, as text, as bytes or encoded. */
+  /** The tables with the value in any column, as text, bytes or encoded. */
   private List<String> tablesWith(String canary) {
     String bytes = HexFormat.of().formatHex(canary.getBytes(StandardCharsets.UTF_8));
     List<String> tables = service.sql(TABLES).stream().map(List::getFirst).toList();

@@ -25,19 +25,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/**
- * The database goes away and comes back. That an answer came while it was still away says more than
- * a clock: without bounds there would be none before it is back.
- */
+/** The database fails and recovers. Responses during the outage prove the timeouts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DatabaseOutageTest {
-  /** Long enough that a busy machine does not pass for an outage. */
-  private static final Duration NOTICED = Duration.ofSeconds(3);
+  /** Long enough to not mistake a busy machine for an outage. */
+  private static final Duration DETECTION_TIME = Duration.ofSeconds(3);
 
   private static final Node.Bounds BOUNDS =
       new Node.Bounds(
-          new DatabaseHealthMonitor.Timeouts(Duration.ofMillis(250), NOTICED, NOTICED),
-          NOTICED,
+          new DatabaseHealthMonitor.Timeouts(
+              Duration.ofMillis(250), DETECTION_TIME, DETECTION_TIME),
+          DETECTION_TIME,
           ConnectionLimits.DEFAULT);
 
   private final DisposablePostgres postgres = DisposablePostgres.start();
@@ -51,7 +49,8 @@ class DatabaseOutageTest {
   void begin() {
     service =
         RunningService.on(
-            new RunningService.DatabaseSetup(postgres.service(), postgres.owner(), postgres, BOUNDS),
+            new RunningService.DatabaseSetup(
+                postgres.service(), postgres.owner(), postgres, BOUNDS),
             Map.of());
     tenant = service.newTenant();
     api = tenant.api();
@@ -67,87 +66,88 @@ class DatabaseOutageTest {
   @AfterEach
   void heal() {
     postgres.heal();
-    recovers();
+    assertRecovers();
   }
 
   @Test
-  void saysSoWhenTheServerIsDown() {
+  void returns503WhenServerIsDown() {
     String underWay = tenant.create(tenant.order("24").set("/scheduling/max_attempts", 1));
     postgres.kill();
 
-    refusesEverything();
-    isNotReady();
+    assertEverythingRefused();
+    assertNotReady();
 
     postgres.startAgain();
-    recovers();
+    assertRecovers();
     tenant.awaitEnd(underWay);
   }
 
   @Test
-  void saysSoWhenTheServerIsFrozen() {
+  void returns503WhenServerIsFrozen() {
     String underWay = tenant.create(tenant.order("24").set("/scheduling/max_attempts", 1));
     postgres.freeze();
 
-    refusesEverything();
-    isNotReady();
+    assertEverythingRefused();
+    assertNotReady();
 
     postgres.thaw();
-    recovers();
+    assertRecovers();
     tenant.awaitEnd(underWay);
   }
 
   @Test
-  void answersRequestsThatWereUnderWayWhenItFroze() {
+  void returns503ForRunningRequestsWhenServerFreezes() {
     postgres.freeze();
-    List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
+    List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
     for (int each = 0; each < 60; each++) {
       ObjectNode body = tenant.laterAt("2099-01-01T00:00:00Z").json();
       boolean write = each % 2 == 0;
-      answers.add(
+      responses.add(
           CompletableFuture.supplyAsync(
               () -> write ? api.create(body) : api.get(Api.ORDERS), clients));
     }
 
-    answers.forEach(answer -> answer.join().is(503, "unavailable"));
+    responses.forEach(response -> response.join().is(503, "unavailable"));
 
     postgres.thaw();
-    recovers();
+    assertRecovers();
   }
 
   @Test
-  void takesAServerThatWritesNothingForOneThatIsAway() {
+  void treatsReadOnlyServerAsUnavailable() {
     postgres.readOnly(true);
     ObjectNode body = tenant.laterAt("2099-01-01T00:00:00Z").json();
-    Await.until("it is noticed", () -> api.get("/v1/tenant"), seen -> seen.status() == 503);
+    Await.until(
+        "the outage is detected", () -> api.get("/v1/tenant"), seen -> seen.status() == 503);
 
-    refusesEverything();
+    assertEverythingRefused();
     api.create(body).is(503, "unavailable");
 
     postgres.readOnly(false);
-    recovers();
+    assertRecovers();
   }
 
   @Test
-  void refusesWhenEveryConnectionIsBusy() throws Exception {
+  void returns503WhenAllConnectionsAreBusy() throws Exception {
     try (Connection other = service.connection()) {
       other.setAutoCommit(false);
       other.createStatement().execute("LOCK TABLE tenant IN ACCESS EXCLUSIVE MODE");
-      List<CompletableFuture<ServiceResponse>> answers = new ArrayList<>();
+      List<CompletableFuture<ServiceResponse>> responses = new ArrayList<>();
       for (int each = 0; each < 60; each++) {
-        answers.add(CompletableFuture.supplyAsync(() -> api.get(Api.ORDERS), clients));
+        responses.add(CompletableFuture.supplyAsync(() -> api.get(Api.ORDERS), clients));
       }
 
-      for (CompletableFuture<ServiceResponse> answer : answers) {
-        assertThat(answer.join().is(503, "unavailable").at("/detail")).doesNotContain("database");
+      for (CompletableFuture<ServiceResponse> response : responses) {
+        assertThat(response.join().is(503, "unavailable").at("/detail")).doesNotContain("database");
       }
 
       other.rollback();
     }
-    recovers();
+    assertRecovers();
   }
 
   @Test
-  void saysOnceThatTheDatabaseIsAwayAndOnceThatItIsBack() {
+  void logsOutageAndRecoveryOnce() {
     try (LogLines watch = LogLines.of("eu.callorders.server.database.DatabaseHealthMonitor");
         LogLines loops = LogLines.of("eu.callorders.server.worker.WorkLoop");
         LogLines requests = LogLines.of("eu.callorders.server.http.OutageLog")) {
@@ -155,11 +155,11 @@ class DatabaseOutageTest {
       for (int each = 0; each < 50; each++) {
         api.get(Api.ORDERS).is(503, "unavailable");
       }
-      Await.until("the watch does", () -> watch.texts().size(), lines -> lines == 1);
+      Await.until("the outage is logged", () -> watch.texts().size(), lines -> lines == 1);
       postgres.startAgain();
-      recovers();
+      assertRecovers();
 
-      Await.until("it is told", () -> watch.texts().size(), lines -> lines == 2);
+      Await.until("the recovery is logged", () -> watch.texts().size(), lines -> lines == 2);
       assertThat(watch.texts().getFirst()).contains("the database is away", "cause=");
       assertThat(watch.texts().getLast()).contains("the database is back", "seconds=");
       assertThat(loops.texts().stream().filter(line -> line.contains("failed")).map(this::loop))
@@ -168,52 +168,53 @@ class DatabaseOutageTest {
     }
   }
 
-  /** The loop that a log line of a failure names. */
+  /** The loop in a log line of a failure. */
   private String loop(String line) {
     return line.substring(0, line.indexOf(" failed"));
   }
 
-  /** Every kind of operation, with a token that was checked before the outage, and without. */
-  private void refusesEverything() {
+  /** Every kind of operation, with a cached and with a new token. */
+  private void assertEverythingRefused() {
     for (int round = 0; round < 5; round++) {
-      refused(api.get("/v1/tenant"));
-      refused(api.get(Api.ORDERS));
-      refused(api.order(order));
-      refused(api.get("/v1/calls?call_order_id=" + order));
-      refused(api.get("/v1/events"));
-      refused(api.create(tenant.laterAt("2099-01-01T00:00:00Z").json()));
-      refused(api.create(tenant.laterAt("2099-01-01T00:00:00Z").json(), "Idempotency-Key", "o1"));
-      refused(api.patch(order, "{\"metadata\": {\"a\": 1}}"));
-      refused(api.cancel(order));
+      assertRefused(api.get("/v1/tenant"));
+      assertRefused(api.get(Api.ORDERS));
+      assertRefused(api.order(order));
+      assertRefused(api.get("/v1/calls?call_order_id=" + order));
+      assertRefused(api.get("/v1/events"));
+      assertRefused(api.create(tenant.laterAt("2099-01-01T00:00:00Z").json()));
+      assertRefused(
+          api.create(tenant.laterAt("2099-01-01T00:00:00Z").json(), "Idempotency-Key", "o1"));
+      assertRefused(api.patch(order, "{\"metadata\": {\"a\": 1}}"));
+      assertRefused(api.cancel(order));
       service.with("x").get("/v1/tenant").is(401, "unauthorized");
-      tokenIsRefused();
-      HttpCalls.Response there = service.admin().get("/admin/v1/tenants");
-      assertThat(there.status()).isEqualTo(503);
-      assertThat(there.code()).isEqualTo("unavailable");
+      assertTokenRefused();
+      HttpCalls.Response adminResponse = service.admin().get("/admin/v1/tenants");
+      assertThat(adminResponse.status()).isEqualTo(503);
+      assertThat(adminResponse.code()).isEqualTo("unavailable");
     }
   }
 
-  private static void refused(ServiceResponse answer) {
-    answer.is(503, "unavailable");
-    assertThat(answer.header("Retry-After")).isNotNull();
-    assertThat(answer.header("RateLimit-Limit")).isNotNull();
+  private static void assertRefused(ServiceResponse response) {
+    response.is(503, "unavailable");
+    assertThat(response.header("Retry-After")).isNotNull();
+    assertThat(response.header("RateLimit-Limit")).isNotNull();
   }
 
-  private void tokenIsRefused() {
-    HttpResponse<String> answer =
+  private void assertTokenRefused() {
+    HttpResponse<String> response =
         service
             .tokens()
             .post(
                 "grant_type=client_credentials&client_id=%s&client_secret=%s"
                     .formatted(tenant.clientId(), tenant.clientSecret()));
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-    assertThat(Json.parse(answer.body()).path("error").asText())
+    assertThat(response.statusCode()).as(response.body()).isEqualTo(503);
+    assertThat(Json.parse(response.body()).path("error").asText())
         .isEqualTo("temporarily_unavailable");
-    assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-    assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
+    assertThat(response.headers().firstValue("Retry-After")).isPresent();
+    assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
   }
 
-  private void isNotReady() {
+  private void assertNotReady() {
     HttpCalls.Response ready = service.admin().get("/health/ready");
     assertThat(ready.status()).isEqualTo(503);
     assertThat(ready.body().path("status").asText()).isEqualTo("not_ready");
@@ -224,7 +225,7 @@ class DatabaseOutageTest {
       assertThat(probe.text()).isEqualTo("{\"status\":\"not_ready\"}");
     }
     Await.until(
-        "who watches the database has noticed",
+        "the monitor has detected the outage",
         () -> service.admin().get("/metrics"),
         metrics ->
             metrics.status() == 200 && metrics.text().contains("\ncallorders_database_up 0"));
@@ -232,9 +233,10 @@ class DatabaseOutageTest {
         .contains("cannot reach its database");
   }
 
-  /** By itself; what was refused has left nothing behind, or has been done once. */
-  private void recovers() {
-    Await.until("it is back", () -> api.get("/v1/tenant"), seen -> seen.status() == 200);
+  /** Recovers without intervention; rejected requests had no effect, or exactly one. */
+  private void assertRecovers() {
+    Await.until(
+        "the service has recovered", () -> api.get("/v1/tenant"), seen -> seen.status() == 200);
     api.get(Api.ORDERS).is(200);
     api.order(order).is(200);
     assertThat(tenant.token()).isNotEmpty();

@@ -25,14 +25,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Every operation with everything that is no valid token, however close it comes to one. */
+/** Every operation with invalid tokens. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DefectiveTokensTest {
   private static final String CHALLENGE =
       "Bearer realm=\"call-orders\", error=\"invalid_token\","
           + " error_description=\"No valid access token\"";
 
-  /** A sentence, with no more than a scheme or the name of a claim from the request's world. */
+  /** A sentence that quotes at most the scheme or a claim's name. */
   private static final String DETAIL = "The [a-zA-Z0-9_ ]+(: Bearer <access token>)?\\.";
 
   private static final byte[] MASTER_KEY = new byte[32];
@@ -57,9 +57,9 @@ class DefectiveTokensTest {
     defects = DefectiveTokens.of(forge);
   }
 
-  /** So that each defect is the only one. */
+  /** Proves that each defect is the only one. */
   @Test
-  void theForgesTokensAreAsGoodAsTheServices() {
+  void acceptsTokenWithoutDefect() {
     service.with(forge.valid()).get("/v1/tenant").is(200);
     service.with(forge.withClaims(claims -> claims.put("more", 1))).get("/v1/tenant").is(200);
     assertThat(send(get("/v1/tenant"), "authorization:  bearer \t " + token).status())
@@ -67,22 +67,22 @@ class DefectiveTokensTest {
   }
 
   @Test
-  void aDefectiveTokenOpensNothing() {
+  void rejectsDefectiveTokens() {
     Map<String, String> heads = new LinkedHashMap<>();
     defects.forEach((defect, text) -> heads.put(defect, bearer(text)));
     heads.put("of another tenant", bearer(with("tenant_id", service.newTenant().id())));
-    heads.put("of a tenant nobody knows", bearer(with("tenant_id", unknown("tn"))));
-    heads.put("of a registration nobody knows", bearer(of(unknown("cli"))));
+    heads.put("of an unknown tenant", bearer(with("tenant_id", unknown("tn"))));
+    heads.put("of an unknown registration", bearer(of(unknown("cli"))));
     heads.put("of a registration of another tenant", bearer(of(service.newTenant().clientId())));
-    heads.keySet().removeAll(List.of("white space before", "white space after")); // HTTP's own
+    heads.keySet().removeAll(List.of("white space before", "white space after")); // trimmed by HTTP
     heads.values().removeIf(DefectiveTokensTest::isMalformed);
 
     assertThat(heads).hasSizeGreaterThan(110);
-    assertNothingOpensTo(heads);
+    assertAllRejected(heads);
   }
 
   @Test
-  void aTokenCountsInItsHeaderOnlyAndOnlyOnce() {
+  void acceptsTokenInOneHeaderOnly() {
     String basic = tenant.clientId() + ":" + tenant.clientSecret();
     String encoded = Base64.getEncoder().encodeToString(basic.getBytes(StandardCharsets.US_ASCII));
     Map<String, String> heads = new LinkedHashMap<>();
@@ -109,11 +109,11 @@ class DefectiveTokensTest {
     heads.put("the client", bearer(tenant.clientId()));
     heads.put("the operator's", bearer(RunningService.ADMIN_TOKEN));
 
-    assertNothingOpensTo(heads);
+    assertAllRejected(heads);
   }
 
   @Test
-  void aTokenInTheQueryOrTheBodyIsNone() {
+  void rejectsTokenInQueryOrBody() {
     for (Documented operation : EveryOperation.operations()) {
       Request plain = every.request(operation);
       String sign = plain.target().contains("?") ? "&" : "?";
@@ -126,9 +126,9 @@ class DefectiveTokensTest {
     }
   }
 
-  /** What is no HTTP does not get as far as a token. */
+  /** Invalid HTTP is rejected before the token is checked. */
   @Test
-  void aHeaderThatIsNoneIsRefusedBeforeTheToken() {
+  void rejectsInvalidHttpBeforeToken() {
     List<String> malformed =
         defects.values().stream()
             .map(DefectiveTokensTest::bearer)
@@ -143,21 +143,21 @@ class DefectiveTokensTest {
     }
   }
 
-  /** Whoever does not hold our key learns nothing of what we make of claims. */
+  /** Without the signing key, responses do not reveal how claims are checked. */
   @Test
-  void claimsThatWeDidNotSignAreNotTalkedAbout() {
+  void doesNotRevealChecksOfUnsignedClaims() {
     TokenForge other = forge.signingWithAnotherKey();
-    Set<JsonNode> answers = new HashSet<>();
-    answers.add(send(get("/v1/tenant"), bearer(other.valid())).json());
+    Set<JsonNode> responses = new HashSet<>();
+    responses.add(send(get("/v1/tenant"), bearer(other.valid())).json());
     for (String text : DefectiveTokens.ofClaims(other).values()) {
-      answers.add(send(get("/v1/tenant"), bearer(text)).json());
+      responses.add(send(get("/v1/tenant"), bearer(text)).json());
     }
 
-    assertThat(answers).hasSize(1);
+    assertThat(responses).hasSize(1);
   }
 
   @Test
-  void aTokenEndsWithItsSecretItsRegistrationAndItsTenant() {
+  void tokenEndsWithSecretRegistrationAndTenant() {
     Map<String, String> heads = new LinkedHashMap<>();
     String path = "/admin/v1/tenants/" + tenant.id() + "/registrations/";
     for (String end : List.of("disabled", "revoked", "gone")) {
@@ -172,7 +172,7 @@ class DefectiveTokensTest {
           String id = registration.path("secret_id").asText();
           service.admin().delete(path + client + "/secrets/" + id + "?revoke_tokens=true");
         }
-        default -> forget(client);
+        default -> delete(client);
       }
     }
     RunningTenant closed = service.newTenant();
@@ -182,10 +182,10 @@ class DefectiveTokensTest {
     heads.forEach(
         (end, head) ->
             Await.until(end, () -> send(get("/v1/tenant"), head).status(), it -> it == 401));
-    assertNothingOpensTo(heads);
+    assertAllRejected(heads);
   }
 
-  private void forget(String client) {
+  private void delete(String client) {
     Object id = IdKind.CLIENT.parse(client).orElseThrow();
     for (String table : List.of("client_lockout", "client_secret")) {
       service.sql("DELETE FROM " + table + " WHERE registration_id = ?", id);
@@ -194,7 +194,7 @@ class DefectiveTokensTest {
   }
 
   @Test
-  void aTokenFromElsewhereIsForbiddenEverything() {
+  void rejectsTokenFromOtherAddress() {
     JsonNode bound =
         tenant.register(
             "{\"name\": \"bound\", \"allowlist\": [\"192.0.2.0/24\", \"2001:db8::/32\"]}");
@@ -203,42 +203,43 @@ class DefectiveTokensTest {
         bearer(forge.withClaims(claims -> claims.put("client_id", client).put("sub", client)));
     Map<String, String> before = tenant.rows();
     for (Documented operation : EveryOperation.operations()) {
-      RawHttp.RawResponse answer =
+      RawHttp.RawResponse response =
           send(every.request(operation), head + "\r\nX-Forwarded-For: 192.0.2.1");
-      assertThat(answer.status()).as(operation.id()).isEqualTo(403);
-      assertThat(answer.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
+      assertThat(response.status()).as(operation.id()).isEqualTo(403);
+      assertThat(response.json().path("code").asText()).isEqualTo("ip_not_allowlisted");
     }
     assertThat(tenant.rows()).isEqualTo(before);
   }
 
-  private void assertNothingOpensTo(Map<String, String> heads) {
+  private void assertAllRejected(Map<String, String> heads) {
     Map<String, String> before = tenant.rows();
     for (Documented operation : EveryOperation.operations()) {
       Request request = every.request(operation);
       List<String> names = new ArrayList<>(heads.keySet());
-      List<RawHttp.RawResponse> answers =
+      List<RawHttp.RawResponse> responses =
           PipelinedLoad.send(
               service.port(), names.stream().map(name -> bytes(request, heads.get(name))).toList());
-      for (int each = 0; each < answers.size(); each++) {
+      for (int each = 0; each < responses.size(); each++) {
         String defect = names.get(each);
-        assertUnauthorized(defect + ": " + request, request, answers.get(each));
-        assertTellsNothing(heads.get(defect), answers.get(each));
+        assertUnauthorized(defect + ": " + request, request, responses.get(each));
+        assertRevealsNothing(heads.get(defect), responses.get(each));
       }
     }
-    assertThat(tenant.rows()).as("what refused requests left behind").isEqualTo(before);
+    assertThat(tenant.rows()).as("rows after refused requests").isEqualTo(before);
   }
 
   private void assertRefused(Request request, String head) {
     assertUnauthorized(request.toString(), request, send(request, head));
   }
 
-  private static void assertUnauthorized(String what, Request request, RawHttp.RawResponse answer) {
-    assertThat(answer.status()).as(what).isEqualTo(401);
-    assertThat(answer.header("WWW-Authenticate")).as(what).isEqualTo(CHALLENGE);
-    assertThat(answer.header("Content-Type")).as(what).isEqualTo("application/problem+json");
-    String detail = answer.json().path("detail").asText();
+  private static void assertUnauthorized(
+      String what, Request request, RawHttp.RawResponse response) {
+    assertThat(response.status()).as(what).isEqualTo(401);
+    assertThat(response.header("WWW-Authenticate")).as(what).isEqualTo(CHALLENGE);
+    assertThat(response.header("Content-Type")).as(what).isEqualTo("application/problem+json");
+    String detail = response.json().path("detail").asText();
     assertThat(detail).as(what).matches(DETAIL);
-    assertThat(answer.json())
+    assertThat(response.json())
         .as(what)
         .isEqualTo(
             Json.object()
@@ -251,12 +252,12 @@ class DefectiveTokensTest {
                 .put("trace_id", "tokens"));
   }
 
-  /** No answer repeats anything longer than a word that was sent as a token. */
-  private static void assertTellsNothing(String head, RawHttp.RawResponse answer) {
-    String told = answer.body() + answer.headers();
+  /** Responses must not repeat parts of the token. */
+  private static void assertRevealsNothing(String head, RawHttp.RawResponse response) {
+    String text = response.body() + response.headers();
     Arrays.stream(head.split("[\\s.,;=\"]+"))
         .filter(part -> part.length() > "Authorization:".length())
-        .forEach(part -> assertThat(told).doesNotContain(part));
+        .forEach(part -> assertThat(text).doesNotContain(part));
   }
 
   private String with(String claim, String value) {

@@ -28,7 +28,7 @@ class DeleteSuppressionTest {
   }
 
   @Test
-  void liftsAnEntryAndSaysSo() {
+  void deletesEntryAndEmitsEvent() {
     OrderBody order = tenant.laterOrder();
     String canceled = tenant.create(order);
     String id = enter(order.reference());
@@ -52,7 +52,7 @@ class DeleteSuppressionTest {
   }
 
   @Test
-  void anEntryThatStaysStillBars() {
+  void remainingEntryStillSuppresses() {
     OrderBody order = tenant.laterOrder();
     String person = enter(order.reference());
     api.post(PATH, Json.object().put("phone", order.phone())).is(201);
@@ -63,7 +63,7 @@ class DeleteSuppressionTest {
   }
 
   @Test
-  void neverLiftsWhatAPersonHasAskedFor() {
+  void rejectsDeletionOfObjections() {
     OrderBody order = tenant.order("25");
     tenant.awaitEnd(tenant.create(order));
     String id = api.get(PATH).is(200).rows().getFirst().path("id").asText();
@@ -79,7 +79,7 @@ class DeleteSuppressionTest {
   }
 
   @Test
-  void doesNotKnowEntriesOfOthers() {
+  void returns404ForEntriesOfOtherTenants() {
     String id = enter("erika");
     Api other = tenant.service().newTenant().api();
 
@@ -90,12 +90,12 @@ class DeleteSuppressionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"sup_00000000000000000000000000", "ord_00000000000000000000000000", "sup_x", "x"})
-  void doesNotKnowWhatIsNoEntry(String id) {
+  void returns404ForUnknownEntry(String id) {
     delete(id).is(404, "not_found");
   }
 
   @Test
-  void isDoneOnceByManyAtOnce() {
+  void concurrentRequestsDeleteOnce() {
     String id = enter("erika");
     List<Integer> statuses =
         IntStream.range(0, 8)
@@ -113,7 +113,7 @@ class DeleteSuppressionTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     String id = enter("erika");
     delete(id, "Idempotency-Key", "del-2").is(204);
     assertThat(delete(id, "Idempotency-Key", "del-2").is(204).header("Idempotent-Replayed"))

@@ -17,7 +17,7 @@ class DeleteWebhookEndpointTest {
   }
 
   @Test
-  void forgetsTheEndpointAndItsSecretsButNotItsLog() {
+  void deletesEndpointAndSecretsButKeepsDeliveries() {
     String id = hooks.active();
     UUID sent = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "succeeded");
     UUID waiting = hooks.delivery(id, Instant.now(), UUID.randomUUID(), "call.ended", "pending");
@@ -55,7 +55,7 @@ class DeleteWebhookEndpointTest {
   }
 
   @Test
-  void endsReplays() {
+  void cancelsReplays() {
     String id = hooks.active();
     hooks.sql(
         "INSERT INTO webhook_replay (id, tenant_id, endpoint_id, cursor_xid, cursor_seq, end_xid,"
@@ -73,7 +73,7 @@ class DeleteWebhookEndpointTest {
   }
 
   @Test
-  void repeatsItsAnswerToTheSameKey() {
+  void repeatsReplyForSameKey() {
     String id = hooks.pending();
     delete(id, "Idempotency-Key", "gone").is(204);
     ServiceResponse again = delete(id, "Idempotency-Key", "gone").is(204);
@@ -82,7 +82,7 @@ class DeleteWebhookEndpointTest {
   }
 
   @Test
-  void knowsOnlyOwnEndpoints() {
+  void returns404ForEndpointsOfOtherTenants() {
     TestWebhookEndpoints theirs = new TestWebhookEndpoints(tenant.service().newTenant());
     String id = theirs.pending();
 
@@ -92,7 +92,7 @@ class DeleteWebhookEndpointTest {
   }
 
   @Test
-  void happensOnceWhenManyAsk() {
+  void concurrentRequestsDeleteOnce() {
     String id = hooks.active();
 
     assertThat(TestWebhookEndpoints.atOnce(6, each -> delete(id))).isEqualTo("{204=1, 404=5}");

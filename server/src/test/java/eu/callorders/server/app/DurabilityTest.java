@@ -10,10 +10,10 @@ import io.vertx.pgclient.PgConnection;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The server of the tests may forget commits in a crash: it is faster. */
+/** The test server may lose commits in a crash, which is faster. */
 class DurabilityTest {
   @Test
-  void refusesAServerThatForgetsCommitsWhenLive() {
+  void liveRejectsServerWithoutDurability() {
     Map<String, String> strong =
         Map.of(
             "CALLORDERS_LABORATORY", "false",
@@ -26,7 +26,7 @@ class DurabilityTest {
   }
 
   @Test
-  void waitsForEachCommitToBeOnDiskWhateverTheServerDoesByDefault() {
+  void commitsSynchronouslyWhateverTheDefault() {
     try (TestNode node = new TestNode()) {
       assertThat(setting(node, false)).isEqualTo("off");
       assertThat(setting(node, true)).isEqualTo("on");

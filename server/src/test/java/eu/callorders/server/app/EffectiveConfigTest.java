@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** What settings do to a service that runs; their shapes are the business of {@link Config}. */
+/** The effects of settings on a running service; their formats are tested with {@link Config}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EffectiveConfigTest {
   private static final String FORWARDED = "X-Forwarded-For";
@@ -55,7 +55,7 @@ class EffectiveConfigTest {
   }
 
   @Test
-  void tokensAndLinksCarryThePublicAddresses() {
+  void tokensAndLinksHavePublicAddresses() {
     JsonNode claims = claims(tenant.token());
     assertThat(claims.path("aud").asText()).isEqualTo("http://localhost:" + port);
     assertThat(claims.path("iss").asText()).isEqualTo("http://127.0.0.1:" + port);
@@ -72,13 +72,13 @@ class EffectiveConfigTest {
   }
 
   @Test
-  void aTenantSeesWhereWebhooksComeFrom() {
+  void tenantSeesEgressIps() {
     assertThat(tenant.api().get("/v1/tenant").is(200).body().at("/webhook_egress_ips"))
         .isEqualTo(Json.parse("[\"203.0.113.10\", \"203.0.113.11\"]"));
   }
 
   @Test
-  void aTrustedProxyIsBelieved() {
+  void trustsConfiguredProxy() {
     Api api = bound("198.51.100.0/24");
     api.get("/v1/tenant").is(403, "ip_not_allowlisted");
     api.get("/v1/tenant", FORWARDED, "198.51.100.7").is(200);
@@ -87,14 +87,14 @@ class EffectiveConfigTest {
   }
 
   @Test
-  void nobodyElseIsBelieved() {
+  void doesNotTrustOtherProxies() {
     RunningTenant elsewhere = RunningService.shared().newTenant();
     Api api = bound(elsewhere, "198.51.100.0/24");
     api.get("/v1/tenant", FORWARDED, "198.51.100.7").is(403, "ip_not_allowlisted");
   }
 
   @Test
-  void withoutLimitsTheHeadersSayAMillionAndARegistrationsOwnLimitHoldsAllTheSame() {
+  void limitOfRegistrationAppliesWithoutDefaultLimit() {
     ServiceResponse unlimited = tenant.api().get("/v1/tenant").is(200);
     assertThat(unlimited.header("RateLimit-Limit")).isEqualTo("1000000");
     assertThat(unlimited.header("RateLimit-Remaining")).isEqualTo("1000000");
@@ -105,16 +105,16 @@ class EffectiveConfigTest {
         .isEqualTo("9");
   }
 
-  /** The one role owns the tables, and row-level security binds it. */
+  /** The role owns the tables, and row-level security applies to it. */
   @Test
-  void aSingleRoleServesTenantsThatDoNotSeeEachOther() {
+  void singleRoleIsolatesTenants() {
     String order = tenant.create(tenant.laterOrder());
     assertThat(tenant.api().order(order).status()).isEqualTo(200);
     service.newTenant().api().order(order).is(404, "not_found");
   }
 
   @Test
-  void aDatabaseRefusesTheOtherEnvironment() {
+  void databaseRejectsOtherEnvironment() {
     try (TestDatabase of = TestDatabase.create()) {
       assertThatThrownBy(() -> Node.start(Config.read(live(of), null)))
           .isInstanceOf(UnusableDatabaseException.class)
@@ -141,7 +141,7 @@ class EffectiveConfigTest {
     return bound(tenant, range);
   }
 
-  /** A registration that gets its token first, and may then come from there only. */
+  /** A registration that gets its token first and is then restricted to an address range. */
   private static Api bound(RunningTenant of, String range) {
     JsonNode registration = of.register("{\"name\": \"bound\"}");
     String client = registration.path("client_id").asText();

@@ -43,7 +43,7 @@ class EnrollmentSignalHandlerTest {
     return api.get(PATH + "/" + id).is(200);
   }
 
-  private ServiceResponse ask(String id, String action, String... headers) {
+  private ServiceResponse execute(String id, String action, String... headers) {
     return api.post(PATH + "/" + id + "/" + action, headers);
   }
 
@@ -52,8 +52,8 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void showsWhereAPersonStands() {
-    String sequence = sequence("ladder", REST);
+  void showsEnrollment() {
+    String sequence = sequence("overdue", REST);
     OrderBody person = tenant.laterOrder();
 
     String id = enroll(person, "1");
@@ -62,10 +62,10 @@ class EnrollmentSignalHandlerTest {
         Await.until(
             "the wait begins",
             () -> enrollment(id),
-            answer -> answer.body().path("next_action_at").asText().compareTo(tomorrow()) > 0);
+            response -> response.body().path("next_action_at").asText().compareTo(tomorrow()) > 0);
     assertThat(id).startsWith("enr_");
     assertThat(shown.at("/sequence_id")).isEqualTo(sequence);
-    assertThat(shown.at("/sequence_key")).isEqualTo("ladder");
+    assertThat(shown.at("/sequence_key")).isEqualTo("overdue");
     assertThat(shown.at("/sequence_version")).isEqualTo("1");
     assertThat(shown.at("/status")).isEqualTo("active");
     assertThat(shown.body().path("exit_reason").isNull()).isTrue();
@@ -80,15 +80,15 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void goesOnWithTheFirstStepAtOnceWhenItStarts() {
-    sequence("ladder", REST, CALL_LATER);
+  void startsFirstStepAtOnce() {
+    sequence("overdue", REST, CALL_LATER);
 
     String id = enroll(tenant.laterOrder(), "1");
 
     String feed = "/v1/events?event_types=enrollment.started&enrollment_id=" + id;
     JsonNode started =
         Await.until(
-                "the feed shows the start",
+                "the feed contains the start",
                 () -> api.get(feed).is(200).rows(),
                 events -> !events.isEmpty())
             .getFirst();
@@ -99,8 +99,8 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void itsOrdersAreListedAndCanceledWithIt() {
-    sequence("ladder", CALL_LATER);
+  void listsAndCancelsItsOrders() {
+    sequence("overdue", CALL_LATER);
     String id = enroll(tenant.laterOrder(), "1");
     Await.until(
         "the step has its order",
@@ -110,7 +110,7 @@ class EnrollmentSignalHandlerTest {
 
     assertThat(ids(api.get("/v1/call-orders?enrollment_id=" + id))).containsExactly(order);
     assertThat(ids(api.get("/v1/call-orders?enrollment_id=" + id + "&status=completed"))).isEmpty();
-    ask(id, "cancel").is(200);
+    execute(id, "cancel").is(200);
 
     assertThat(api.order(order).at("/status")).isEqualTo("canceled");
     assertThat(api.order(order).at("/result/termination/actor")).isEqualTo("client");
@@ -128,25 +128,25 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void actionsAreAnsweredOncePerKey() {
-    sequence("ladder", REST);
+  void actionsAreIdempotent() {
+    sequence("overdue", REST);
     String id = enroll(tenant.laterOrder(), "1");
 
-    ask(id, "pause", "Idempotency-Key", "p1").is(200);
-    ServiceResponse again = ask(id, "pause", "Idempotency-Key", "p1").is(200);
-    ask(id, "pause").is(409, "enrollment_not_active");
-    ask(id, "resume", "Idempotency-Key", "r1").is(200);
-    ask(id, "resume").is(409, "enrollment_not_paused");
-    ask(id, "cancel").is(200);
-    ask(id, "cancel").is(409, "enrollment_ended");
+    execute(id, "pause", "Idempotency-Key", "p1").is(200);
+    ServiceResponse again = execute(id, "pause", "Idempotency-Key", "p1").is(200);
+    execute(id, "pause").is(409, "enrollment_not_active");
+    execute(id, "resume", "Idempotency-Key", "r1").is(200);
+    execute(id, "resume").is(409, "enrollment_not_paused");
+    execute(id, "cancel").is(200);
+    execute(id, "cancel").is(409, "enrollment_ended");
 
     assertThat(again.at("/status")).isEqualTo("paused");
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
   }
 
   @Test
-  void unknownOnesAndThoseOfOthersAreNotFound() {
-    sequence("ladder", REST);
+  void returns404ForUnknownAndForeignEnrollments() {
+    sequence("overdue", REST);
     String id = enroll(tenant.laterOrder(), "1");
     Api other = RunningService.shared().newTenant().api();
 
@@ -157,14 +157,14 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void listsTheNewestFirstAndFilters() {
-    String sequence = sequence("ladder", REST);
+  void listsNewestFirstWithFilters() {
+    String sequence = sequence("overdue", REST);
     OrderBody first = tenant.laterOrder();
     List<String> all = new ArrayList<>();
     all.addFirst(enroll(first, "1"));
     all.addFirst(enroll(tenant.laterOrder(), "2"));
     all.addFirst(enroll(tenant.laterOrder(), "3"));
-    ask(all.get(1), "cancel").is(200);
+    execute(all.get(1), "cancel").is(200);
 
     assertThat(ids(api.get(PATH))).isEqualTo(all);
     ServiceResponse page = api.get(PATH + "?limit=2");
@@ -175,7 +175,7 @@ class EnrollmentSignalHandlerTest {
     assertThat(ids(api.get(PATH + "?sequence_id=" + sequence))).isEqualTo(all);
     assertThat(ids(api.get(PATH + "?sequence_id=seq_01m83ywz89fnvthgdqreq54mg9"))).isEmpty();
     assertThat(ids(api.get(PATH + "?sequence_id=x"))).isEmpty();
-    assertThat(ids(api.get(PATH + "?sequence_key=ladder&status=active"))).hasSize(2);
+    assertThat(ids(api.get(PATH + "?sequence_key=overdue&status=active"))).hasSize(2);
     assertThat(ids(api.get(PATH + "?sequence_key=other"))).isEmpty();
     assertThat(ids(api.get(PATH + "?subject_reference=" + first.reference())))
         .containsExactly(all.get(2));
@@ -187,8 +187,8 @@ class EnrollmentSignalHandlerTest {
   }
 
   @Test
-  void takesItsOwnCursorsOnly() {
-    sequence("ladder", REST);
+  void rejectsCursorsOfOtherLists() {
+    sequence("overdue", REST);
     String first = enroll(tenant.laterOrder(), "1");
     enroll(tenant.laterOrder(), "2");
     String after = "?limit=1&after=" + api.get(PATH + "?limit=1").at("/next_cursor");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.slf4j.LoggerFactory;
 
-/** What is different in a live environment, and in a sandbox that is strict about numbers. */
+/** Differences of a live environment and of a sandbox with strict numbers. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EnvironmentsTest {
   private static final String NOTICE = "Sandbox-Notice";
@@ -28,7 +28,7 @@ class EnvironmentsTest {
   @BeforeAll
   void start() {
     Logger logger = (Logger) LoggerFactory.getLogger(Node.class);
-    lines.list = new CopyOnWriteArrayList<>(); // other threads log meanwhile
+    lines.list = new CopyOnWriteArrayList<>(); // other threads log concurrently
     lines.start();
     logger.addAppender(lines);
     live = RunningService.live();
@@ -43,19 +43,19 @@ class EnvironmentsTest {
   }
 
   @Test
-  void warnsOfEachWeakSettingInALaboratory() {
+  void logsWeakSettingsOfLaboratory() {
     assertThat(lines.list)
         .filteredOn(line -> line.getLevel() == Level.WARN)
         .extracting(ILoggingEvent::getFormattedMessage)
         .contains(
-            "CALLORDERS_LABORATORY=true: live accepts settings fit for tests only",
+            "CALLORDERS_LABORATORY=true: live accepts settings for tests",
             "CALLORDERS_MASTER_KEY: must be random bytes when live",
             "CALLORDERS_RATE_LIMIT: off is refused when live");
     assertThat(live.admin().get("/health/ready").body().path("laboratory").asBoolean()).isTrue();
   }
 
   @Test
-  void simulatesNothingLive() {
+  void liveRejectsSimulation() {
     RunningTenant tenant = live.newTenant();
     OrderBody order = tenant.laterOrder();
 
@@ -67,7 +67,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void needsANumberToCallFromLive() {
+  void liveRequiresCallerId() {
     RunningTenant mute = live.newTenant("{\"name\": \"mute\"}");
     mute.api().create(mute.laterOrder().json()).is(422, "caller_id_missing");
 
@@ -76,7 +76,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void hasOtherDefaultsLive() {
+  void liveHasOtherDefaults() {
     ServiceResponse shown = live.newTenant().api().get("/v1/tenant").is(200);
 
     assertThat(shown.at("/environment")).isEqualTo("live");
@@ -87,7 +87,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void marksEventsAsLive() {
+  void eventsAreMarkedLive() {
     RunningTenant tenant = live.newTenant();
     String id = tenant.create(tenant.laterOrder());
 
@@ -95,7 +95,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void hasNoTestClockLive() {
+  void liveHasNoTestClock() {
     String clock = "/admin/v1/tenants/" + live.newTenant().id() + "/test-clock";
 
     assertThat(live.admin().get(clock).status()).isEqualTo(404);
@@ -103,7 +103,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void takesOnlyNumbersKeptForFictionWhereThatIsWanted() {
+  void strictSandboxAcceptsFictionalNumbersOnly() {
     RunningTenant tenant = strict.newTenant();
     OrderBody order = tenant.laterOrder();
     tenant.api().create(order.json()).is(202);
@@ -117,7 +117,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void saysOfOtherNumbersThatTheirDigitsChooseNothing() {
+  void otherNumbersHaveSandboxNotice() {
     RunningTenant tenant = RunningService.shared().newTenant();
 
     JsonNode order = plainNumber(tenant);
@@ -133,7 +133,7 @@ class EnvironmentsTest {
   }
 
   @Test
-  void hasNoNoticeOfFictionalNumbersAndNoneLive() {
+  void fictionalNumbersAndLiveHaveNoNotice() {
     RunningTenant tenant = RunningService.shared().newTenant();
     ServiceResponse fictional = tenant.api().create(tenant.laterOrder().json()).is(202);
     assertThat(fictional.header(NOTICE)).isNull();

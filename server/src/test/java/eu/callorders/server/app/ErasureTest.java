@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** Everything about one person: shown to who asks, and gone when that is wanted. */
+/** Export and erasure of a subject's data. */
 class ErasureTest {
   private static final String CANARY = "Kanarienvogel";
   private static final String CALL_LATER =
@@ -48,7 +48,7 @@ class ErasureTest {
   private final Api api = tenant.api();
 
   @Test
-  void showsEverythingThatIsHeld() {
+  void exportsAllData() {
     OrderBody person = person("ref/with space");
     String order = tenant.create(person);
     tenant.awaitEnd(order);
@@ -74,7 +74,7 @@ class ErasureTest {
   }
 
   @Test
-  void showsMoreThanOnePage() {
+  void exportsSeveralPages() {
     OrderBody person = person("many-pages");
     List<String> orders =
         IntStream.range(0, 20).mapToObj(number -> tenant.create(laterOrder(person))).toList();
@@ -82,7 +82,7 @@ class ErasureTest {
     tenant.awaitEnd(last);
     List<String> signals =
         IntStream.range(0, 20).mapToObj(number -> signal(person, "page-" + number)).toList();
-    IntStream.range(0, 10).forEach(number -> sequence("ladder_" + number, WAIT));
+    IntStream.range(0, 10).forEach(number -> sequence("sequence_" + number, WAIT));
     ServiceResponse trigger =
         api.post("/v1/signals", SignalBody.of("invoice.overdue", person, "all").json()).is(201);
     List<String> enrollments =
@@ -109,7 +109,7 @@ class ErasureTest {
   }
 
   @Test
-  void cutsAnExportThatFailsInTheMiddle() throws Exception {
+  void truncatesFailedExport() throws Exception {
     OrderBody person = person("cut-export");
     String order = tenant.create(laterOrder(person));
     String signal = signal(person, "cut-export");
@@ -142,19 +142,19 @@ class ErasureTest {
   }
 
   @Test
-  void showsNothingOfSomebodyUnknown() {
-    JsonNode export = subject(person("nobody")).body();
+  void exportsNothingOfUnknownSubject() {
+    JsonNode export = subject(person("unknown")).body();
 
     assertThat(export.path("orders")).isEmpty();
     assertThat(export.path("suppressions")).isEmpty();
-    assertThat(service.admin().get("/admin/v1/tenants/tn_x/subjects/nobody").status())
+    assertThat(service.admin().get("/admin/v1/tenants/tn_x/subjects/unknown").status())
         .isEqualTo(404);
-    assertThat(service.admin().delete("/admin/v1/tenants/tn_x/subjects/nobody").status())
+    assertThat(service.admin().delete("/admin/v1/tenants/tn_x/subjects/unknown").status())
         .isEqualTo(404);
   }
 
   @Test
-  void leavesNothingOfAPerson() {
+  void erasesAllData() {
     OrderBody person = person("ref-" + CANARY).setJson("/metadata", "{\"kept\": \"yes\"}");
     String ended = tenant.create(person);
     tenant.awaitEnd(ended);
@@ -164,7 +164,7 @@ class ErasureTest {
     String signal = signal(person, "erase-1");
     String enrollment = enroll(person, "erase-2");
     Await.until(
-        "the ladder has made its order",
+        "the enrollment has created its order",
         () -> !api.get("/v1/enrollments/" + enrollment).body().path("call_order_ids").isEmpty());
     tenant.suppress(null, person.reference());
     tenant.create(tenant.laterOrder());
@@ -189,9 +189,9 @@ class ErasureTest {
         .isEqualTo("transcript_unavailable");
     assertThat(api.get("/v1/calls/" + call).is(200).body().has("report")).isFalse();
     assertThat(api.get("/v1/signals/" + signal).is(200).text()).doesNotContain(CANARY);
-    ServiceResponse left = api.get("/v1/enrollments/" + enrollment).is(200);
-    assertThat(left.at("/status")).isEqualTo("canceled");
-    assertThat(left.text()).doesNotContain(CANARY);
+    ServiceResponse canceled = api.get("/v1/enrollments/" + enrollment).is(200);
+    assertThat(canceled.at("/status")).isEqualTo("canceled");
+    assertThat(canceled.text()).doesNotContain(CANARY);
     assertThat(tablesWith("%" + person.phone() + "%")).isEmpty();
     assertThat(tablesWith("%" + CANARY + "%")).containsExactly("event", "suppression");
     assertThat(eventsWith(CANARY)).allMatch(event -> !event.contains("family_name"));
@@ -205,7 +205,7 @@ class ErasureTest {
   }
 
   @Test
-  void whatIsRedactedIsOverForGood() {
+  void redactedOrderCannotBeChanged() {
     OrderBody person = person("over");
     String order = tenant.create(person);
     tenant.awaitEnd(order);
@@ -224,7 +224,7 @@ class ErasureTest {
   }
 
   @Test
-  void waitsForAConversation() {
+  void waitsForConversation() {
     OrderBody person =
         person("talking").setJson("/simulate", "{\"delays\": {\"ring_ms\": 0, \"talk_ms\": 6000}}");
     String order = tenant.create(person);
@@ -241,7 +241,7 @@ class ErasureTest {
   }
 
   @Test
-  void keepsWhatComesLater() {
+  void keepsLaterData() {
     OrderBody person = person("comes-back");
     String before = tenant.create(person);
     tenant.awaitEnd(before);
@@ -256,29 +256,29 @@ class ErasureTest {
   }
 
   @Test
-  void keepsOtherPersonsAndTenants() {
-    OrderBody person = person("somebody");
-    OrderBody other = person("somebody else");
+  void keepsOtherSubjectsAndTenants() {
+    OrderBody person = person("erased-subject");
+    OrderBody other = person("other-subject");
     String theirs = tenant.create(laterOrder(other));
-    RunningTenant neighbour = service.newTenant();
-    String foreign = neighbour.create(laterOrder(person));
+    RunningTenant neighbor = service.newTenant();
+    String foreign = neighbor.create(laterOrder(person));
     tenant.awaitEnd(tenant.create(person));
 
     erase(person);
 
     assertThat(api.order(theirs).at("/redacted_at")).isEmpty();
     assertThat(api.order(theirs).text()).contains(CANARY);
-    assertThat(neighbour.api().order(foreign).text()).contains(CANARY);
+    assertThat(neighbor.api().order(foreign).text()).contains(CANARY);
   }
 
   @Test
-  void asksTheGatewayToForget() {
+  void erasesCallAtGateway() {
     OrderBody person = person("at-the-gateway");
     tenant.awaitEnd(tenant.create(person));
     erase(person);
 
     Await.until(
-        "the gateway has forgotten",
+        "the gateway has erased the call",
         () ->
             service
                 .sql("SELECT attempt_id FROM gateway_erasure WHERE tenant_id = ?", tenant.uuid())
@@ -299,11 +299,11 @@ class ErasureTest {
   }
 
   private String signal(OrderBody person, String key) {
-    return api.post("/v1/signals", SignalBody.of("custom.told", person, key).json()).is(201).id();
+    return api.post("/v1/signals", SignalBody.of("custom.event", person, key).json()).is(201).id();
   }
 
   private String enroll(OrderBody person, String key) {
-    sequence("ladder", CALL_LATER);
+    sequence("overdue", CALL_LATER);
     return api.post("/v1/signals", SignalBody.of("invoice.overdue", person, key).json())
         .is(201)
         .at("/triggered/0/enrollment_id");
@@ -335,8 +335,8 @@ class ErasureTest {
   }
 
   private void delete(OrderBody person) {
-    HttpCalls.Response answer = service.admin().delete(path(person));
-    assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+    HttpCalls.Response response = service.admin().delete(path(person));
+    assertThat(response.status()).as(response.text()).isEqualTo(202);
   }
 
   private void erase(OrderBody person) {
@@ -345,7 +345,7 @@ class ErasureTest {
   }
 
   private void awaitErased() {
-    Await.until("the person is erased", () -> actions().contains("subject.erased"));
+    Await.until("the subject is erased", () -> actions().contains("subject.erased"));
   }
 
   private JsonNode auditLog() {
@@ -366,7 +366,7 @@ class ErasureTest {
         .toList();
   }
 
-  /** The tables that hold such a text of the tenant anywhere, as a dump would show it. */
+  /** The tables that contain the text anywhere, as in a dump. */
   private List<String> tablesWith(String pattern) {
     return service
         .sql(

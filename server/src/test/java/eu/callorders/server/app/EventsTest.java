@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The feed of a tenant with one order for each way through the state machine. */
+/** The feed of a tenant with one order for each path through the state machine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EventsTest {
   private static final String PLAN = "call_order.accepted call_order.scheduled ";
@@ -32,7 +32,7 @@ class EventsTest {
   private List<JsonNode> feed;
 
   @BeforeAll
-  void story() {
+  void createOrders() {
     tenant = RunningService.shared().newTenant();
     api = tenant.api();
     for (String digits : List.of("06", "21", "24", "25", "01", "02", "04", "10", "12", "32")) {
@@ -100,7 +100,7 @@ class EventsTest {
     "10, completed",
     "12, completed"
   })
-  void tellsTheStoryOfAnOrder(String digits, String end) {
+  void emitsEventsOfOrder(String digits, String end) {
     List<String> types = of(digits).stream().map(event -> event.path("type").asText()).toList();
     String last = "call_order." + end;
     String expected =
@@ -133,7 +133,7 @@ class EventsTest {
   }
 
   @Test
-  void wrapsEveryEventInTheSameEnvelope() {
+  void eventsHaveSameEnvelope() {
     assertThat(feed).hasSizeGreaterThan(80);
     for (JsonNode event : feed) {
       RunningService.CONTRACT.checkAgainst("Event", event);
@@ -157,7 +157,7 @@ class EventsTest {
   }
 
   @Test
-  void showsTheResourceAsItWasAtThatMoment() {
+  void eventContainsResourceAtThatTime() {
     for (JsonNode event : feed) {
       String type = event.path("type").asText();
       if (type.startsWith("call_order.")) {
@@ -181,7 +181,7 @@ class EventsTest {
   }
 
   @Test
-  void tellsNothingPersonal() {
+  void eventsContainNoPersonalData() {
     String text = feed.toString();
     List<String> secrets =
         new ArrayList<>(
@@ -212,7 +212,8 @@ class EventsTest {
       ServiceResponse order = api.order(id);
       secrets.add(order.at("/contacts/0/value"));
       for (JsonNode call : order.body().path("calls")) {
-        ServiceResponse transcript = api.get("/v1/calls/" + call.path("id").asText() + "/transcript");
+        ServiceResponse transcript =
+            api.get("/v1/calls/" + call.path("id").asText() + "/transcript");
         transcript.body().path("turns").forEach(turn -> secrets.add(turn.path("text").asText()));
       }
     }
@@ -223,7 +224,7 @@ class EventsTest {
   }
 
   @Test
-  void announcesAnObjectionWithItsSuppression() {
+  void objectionEmitsSuppression() {
     List<JsonNode> created =
         feed.stream().filter(it -> it.path("type").asText().equals("suppression.created")).toList();
 
@@ -241,16 +242,16 @@ class EventsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void readsTheSameFeedWhateverTheSizeOfThePage(int limit) {
+  void feedIsIndependentOfPageSize(int limit) {
     List<String> ids = new ArrayList<>();
     String after = "";
     boolean more = true;
     for (int page = 0; more && page < 20; page++) {
-      ServiceResponse answer = api.get("/v1/events?limit=" + limit + after).is(200);
-      answer.rows().forEach(row -> ids.add(row.path("id").asText()));
-      more = answer.body().path("has_more").asBoolean();
-      assertThat(answer.at("/next_cursor")).isNotEmpty();
-      after = "&after=" + answer.at("/next_cursor");
+      ServiceResponse response = api.get("/v1/events?limit=" + limit + after).is(200);
+      response.rows().forEach(row -> ids.add(row.path("id").asText()));
+      more = response.body().path("has_more").asBoolean();
+      assertThat(response.at("/next_cursor")).isNotEmpty();
+      after = "&after=" + response.at("/next_cursor");
     }
 
     assertThat(new HashSet<>(ids)).hasSameSizeAs(ids);
@@ -260,7 +261,7 @@ class EventsTest {
   }
 
   @Test
-  void goesOnBehindAnEventAndPollsFromTheEnd() {
+  void continuesAfterEventAndPollsAtEnd() {
     String third = feed.get(2).path("id").asText();
     assertThat(api.get("/v1/events?limit=1&after=" + third).rows().getFirst())
         .isEqualTo(feed.get(3));
@@ -303,19 +304,19 @@ class EventsTest {
     "after=x, invalid_cursor",
     "after=, invalid_cursor"
   })
-  void refusesWhatItDoesNotUnderstand(String query, String code) {
+  void rejectsInvalidQueries(String query, String code) {
     api.get("/v1/events?" + query).is(422, code);
   }
 
   @Test
-  void takesATypeThatIsNeverInTheFeedAndFindsNone() {
-    ServiceResponse answer = api.get("/v1/events?event_types=webhook_endpoint.ping").is(200);
+  void acceptsEventTypeOutsideFeed() {
+    ServiceResponse response = api.get("/v1/events?event_types=webhook_endpoint.ping").is(200);
 
-    assertThat(answer.rows()).isEmpty();
+    assertThat(response.rows()).isEmpty();
   }
 
   @Test
-  void givesAnEventByItsIdentifier() {
+  void servesEventById() {
     JsonNode event = feed.get(5);
     assertThat(api.get("/v1/events/" + event.path("id").asText()).is(200).body()).isEqualTo(event);
 
@@ -330,7 +331,7 @@ class EventsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"evt_00000000000000000000000000", "x", "%00", "call_00000000000000000000000000"})
-  void doesNotKnowTheEvent(String id) {
+  void returns404ForUnknownEvent(String id) {
     api.get("/v1/events/" + id).is(404, "not_found");
   }
 }

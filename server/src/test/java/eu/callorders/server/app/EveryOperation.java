@@ -9,20 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * For each operation of the contract, a request that does what the operation is for, when it is
- * made by the owner of the resources, and in the order of the contract. Whoever repeats one finds
- * it done.
+ * For each operation of the contract, a successful request of the resources' owner; requests can be
+ * repeated.
  *
- * @param newOrder the body of an order that is not dialled soon
+ * @param newOrder the body of an order that is not dialed soon
  */
 record EveryOperation(Known known, ObjectNode newOrder) {
 
-  /** Makes the resources of a tenant, and waits until nothing more happens to them by itself. */
+  /** Creates the resources of a tenant and waits until they are stable. */
   static EveryOperation of(RunningTenant tenant) {
     Known known = Known.make(tenant.api(), tenant.laterOrder().json(), tenant.order("24").json());
     tenant.await(known.order(), "scheduled");
     tenant.awaitIdle();
-    // Last: an event after this would be sent to the endpoints, and sent again when that fails.
+    // Last: later events would be sent to the endpoints, with retries.
     known.own().values().stream()
         .filter(id -> id.startsWith("whe_"))
         .forEach(id -> new TestWebhookEndpoints(tenant).verify(id));

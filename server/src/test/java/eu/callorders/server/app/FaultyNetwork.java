@@ -13,27 +13,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * The network between the service and its database, which spoils one kind of connection on demand:
- * those on which a marker has been sent.
- */
+/** A proxy between service and database that disturbs connections on which a marker was sent. */
 final class FaultyNetwork implements AutoCloseable {
   private final ServerSocket listening;
   private final int target;
   private final AtomicReference<Spell> spell = new AtomicReference<>();
 
-  /** What becomes of the commit that follows the marker on the same connection. */
+  /** The fate of the commit that follows the marker on the same connection. */
   enum Commit {
-    /** It arrives, and its answer does not. */
+    /** It arrives; its reply does not. */
     ANSWER_LOST,
-    /** It does not arrive. */
     LOST
   }
 
   /**
-   * What is in force.
+   * An active disturbance.
    *
-   * @param held the marker itself waits for it
+   * @param held the latch that the marker waits for
    */
   private record Spell(String marker, Commit commit, CountDownLatch held) {}
 
@@ -51,7 +47,7 @@ final class FaultyNetwork implements AutoCloseable {
     return listening.getLocalPort();
   }
 
-  /** Connections that send the marker are held from there on; what ends it goes with the latch. */
+  /** Holds connections at the marker until the latch opens, which also ends the disturbance. */
   CountDownLatch hold(String marker, Commit afterwards) {
     CountDownLatch held = new CountDownLatch(1);
     spell.set(new Spell(marker, afterwards, held));
@@ -75,15 +71,15 @@ final class FaultyNetwork implements AutoCloseable {
         Thread.ofVirtual().start(() -> up(client, server, deaf));
         Thread.ofVirtual().start(() -> down(client, server, deaf));
       } catch (IOException e) {
-        // closed, or the database is: whoever connects will notice
+        // closed, or the database is; the client will see an error
       }
     }
   }
 
   /**
-   * From the service to the database.
+   * Copies bytes from the service to the database.
    *
-   * @param deaf set once the service shall hear no answer any more
+   * @param deaf set when replies must no longer be forwarded
    */
   private void up(Socket client, Socket server, AtomicBoolean deaf) {
     try (client;
@@ -94,18 +90,18 @@ final class FaultyNetwork implements AutoCloseable {
       String before = "";
       Spell caught = null;
       for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-        String seen = before + new String(buffer, 0, length, ISO_8859_1);
+        String received = before + new String(buffer, 0, length, ISO_8859_1);
         Spell current = spell.get();
         if (caught != current) {
           caught = null;
         }
-        if (caught == null && current != null && seen.contains(current.marker())) {
+        if (caught == null && current != null && received.contains(current.marker())) {
           caught = current;
           caught.held().await();
-          // The connection may have committed something else just before.
-          seen = seen.substring(seen.indexOf(current.marker()));
+          // The connection may have committed another transaction just before.
+          received = received.substring(received.indexOf(current.marker()));
         }
-        boolean commits = caught != null && caught.commit() != null && seen.contains("COMMIT");
+        boolean commits = caught != null && caught.commit() != null && received.contains("COMMIT");
         if (commits && caught.commit() == Commit.LOST) {
           return;
         }
@@ -113,14 +109,15 @@ final class FaultyNetwork implements AutoCloseable {
         out.write(buffer, 0, length);
         out.flush();
         if (commits) {
-          server.shutdownOutput(); // it closes once it has committed, and only then we do
+          server
+              .shutdownOutput(); // the server closes after its commit, and only then does the proxy
           awaitEnd(server);
           return;
         }
-        before = seen.substring(Math.max(0, seen.length() - 100));
+        before = received.substring(Math.max(0, received.length() - 100));
       }
     } catch (IOException e) {
-      // one side has gone
+      // one side has closed
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -142,7 +139,7 @@ final class FaultyNetwork implements AutoCloseable {
       }
       client.close();
     } catch (IOException e) {
-      // one side has gone
+      // one side has closed
     }
   }
 

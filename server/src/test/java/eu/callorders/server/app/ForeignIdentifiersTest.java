@@ -23,23 +23,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What is another tenant's is, byte for byte, what nobody knows; and whatever is tried, nothing of
- * theirs changes. Twice: as the service is, and with policies that let everything through, so that
- * the tenant in the statements is seen to hold by itself.
+ * Resources of another tenant give the same responses as nonexistent ones, byte for byte, and never
+ * change. Tested with and without row-level security, so that the statements alone suffice.
  */
 class ForeignIdentifiersTest {
-  /** Lists, with filters that name what is theirs. */
+  /** Lists with filters on the other tenant's values. */
   private static final String FILTERS =
       """
       /v1/call-orders?order_type=theirs_only
       /v1/call-orders?client_reference=their_order
       /v1/call-orders?subject_reference=their_person
       /v1/call-orders?enrollment_id={enrollment}
-      /v1/sequences?key=their_ladder
+      /v1/sequences?key=their_sequence
       /v1/enrollments?sequence_id={sequence}
-      /v1/enrollments?sequence_key=their_ladder
+      /v1/enrollments?sequence_key=their_sequence
       /v1/enrollments?subject_reference=their_person
-      /v1/suppressions?subject_reference=their_barred
+      /v1/suppressions?subject_reference=their_entry
       /v1/suppressions?phone=%2B493023125999
       /v1/webhook-deliveries?endpoint_id={endpoint}
       /v1/webhook-deliveries?event_id={event}
@@ -60,7 +59,7 @@ class ForeignIdentifiersTest {
           "/v1/webhook-deliveries",
           "/v1/events");
 
-  private static final int MOST_ENDPOINTS = 20;
+  private static final int MAX_ENDPOINTS = 20;
 
   private static final String SECOND_CALL =
       """
@@ -73,7 +72,7 @@ class ForeignIdentifiersTest {
   private static final String OF_ENROLLMENT =
       "UPDATE call_order SET enrollment_id = ? WHERE tenant_id = ? AND status = 'scheduled'";
 
-  /** So old that the next token request of the tenant would note the address anew. */
+  /** So old that the next token request would update the known address. */
   private static final String AGE_KNOWN_ADDRESSES =
       """
       UPDATE client_lockout SET last_authenticated_at = now() - interval '2 minutes'
@@ -81,7 +80,7 @@ class ForeignIdentifiersTest {
       """;
 
   @Nested
-  class AsItIs extends Both {
+  class WithPolicies extends TestCases {
     @Override
     RunningService start() {
       return RunningService.shared();
@@ -92,7 +91,7 @@ class ForeignIdentifiersTest {
   }
 
   @Nested
-  class WithoutPolicies extends Both {
+  class WithoutPolicies extends TestCases {
     @Override
     RunningService start() {
       RunningService.DatabaseSetup place = RunningService.DatabaseSetup.test();
@@ -110,34 +109,34 @@ class ForeignIdentifiersTest {
   }
 
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  abstract static class Both {
+  abstract static class TestCases {
     RunningService service;
     private RunningTenant ours;
     private RunningTenant theirs;
 
-    /** One token for all requests: to issue another one would change rows of theirs. */
+    /** One token for all requests, since issuing one changes rows of the tenant. */
     private Api theirApi;
 
     private String token;
     private EveryOperation every;
     private Map<String, String> before;
 
-    /** Names of theirs, each with one of the same length that is nobody's. */
-    private final Map<String, String> nobodys = new HashMap<>();
+    /** Identifiers of the other tenant, each with a nonexistent one of the same length. */
+    private final Map<String, String> unknownNames = new HashMap<>();
 
     abstract RunningService start();
 
     abstract void stop();
 
     @BeforeAll
-    void twoTenants() {
+    void createTenants() {
       service = start();
       ours = service.newTenant();
       token = ours.token();
       ours.create(ours.laterOrder());
       theirs = service.newTenant();
       theirApi = theirs.api();
-      furnish(theirs);
+      createResources(theirs);
       every = EveryOperation.of(theirs);
       service.sql(SECOND_CALL, theirs.uuid());
       service.sql(
@@ -148,13 +147,13 @@ class ForeignIdentifiersTest {
               "theirs_only",
               "their_order",
               "their_person",
-              "their_barred",
-              "their_ladder",
+              "their_entry",
+              "their_sequence",
               "changed",
               "archived")
-          .forEach(name -> nobodys.put(name, "x".repeat(name.length())));
-      nobodys.put("493023125999", "493023125998");
-      ids().forEach(id -> nobodys.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
+          .forEach(name -> unknownNames.put(name, "x".repeat(name.length())));
+      unknownNames.put("493023125999", "493023125998");
+      ids().forEach(id -> unknownNames.put(id, id.substring(0, id.length() - 8) + "zzzzzzzz"));
       service.sql(AGE_KNOWN_ADDRESSES, theirs.uuid());
       theirs.awaitIdle();
       before = theirs.rows();
@@ -166,11 +165,11 @@ class ForeignIdentifiersTest {
     }
 
     @AfterEach
-    void nothingOfTheirsHasChanged() {
+    void assertRowsUnchanged() {
       assertThat(theirs.rows()).isEqualTo(before);
     }
 
-    private static void furnish(RunningTenant tenant) {
+    private static void createResources(RunningTenant tenant) {
       Api api = tenant.api();
       OrderTypeBody.activate(api, "theirs_only", "{}");
       OrderBody order =
@@ -180,9 +179,9 @@ class ForeignIdentifiersTest {
               .set("/client_reference", "their_order")
               .set("/subject/reference", "their_person");
       tenant.await(tenant.create(order), "scheduled");
-      String id = SequenceBody.create(api, "their_ladder");
+      String id = SequenceBody.create(api, "their_sequence");
       SequenceBody.activate(api, id, 1).is(200);
-      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_barred\"}")).is(201);
+      api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"their_entry\"}")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
     }
 
@@ -194,15 +193,15 @@ class ForeignIdentifiersTest {
     }
 
     @Test
-    void aForeignIdentifierIsAnUnknownOne() {
+    void foreignIdentifierLooksUnknown() {
       int compared = 0;
       for (Documented operation : EveryOperation.operations()) {
         Request request = every.request(operation).withoutHeader("Idempotency-Key");
-        if (!ofNobody(request.target()).equals(request.target())) {
-          RawHttp.RawResponse answer = assertSameAsOfNobody(request);
+        if (!asUnknown(request.target()).equals(request.target())) {
+          RawHttp.RawResponse response = assertSameAsUnknown(request);
           String code =
               operation.id().equals("getCallRecording") ? "recording_unavailable" : "not_found";
-          assertThat(answer.json().path("code").asText()).as(operation.id()).isEqualTo(code);
+          assertThat(response.json().path("code").asText()).as(operation.id()).isEqualTo(code);
           compared++;
         }
       }
@@ -210,10 +209,10 @@ class ForeignIdentifiersTest {
     }
 
     @Test
-    void aFilterThatNamesTheirsFindsNothing() {
+    void filterOnForeignValuesFindsNothing() {
       for (String filter : FILTERS.lines().toList()) {
-        RawHttp.RawResponse answer = assertSameAsOfNobody(get(filled(filter)));
-        assertThat(answer.body())
+        RawHttp.RawResponse response = assertSameAsUnknown(get(filled(filter)));
+        assertThat(response.body())
             .startsWith(
                 filter.contains("after")
                     ? "{\"type\":\"urn:problem:call-orders:invalid_cursor\""
@@ -222,64 +221,65 @@ class ForeignIdentifiersTest {
     }
 
     @Test
-    void aCursorOfTheirsIsNone() {
+    void rejectsForeignCursor() {
       for (String list : LISTS) {
         String page = filled(list) + (list.contains("?") ? "&" : "?") + "limit=1";
         String cursor = theirApi.get(page).is(200).at("/next_cursor");
         assertThat(cursor).as(list).hasSizeGreaterThan(20);
         String altered = cursor.substring(0, 9) + "AAAA" + cursor.substring(13);
-        nobodys.put(cursor, altered);
+        unknownNames.put(cursor, altered);
 
-        RawHttp.RawResponse answer = assertSameAsOfNobody(get(page + "&after=" + cursor));
-        assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
+        RawHttp.RawResponse response = assertSameAsUnknown(get(page + "&after=" + cursor));
+        assertThat(response.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
 
     @Test
-    void aReplayBeginsBehindNoEventOfTheirs() {
+    void rejectsForeignCursorInReplay() {
       TestWebhookEndpoints hooks = new TestWebhookEndpoints(ours);
       String target = TestWebhookEndpoints.at(hooks.active()) + "/replay";
       String cursor = theirApi.get("/v1/events?limit=1").at("/next_cursor");
-      nobodys.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
+      unknownNames.put(cursor, cursor.substring(0, 9) + "AAAA" + cursor.substring(13));
       for (String after : List.of(every.known().event(), cursor)) {
         JsonNode body = Api.json("{}").put("after", after);
-        RawHttp.RawResponse answer = assertSameAsOfNobody(post(target, body));
-        assertThat(answer.json().path("code").asText()).isEqualTo("invalid_cursor");
+        RawHttp.RawResponse response = assertSameAsUnknown(post(target, body));
+        assertThat(response.json().path("code").asText()).isEqualTo("invalid_cursor");
       }
     }
 
     @Test
-    void anOrderTypeOfTheirsCanBeNamedNowhere() {
+    void foreignOrderTypeIsUnknown() {
       JsonNode order = ours.laterOrder().set("/order_type", "theirs_only").json();
-      assertThat(assertSameAsOfNobody(post(Api.ORDERS, order)).status()).isEqualTo(422);
+      assertThat(assertSameAsUnknown(post(Api.ORDERS, order)).status()).isEqualTo(422);
 
       List<String> ends =
-          Stream.of("theirs_only", ofNobody("theirs_only"))
-              .map(this::endOfALadderThatCallsBy)
+          Stream.of("theirs_only", asUnknown("theirs_only"))
+              .map(this::endOfSequenceWithOrderType)
               .toList();
       assertThat(ends.getFirst()).startsWith("failed").isEqualTo(ends.getLast());
     }
 
-    /** Climbed by one of ours; no policy binds those who climb. */
-    private String endOfALadderThatCallsBy(String orderType) {
-      Api api = ours.api();
+    /** Executed by a worker, which no policy restricts. */
+    private String endOfSequenceWithOrderType(String orderType) {
+      RunningTenant tenant = service.newTenant();
+      Api api = tenant.api();
       String step = "{`id`: `call`, `type`: `create_order`, `order_type`: `" + orderType + "`}";
-      ObjectNode ladder = SequenceBody.of(orderType, step.replace('`', '"'));
-      ladder.withObject("/trigger").put("signal_type", "begin." + orderType);
-      String sequence = api.post(SequenceBody.PATH, ladder).is(201).id();
+      ObjectNode body = SequenceBody.of(orderType, step.replace('`', '"'));
+      body.withObject("/trigger").put("signal_type", "begin." + orderType);
+      String sequence = api.post(SequenceBody.PATH, body).is(201).id();
       SequenceBody.activate(api, sequence, 1).is(200);
-      JsonNode signal = SignalBody.of("begin." + orderType, ours.order("06"), "begin").json();
+      JsonNode signal = SignalBody.of("begin." + orderType, tenant.order("06"), "begin").json();
       String enrollment = api.post("/v1/signals", signal).is(201).at("/triggered/0/enrollment_id");
       ServiceResponse ended =
           Await.until(
-              "it ends",
+              "the enrollment ends",
               () -> api.get("/v1/enrollments/" + enrollment),
               it -> it.body().has("ended_at"));
       return ended.at("/status") + " " + ended.at("/exit_reason");
     }
 
     @Test
-    void aListShowsNothingOfTheirs() {
+    void listsContainNoForeignResources() {
       List<String> all = ids().toList();
       for (String list : LISTS) {
         if (!list.contains("{")) {
@@ -291,9 +291,9 @@ class ForeignIdentifiersTest {
       assertThat(send(get("/v1/tenant")).body()).contains(ours.id()).doesNotContain(theirs.id());
     }
 
-    /** Keys are each tenant's own: what they have used up is free for others. */
+    /** Keys are unique per tenant: used keys are available to others. */
     @Test
-    void aKeyOfTheirsIsAsGoodAsNew() {
+    void foreignKeysAreAvailable() {
       Api api = service.newTenant().api();
       ObjectNode signal = SignalBody.of("fuzz.begun", "getEnrollment", "getEnrollment").json();
       ServiceResponse received = api.post("/v1/signals", signal).is(201);
@@ -301,21 +301,21 @@ class ForeignIdentifiersTest {
       assertThat(received.body().path("triggered")).isEmpty();
       api.post(OrderTypeBody.PATH, OrderTypeBody.of("changed")).is(201);
       OrderTypeBody.patch(api, "changed", "{\"title\": \"Ours\"}").is(200);
-      api.post(SequenceBody.PATH, SequenceBody.of("ladder")).is(201);
+      api.post(SequenceBody.PATH, SequenceBody.of("sequence")).is(201);
       api.post("/v1/suppressions", Api.json("{\"phone\": \"+493023125999\"}")).is(201);
     }
 
     @Test
-    void theRoomForOurEndpointsIsOursAlone() {
+    void foreignEndpointsDoNotCount() {
       Api api = service.newTenant().api();
-      for (int each = 0; each < MOST_ENDPOINTS; each++) {
+      for (int each = 0; each < MAX_ENDPOINTS; each++) {
         api.post(TestWebhookEndpoints.PATH, TestWebhookEndpoints.body()).is(201);
       }
     }
 
-    /** A reference denotes a person of one tenant, to operators and to what runs by itself too. */
+    /** A reference identifies a subject of one tenant, for operators and workers too. */
     @Test
-    void aPersonOfTheirsIsNotOursOfThatName() {
+    void foreignSubjectWithSameReferenceIsSeparate() {
       RunningTenant tenant = service.newTenant();
       Api api = tenant.api();
       String persons = "/admin/v1/tenants/" + tenant.id() + "/subjects/";
@@ -328,7 +328,7 @@ class ForeignIdentifiersTest {
         String held = service.admin().get(persons + person).text();
         assertThat(ids()).noneMatch(held::contains);
         assertThat(service.admin().delete(persons + person).status()).isEqualTo(202);
-        Await.until("it is erased", () -> api.order(order).body().has("redacted_at"));
+        Await.until("the order is erased", () -> api.order(order).body().has("redacted_at"));
       }
     }
 
@@ -342,7 +342,7 @@ class ForeignIdentifiersTest {
           .replace("{event}", known.event());
     }
 
-    /** That of the calls has some. */
+    /** Includes the transcript of a call. */
     private String orderOf(String target) {
       Known known = every.known();
       return target.startsWith("/v1/calls")
@@ -350,18 +350,18 @@ class ForeignIdentifiersTest {
           : known.order();
     }
 
-    private String ofNobody(String text) {
+    private String asUnknown(String text) {
       String replaced = text;
-      for (Map.Entry<String, String> name : nobodys.entrySet()) {
+      for (Map.Entry<String, String> name : unknownNames.entrySet()) {
         replaced = replaced.replace(name.getKey(), name.getValue());
       }
       return replaced;
     }
 
-    /** The answer that we get for what is theirs; the same as for what is nobody's. */
-    private RawHttp.RawResponse assertSameAsOfNobody(Request request) {
-      String body = request.body() == null ? null : ofNobody(request.body());
-      Request unknown = request.withTarget(ofNobody(request.target())).withBody(body);
+    /** The response for the other tenant's resource, equal to that for a nonexistent one. */
+    private RawHttp.RawResponse assertSameAsUnknown(Request request) {
+      String body = request.body() == null ? null : asUnknown(request.body());
+      Request unknown = request.withTarget(asUnknown(request.target())).withBody(body);
       assertThat(unknown).isNotEqualTo(request);
       RawHttp.RawResponse foreign = send(request);
       RawHttp.RawResponse other = send(unknown);
@@ -374,9 +374,10 @@ class ForeignIdentifiersTest {
       return foreign;
     }
 
-    /** At the end of the feed each request gets a cursor of its own time. */
-    private String shown(RawHttp.RawResponse answer) {
-      return ofNobody(answer.body()).replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
+    /** Cursors at the end of the feed depend on the time of the request. */
+    private String shown(RawHttp.RawResponse response) {
+      return asUnknown(response.body())
+          .replaceAll("\"next_cursor\":\"[^\"]+\"", "\"next_cursor\":1");
     }
 
     private RawHttp.RawResponse send(Request request) {

@@ -18,19 +18,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Sends as many requests as one likes to a service that runs elsewhere, and ends with 1 when an
- * answer was a failure of the service, or not as the contract says. The operations that are built
- * take turns.
+ * Sends random requests to a running service and exits with 1 when a response was a 5xx or violated
+ * the contract. Operations take turns.
  *
- * <p>Arguments: the file with the demo tenant's credentials, how many requests, the seed. Answers
- * depend on what has been asked before, and several clients ask at once: the seed gives the same
- * requests, not the same answers.
+ * <p>Arguments: the demo tenant's credentials file, the number of requests, the seed. The seed
+ * determines the requests; responses also depend on concurrent ones.
  */
 public final class FuzzCampaign {
   private static final int CLIENTS = 8;
-  private static final int MOST_TOLD = 10;
+  private static final int MAX_REPORTED = 10;
 
-  /** Far less than a token lives. */
+  /** Far less than the lifetime of a token. */
   private static final int REQUESTS_PER_TOKEN = 1000;
 
   private static final int REQUESTS_PER_ORDER = 200;
@@ -62,17 +60,17 @@ public final class FuzzCampaign {
       for (int each = 0; each < CLIENTS; each++) {
         FuzzRequests own = new FuzzRequests(contract, known, new Random(seed + each));
         long share = requests / CLIENTS + (each < requests % CLIENTS ? 1 : 0);
-        clients.execute(() -> ask(own, share));
+        clients.execute(() -> run(own, share));
       }
     }
     Duration taken = Duration.ofNanos(System.nanoTime() - begin);
     System.out.printf("requests: %,d in %d s, seed %d%n", requests, taken.toSeconds(), seed);
     statuses.forEach((status, times) -> System.out.printf("%d: %,d%n", status, times.sum()));
-    System.out.printf("answers not as the contract says, or 5xx: %d%n", faults.get());
+    System.out.printf("responses that violate the contract, or 5xx: %d%n", faults.get());
   }
 
-  private void ask(FuzzRequests begun, long share) {
-    FuzzRequests requests = begun;
+  private void run(FuzzRequests initial, long share) {
+    FuzzRequests requests = initial;
     List<Documented> operations =
         contract.operations().stream()
             .filter(each -> !UnimplementedOperations.OPERATIONS.contains(each.id()))
@@ -88,26 +86,26 @@ public final class FuzzCampaign {
           String reference = "fuzz-" + orders.incrementAndGet();
           requests = requests.about(api.create(later(reference)).is(202).id());
         }
-        ServiceResponse answer = request.send(api);
-        statuses.computeIfAbsent(answer.status(), ignored -> new LongAdder()).increment();
-        if (answer.status() >= 500) {
-          tell(request, answer.text());
+        ServiceResponse response = request.send(api);
+        statuses.computeIfAbsent(response.status(), ignored -> new LongAdder()).increment();
+        if (response.status() >= 500) {
+          report(request, response.text());
         }
       } catch (AssertionError | RuntimeException fault) {
-        tell(request, fault.toString());
+        report(request, fault.toString());
       }
     }
   }
 
-  /** To a number that no request puts on the do-not-call list. */
+  /** To a number that no request suppresses. */
   private static JsonNode later(String reference) {
     return OrderBody.of(reference, "+493023125106")
         .set("/scheduling/window/not_before", "2099-01-01T00:00:00Z")
         .json();
   }
 
-  private void tell(FuzzRequests.Request request, String fault) {
-    if (faults.incrementAndGet() <= MOST_TOLD) {
+  private void report(FuzzRequests.Request request, String fault) {
+    if (faults.incrementAndGet() <= MAX_REPORTED) {
       System.out.println(request + "\n  " + fault);
     }
   }

@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Requests that are almost right, made from the contract; the same seed makes the same ones. */
+/** Nearly valid requests generated from the contract, reproducible by seed. */
 final class FuzzRequests {
   private static final List<String> VALUES =
       List.of(
@@ -121,14 +121,14 @@ final class FuzzRequests {
           "exit_reason": "e"}]}
       """;
 
-  /** Waits for so long that whoever is enrolled stays there. */
-  private static final String LADDER =
+  /** A long wait, so that enrollments stay there. */
+  private static final String SEQUENCE_WITH_WAIT =
       """
-      {"key": "ladder", "title": "t", "trigger": {"signal_type": "fuzz.begun"},
+      {"key": "sequence", "title": "t", "trigger": {"signal_type": "fuzz.begun"},
        "steps": [{"id": "rest", "type": "wait", "after": {"min": "P300D"}}]}
       """;
 
-  /** Header fields of the contract, and those that it does not name, with values of each. */
+  /** Header fields inside and outside the contract, with values of each. */
   private static final Map<String, List<String>> HEADERS =
       Map.ofEntries(
           Map.entry(
@@ -163,11 +163,11 @@ final class FuzzRequests {
   private final Random random;
 
   /**
-   * Resources of one tenant that requests may speak of.
+   * Resources of one tenant.
    *
-   * @param call one that has ended
-   * @param entry of the do-not-call list
-   * @param own by operation, a resource that no other operation is asked about
+   * @param call an ended one
+   * @param entry a suppression
+   * @param own by operation, a resource that only this operation uses
    */
   record Known(String order, String call, String event, String entry, Map<String, String> own) {
     private static final List<String> OF_SEQUENCES =
@@ -187,33 +187,34 @@ final class FuzzRequests {
         Set.of("completed", "expired", "canceled", "failed");
 
     /**
-     * Makes them.
+     * Creates the resources.
      *
-     * @param later an order that is not dialled soon
-     * @param soon one that is, to a number where somebody answers
+     * @param later an order that is not dialed soon
+     * @param soon one that is, to a number that answers
      */
     static Known make(Api api, JsonNode later, JsonNode soon) {
       String order = api.create(later).is(202).id();
-      String dialled = api.create(soon).is(202).id();
+      String dialed = api.create(soon).is(202).id();
       ServiceResponse ended =
           Await.until(
-              dialled + " ends",
-              () -> api.order(dialled),
-              answer -> TERMINAL.contains(answer.at("/status")));
+              dialed + " ends",
+              () -> api.order(dialed),
+              response -> TERMINAL.contains(response.at("/status")));
       ServiceResponse events =
           Await.until(
-              "the feed shows " + order,
+              "the feed contains " + order,
               () -> api.get("/v1/events?call_order_id=" + order).is(200),
-              answer -> !answer.rows().isEmpty());
+              response -> !response.rows().isEmpty());
       for (String key : List.of("changed", "archived")) {
         api.post(OrderTypeBody.PATH, OrderTypeBody.of(key)).is(201);
       }
-      ServiceResponse entry = api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
+      ServiceResponse entry =
+          api.post("/v1/suppressions", Api.json("{\"subject_reference\": \"f\"}"));
       return new Known(
           order, ended.at("/calls/0/id"), events.at("/data/0/id"), entry.is(201).id(), own(api));
     }
 
-    /** The resource that the path of an operation can name. */
+    /** The resource for the path of an operation. */
     String about(String operationId) {
       return switch (operationId) {
         case "getCall", "getCallTranscript", "getCallRecording" -> call;
@@ -225,7 +226,7 @@ final class FuzzRequests {
       };
     }
 
-    /** Where the address of endpoints is not let through, none is known. */
+    /** Without the permitted webhook target there is none. */
     private static Map<String, String> own(Api api) {
       Map<String, String> own = new HashMap<>();
       for (String operation : OF_ENDPOINTS) {
@@ -235,8 +236,8 @@ final class FuzzRequests {
       for (String operation : OF_SEQUENCES) {
         own.put(operation, SequenceBody.create(api, operation.toLowerCase(Locale.ROOT)));
       }
-      String ladder = api.post(SequenceBody.PATH, Api.json(LADDER)).is(201).id();
-      SequenceBody.activate(api, ladder, 1).is(200);
+      String sequence = api.post(SequenceBody.PATH, Api.json(SEQUENCE_WITH_WAIT)).is(201).id();
+      SequenceBody.activate(api, sequence, 1).is(200);
       for (String operation : OF_ENROLLMENTS) {
         ServiceResponse signal = signal(api, operation);
         own.put(operation, signal.at("/triggered/0/enrollment_id"));
@@ -257,13 +258,13 @@ final class FuzzRequests {
     this.random = random;
   }
 
-  /** The same kind of requests, about another order: few that were asked of it leave it open. */
+  /** The same requests about another order, since requests may end orders. */
   FuzzRequests about(String order) {
     Known others = new Known(order, known.call(), known.event(), known.entry(), known.own());
     return new FuzzRequests(contract, others, random);
   }
 
-  /** A request; without a body when {@code body} is null. */
+  /** A request; {@code body} may be null. */
   record Request(String method, String target, List<String> headers, String body) {
     Request withoutHeader(String name) {
       List<String> fewer = new ArrayList<>(headers);
@@ -274,7 +275,7 @@ final class FuzzRequests {
       return new Request(method, target, fewer, body);
     }
 
-    /** With every header field; those that the request has keep their values. */
+    /** Adds all other header fields. */
     Request withEveryHeader(String idempotencyKey) {
       List<String> all = new ArrayList<>(headers);
       HEADERS.forEach(
@@ -287,7 +288,7 @@ final class FuzzRequests {
       return new Request(method, target, all, body);
     }
 
-    /** For each value of a header field but the first, a request with all other fields. */
+    /** One request per value of a header field except the first, with all other fields. */
     List<Request> withEachHeaderValue(String idempotencyKey) {
       List<Request> requests = new ArrayList<>();
       new TreeMap<>(HEADERS)
@@ -362,7 +363,7 @@ final class FuzzRequests {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** A value as text, whatever it is in JSON. */
+  /** A value as text, whatever its JSON type. */
   private static String pick(Random random) {
     String value = VALUES.get(random.nextInt(VALUES.size()));
     return value.startsWith("\"") ? Json.parse(value).asText() : value;
@@ -425,14 +426,14 @@ final class FuzzRequests {
     };
   }
 
-  /** A signal that brings what an order has. */
+  /** A signal with the members of an order. */
   private static ObjectNode signal(ObjectNode order, Random random) {
     ObjectNode signal = SignalBody.of("fuzz.spoiled", "fuzz", "" + random.nextInt(1000)).json();
     signal.put("occurred_at", "2027-07-07T08:00:00+01:00");
     return signal.setAll(order.retain("subject", "contacts", "context", "metadata"));
   }
 
-  /** An order type whose defaults are those blocks of an order. */
+  /** An order type with the order's blocks as defaults. */
   private static ObjectNode orderType(ObjectNode order) {
     ObjectNode type = OrderTypeBody.of("none").put("description", "d");
     type.remove("key");
@@ -442,7 +443,7 @@ final class FuzzRequests {
     return type;
   }
 
-  /** Goes down to a random place and does something there. */
+  /** Mutates a random node. */
   private static void mutate(JsonNode node, Random random) {
     JsonNode place = node;
     while (true) {

@@ -12,10 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Requests that are almost right: whatever comes, the answer is as the contract says, and never a
- * failure of ours. The seed is fixed, so that a failure can be seen again.
- */
+/** Nearly valid requests: responses match the contract and are never 5xx. The seed is fixed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
   private static final int REQUESTS = 150;
@@ -41,13 +38,13 @@ class FuzzTest {
   }
 
   static List<Documented> operations() {
-    return AccessTest.built();
+    return AccessTest.implemented();
   }
 
-  /** Each key twice: the second answer is a stored one, which can be a refusal. */
+  /** Sends each key twice: the second response is stored, possibly an error. */
   @ParameterizedTest
   @MethodSource("operations")
-  void answersWithEveryHeaderFieldPresent(Documented operation) {
+  void acceptsEveryHeaderField(Documented operation) {
     FuzzRequests.Request request = own.request(operation).withoutHeader("Idempotency-Key");
     boolean unavailable = operation.id().equals("getCallRecording");
     assertThat(sendTwice(request, "first-own").status())
@@ -56,40 +53,40 @@ class FuzzTest {
     if (operation.template().contains("{")) {
       sendTwice(request.withTarget(operation.path("x")), "unknown").is(404);
     }
-    if (operation.template().contains("_id}")) { // keys of tenants can be the same
+    if (operation.template().contains("_id}")) { // keys of tenants can be equal
       sendTwice(request.withTarget(foreign.request(operation).target()), "foreign").is(404);
     }
     for (FuzzRequests.Request varied : request.withEachHeaderValue("varied" + request.hashCode())) {
-      ServiceResponse answer = varied.send(ownApi);
-      assertThat(answer.status()).as("%s: %s", varied, answer.text()).isLessThan(500);
+      ServiceResponse response = varied.send(ownApi);
+      assertThat(response.status()).as("%s: %s", varied, response.text()).isLessThan(500);
     }
   }
 
   private ServiceResponse sendTwice(FuzzRequests.Request request, String key) {
     FuzzRequests.Request full = request.withEveryHeader(key + request.hashCode());
-    ServiceResponse answer = full.send(ownApi);
-    for (ServiceResponse each : List.of(answer, full.send(ownApi))) {
+    ServiceResponse response = full.send(ownApi);
+    for (ServiceResponse each : List.of(response, full.send(ownApi))) {
       assertThat(each.status()).as("%s: %s", full, each.text()).isLessThan(500);
     }
-    return answer;
+    return response;
   }
 
   @ParameterizedTest
   @MethodSource("operations")
-  void answersAsTheContractSays(Documented operation) {
+  void responsesMatchContract(Documented operation) {
     Random random = new Random(SEED + operation.id().hashCode());
     FuzzRequests requests =
         new FuzzRequests(RunningService.CONTRACT, known, random)
             .about(tenant.create(tenant.laterOrder()));
-    Set<Integer> seen = new TreeSet<>();
+    Set<Integer> statuses = new TreeSet<>();
     for (int i = 0; i < REQUESTS; i++) {
       FuzzRequests.Request request = requests.next(operation);
-      ServiceResponse answer = request.send(api);
-      assertThat(answer.status()).as("request %d: %s", i, request).isLessThan(500);
-      seen.add(answer.status());
+      ServiceResponse response = request.send(api);
+      assertThat(response.status()).as("request %d: %s", i, request).isLessThan(500);
+      statuses.add(response.status());
     }
-    assertThat(seen).contains(operation.id().equals("getCallRecording") ? 404 : 422);
-    assertThat(seen.iterator().next())
+    assertThat(statuses).contains(operation.id().equals("getCallRecording") ? 404 : 422);
+    assertThat(statuses.iterator().next())
         .isLessThan(operation.id().equals("getCallRecording") ? 500 : 300);
   }
 }

@@ -35,11 +35,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The service and a gateway over HTTP: what is placed, and what the gateway tells of it. */
+/** The service and a gateway over HTTP: placements and events. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GatewayCallbacksTest {
   private static final String EVENTS = "/gateway/v1/events";
-  private static final String LOG_READER = "gateway-log";
+  private static final String LOG_READER = "gateway-event-log";
 
   private FakeGateway gateway;
   private RunningService service;
@@ -67,21 +67,21 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void whatIsConfirmedIsStored() {
+  void confirmedEventsAreStored() {
     String order = tenant.create(tenant.order("06"));
-    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
 
-    HttpResponse<String> answer = gateway.tell(events, told);
+    HttpResponse<String> response = gateway.tell(events, sent);
 
-    assertThat(answer.statusCode()).isEqualTo(204);
-    assertThat(answer.body()).isEmpty();
-    assertThat(answer.headers().map())
+    assertThat(response.statusCode()).isEqualTo(204);
+    assertThat(response.body()).isEmpty();
+    assertThat(response.headers().map())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "x-request-id");
     assertThat(tenant.api().order(order).at("/result/summary_code")).isEqualTo("no_outcome");
   }
 
   @Test
-  void sandboxNoticeForetellsNoOutcomeOfTheGateway() {
+  void sandboxNoticePredictsNoOutcome() {
     OrderBody order = tenant.laterOrder().set("/contacts/0/value", "+4930901820");
 
     assertThat(tenant.api().create(order.json()).is(202).header("Sandbox-Notice"))
@@ -89,28 +89,28 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void whatComesTwiceAndInDisorderIsTakenInOnce() {
+  void duplicateAndUnorderedEventsAreProcessedOnce() {
     String order = tenant.create(tenant.order("06"));
-    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
 
-    for (GatewayEvent event : told.reversed()) {
+    for (GatewayEvent event : sent.reversed()) {
       assertThat(gateway.tell(events, List.of(event, event)).statusCode()).isEqualTo(204);
     }
     List<String> types = tenant.eventTypes(order);
-    assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
+    assertThat(gateway.tell(events, sent).statusCode()).isEqualTo(204);
 
     assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
     assertThat(tenant.eventTypes(order)).isEqualTo(types).doesNotHaveDuplicates();
   }
 
   @Test
-  void eventsOfUnknownAttemptsAreConfirmed() {
+  void confirmsEventsOfUnknownAttempts() {
     List<GatewayEvent> strange = FakeGateway.conversation(UUID.randomUUID());
     assertThat(gateway.tell(events, strange).statusCode()).isEqualTo(204);
   }
 
   @Test
-  void whoeverCannotSignLearnsNothingAndChangesNothing() {
+  void rejectsInvalidSignatures() {
     String order = tenant.create(tenant.order("06"));
     String body = body(FakeGateway.conversation(placed(order)));
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -153,7 +153,7 @@ class GatewayCallbacksTest {
         "[null] | /0",
         "[] | ''",
       })
-  void whatIsNoBatchOfEventsIsRefused(String body, String pointer) {
+  void rejectsInvalidBatches(String body, String pointer) {
     HttpResponse<String> refusal = gateway.push(events, body);
 
     assertThat(refusal.statusCode()).isEqualTo(400);
@@ -164,7 +164,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void aBatchHasABound() {
+  void limitsBatchSize() {
     GatewayEvent event = FakeGateway.conversation(UUID.randomUUID()).getFirst();
     assertThat(gateway.tell(events, Collections.nCopies(100, event)).statusCode()).isEqualTo(204);
     assertThat(gateway.tell(events, Collections.nCopies(101, event)).statusCode()).isEqualTo(400);
@@ -172,7 +172,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void takesTwoMebibytesAtOnce() {
+  void acceptsTwoMebibytes() {
     String order = tenant.create(tenant.order("06"));
     UUID attempt = placed(order);
     Turn turn = new Turn(0, "subject", 0, 1, "x".repeat(100_000));
@@ -193,7 +193,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void refusesNullForAMemberWithoutAValue() {
+  void rejectsNullMembers() {
     GatewayEvent ended =
         new GatewayEvent.Ended(
             FakeGateway.header(UUID.randomUUID(), 1),
@@ -216,7 +216,7 @@ class GatewayCallbacksTest {
 
   @ParameterizedTest
   @CsvSource({"sip, null", "sip, \"x\"", "sip, 7", "q850, null", "q850, 128"})
-  void refusesACauseThatIsNotAsDocumented(String member, String value) {
+  void rejectsUndocumentedCauses(String member, String value) {
     GatewayEvent ended =
         new GatewayEvent.Ended(
             FakeGateway.header(UUID.randomUUID(), 1),
@@ -236,7 +236,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void takesJsonInUtf8Only() {
+  void acceptsJsonInUtf8Only() {
     String body = body(FakeGateway.conversation(UUID.randomUUID()));
     for (String[] headers :
         new String[][] {
@@ -258,20 +258,20 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void anItemOfTheLogThatIsNoEventHoldsUpNoOther() {
+  void invalidLogItemDoesNotBlockOthers() {
     String order = tenant.create(tenant.order("06"));
     String objecting = tenant.create(tenant.order("06"));
-    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
     GatewayEvent objection =
         new GatewayEvent.Objection(FakeGateway.header(placed(objecting), 1), "voice");
     Map<String, Object> late = GatewayEventDocument.write(objection);
     late.put("at", "yesterday");
     gateway.distorted.put(objection.header().eventId(), late);
     gateway.distorted.put(
-        told.getFirst().header().eventId(),
+        sent.getFirst().header().eventId(),
         Map.of("type", "call.sunspots", "text", "Karte 4111 1111 1111 1111"));
     gateway.log.add(objection);
-    gateway.log.addAll(told);
+    gateway.log.addAll(sent);
     service.awaitRounds(LOG_READER);
 
     assertThat(tenant.awaitEnd(order).at("/result/summary_code")).isEqualTo("no_outcome");
@@ -292,23 +292,23 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void whatCannotBeStoredSoonIsToComeAgain() throws SQLException {
+  void returns503WhenStoringIsBlocked() throws SQLException {
     OrderBody body = tenant.order("06");
     String order = tenant.create(body);
-    List<GatewayEvent> told = FakeGateway.conversation(placed(order));
+    List<GatewayEvent> sent = FakeGateway.conversation(placed(order));
     try (Connection other = service.connection()) {
       hold(other, body.reference());
-      HttpResponse<String> answer = gateway.tell(events, told);
-      assertThat(answer.statusCode()).isEqualTo(503);
-      ContractCheck.gatewayEvents().check("POST", EVENTS, answer);
-      assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+      HttpResponse<String> response = gateway.tell(events, sent);
+      assertThat(response.statusCode()).isEqualTo(503);
+      ContractCheck.gatewayEvents().check("POST", EVENTS, response);
+      assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
     }
-    assertThat(gateway.tell(events, told).statusCode()).isEqualTo(204);
+    assertThat(gateway.tell(events, sent).statusCode()).isEqualTo(204);
     assertThat(tenant.api().order(order).at("/status")).isEqualTo("completed");
   }
 
   @Test
-  void whatNoCallbackHasBroughtIsReadFromTheLog() {
+  void readsMissingEventsFromLog() {
     String order = tenant.create(tenant.order("06"));
     gateway.log.addAll(FakeGateway.conversation(placed(order)));
     service.awaitRounds(LOG_READER);
@@ -317,7 +317,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void theLogIsReadOnOnlyOnceItIsStored() throws SQLException {
+  void logCursorAdvancesAfterStoring() throws SQLException {
     OrderBody body = tenant.order("06");
     String order = tenant.create(body);
     UUID attempt = placed(order);
@@ -326,10 +326,10 @@ class GatewayCallbacksTest {
     int before = cursor();
     try (Connection other = service.connection()) {
       hold(other, body.reference());
-      int asked = askedAfter(before);
+      int reads = readsAfter(before);
       gateway.log.addAll(FakeGateway.conversation(attempt));
       service.wake(LOG_READER);
-      Await.until("the log is read again", () -> askedAfter(before), seen -> seen >= asked + 2);
+      Await.until("the log is read again", () -> readsAfter(before), seen -> seen >= reads + 2);
       assertThat(cursor()).isEqualTo(before);
     }
     tenant.awaitEnd(order);
@@ -337,14 +337,14 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void strangersAreLimitedAndTheGatewayIsNot() {
+  void limitsAnonymousRequestsButNotGateway() {
     try (RunningService limited =
         RunningService.sandbox(with(settings(), "CALLORDERS_RATE_LIMIT", "1000/1000"))) {
-      URI there = URI.create(limited.address() + EVENTS);
-      List<GatewayEvent> told = FakeGateway.conversation(UUID.randomUUID());
-      HttpResponse<String> flood = gateway.send(there, "[]", Map.of());
+      URI eventsUri = URI.create(limited.address() + EVENTS);
+      List<GatewayEvent> sent = FakeGateway.conversation(UUID.randomUUID());
+      HttpResponse<String> flood = gateway.send(eventsUri, "[]", Map.of());
       for (int request = 0; request < 500 && flood.statusCode() == 401; request++) {
-        flood = gateway.send(there, "[]", Map.of());
+        flood = gateway.send(eventsUri, "[]", Map.of());
       }
       assertThat(flood.statusCode()).isEqualTo(429);
       ContractCheck contract = ContractCheck.gatewayEvents();
@@ -353,7 +353,7 @@ class GatewayCallbacksTest {
 
       int stored = 0;
       while (stored < 50) {
-        int status = gateway.tell(there, told).statusCode();
+        int status = gateway.tell(eventsUri, sent).statusCode();
         assertThat(status).isIn(204, 503); // 503 when storing takes 1.5 s: a gateway sends it again
         stored += status == 204 ? 1 : 0;
       }
@@ -361,7 +361,7 @@ class GatewayCallbacksTest {
   }
 
   @Test
-  void onlyPostIsServed() {
+  void acceptsPostOnly() {
     assertThat(service.with("none").get(EVENTS).status()).isIn(404, 405);
   }
 
@@ -371,14 +371,14 @@ class GatewayCallbacksTest {
     return all;
   }
 
-  /** Waits until the order is being called, and answers the attempt's id. */
+  /** Waits until the order's call is placed; returns the attempt's id. */
   private UUID placed(String order) {
     UUID id = IdKind.ORDER.parse(order).orElseThrow();
     return Await.until(order + " is placed", () -> gateway.call(id), call -> call != null)
         .attemptId();
   }
 
-  /** Nobody else can write anything of that person as long as the connection lives. */
+  /** Blocks writes about that subject while the connection is open. */
   private void hold(Connection connection, String reference) throws SQLException {
     connection.setAutoCommit(false);
     try (PreparedStatement lock =
@@ -393,8 +393,8 @@ class GatewayCallbacksTest {
     return rows.isEmpty() ? 0 : Integer.parseInt(rows.getFirst().getFirst());
   }
 
-  /** How often the log was read from a place; at its beginning, the first request names none. */
-  private int askedAfter(int cursor) {
+  /** How often the log was read after a cursor; the first request has none. */
+  private int readsAfter(int cursor) {
     String first = "GET " + EVENTS + "?limit=500";
     String from = first + "&after=" + cursor;
     return (int)

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code gateway test}, of the simulator inside the service. */
+/** {@code gateway test} of the embedded simulator. */
 class GatewayTestCommandTest {
-  /** A person answers there, and the line is not busy. */
+  /** Answers, although the test expects a busy line. */
   private static final String ANSWERS = "+493023125321";
 
   private final StringWriter out = new StringWriter();
@@ -22,7 +22,7 @@ class GatewayTestCommandTest {
   @TempDir private Path directory;
 
   @Test
-  void failedCheckShowsNumberExpectationAndWhatCame() {
+  void failedCheckShowsPhoneExpectationAndResult() {
     assertThat(run("--busy", ANSWERS)).isEqualTo(1);
 
     assertThat(out.toString())
@@ -38,7 +38,7 @@ class GatewayTestCommandTest {
   }
 
   @Test
-  void showsTheSameAsJson() {
+  void printsJson() {
     assertThat(run("--busy", ANSWERS, "--json")).isEqualTo(1);
 
     JsonNode report = Json.parse(out.toString());

@@ -13,7 +13,7 @@ class GetCallOrderTest {
   private final RunningTenant tenant = service.newTenant();
 
   @Test
-  void showsWhatTheCreationShowed() {
+  void returnsSameAsCreation() {
     ServiceResponse created = tenant.api().create(tenant.laterOrder().json()).is(202);
     ServiceResponse shown = tenant.await(created.id(), "scheduled");
 
@@ -41,12 +41,12 @@ class GetCallOrderTest {
         "ord_0000000000000000000000000u",
         "%F0%9F%98%80"
       })
-  void doesNotKnowWhatIsNoOrder(String id) {
+  void returns404ForUnknownOrder(String id) {
     tenant.api().order(id).is(404, "not_found");
   }
 
   @Test
-  void doesNotTellAnotherTenantsOrderFromAnUnknownOne() {
+  void orderOfOtherTenantLooksUnknown() {
     String foreign = service.newTenant().create(tenant.laterOrder());
     String unknown = "ord_00000000000000000000000000";
     ServiceResponse ofForeign = tenant.api().order(foreign).is(404, "not_found");
@@ -59,14 +59,14 @@ class GetCallOrderTest {
   }
 
   @Test
-  void doesNotKnowAnIdentifierWithAnotherPrefix() {
+  void rejectsIdentifierWithOtherPrefix() {
     String id = tenant.create(tenant.laterOrder());
 
     tenant.api().order(id.replace("ord_", "call_")).is(404, "not_found");
   }
 
   @Test
-  void showsTheWordsOfAConversationOnlyToThoseWhoMayReadThem() {
+  void hidesConversationWithoutScope() {
     String id = tenant.create(tenant.order("24"));
     ServiceResponse full = tenant.awaitEnd(id);
     ServiceResponse less = tenant.without("transcripts:read").order(id);
@@ -87,7 +87,7 @@ class GetCallOrderTest {
   }
 
   @Test
-  void showsWhatIsToBeSimulatedToEveryToken() {
+  void showsSimulationToEveryToken() {
     OrderBody order = tenant.laterOrder().setJson("/simulate", "{\"attempts\": [\"busy\"]}");
     String id = tenant.create(order);
 
@@ -95,9 +95,9 @@ class GetCallOrderTest {
         .isEqualTo(order.json().path("simulate"));
   }
 
-  /** The tenant is halted as a whole, so that the order stays planned for an instant long past. */
+  /** The tenant is halted, so the order stays scheduled for a past instant. */
   @Test
-  void showsNoNextAttemptInThePast() {
+  void hidesNextAttemptInThePast() {
     tenant
         .service()
         .sql(
@@ -119,7 +119,7 @@ class GetCallOrderTest {
   }
 
   @Test
-  void showsTheResultOnceTheOrderHasEnded() {
+  void showsResultOfEndedOrder() {
     ServiceResponse ended = tenant.awaitEnd(tenant.create(tenant.order("21")));
 
     assertThat(ended.at("/status")).isEqualTo("completed");
@@ -132,7 +132,7 @@ class GetCallOrderTest {
   }
 
   @Test
-  void namesTheRequestAsTheClientNamedIt() {
+  void echoesRequestId() {
     String id = tenant.create(tenant.laterOrder());
 
     assertThat(

@@ -17,7 +17,7 @@ class GetSignalTest {
   }
 
   @Test
-  void showsASignalToReadersOnly() {
+  void requiresScope() {
     ServiceResponse created = create();
 
     assertThat(tenant.with("orders:read").get(PATH + "/" + created.id()).is(200).body())
@@ -26,7 +26,7 @@ class GetSignalTest {
   }
 
   @Test
-  void hidesSignalsOfOthers() {
+  void hidesSignalsOfOtherTenants() {
     ServiceResponse created = create();
 
     RunningService.shared().newTenant().api().get(PATH + "/" + created.id()).is(404, "not_found");
@@ -41,7 +41,7 @@ class GetSignalTest {
         "sig_",
         "x"
       })
-  void doesNotKnowOtherIdentifiers(String id) {
+  void returns404ForOtherIdentifiers(String id) {
     api.get(PATH + "/" + id).is(404, "not_found");
   }
 }

@@ -9,7 +9,7 @@ class GetTenantTest {
   private final RunningService service = RunningService.shared();
 
   @Test
-  void showsWhatIsProvisioned() {
+  void showsSettings() {
     RunningTenant tenant = service.newTenant();
 
     assertThat(tenant.with("config:read").get("/v1/tenant").is(200).body())
@@ -30,7 +30,7 @@ class GetTenantTest {
   }
 
   @Test
-  void showsAChangeOfTheOperatorAtOnce() {
+  void showsChangesAtOnce() {
     RunningTenant tenant = service.newTenant();
     Api api = tenant.api();
     service
@@ -47,7 +47,7 @@ class GetTenantTest {
   }
 
   @Test
-  void showsEachTenantItselfAlone() {
+  void tenantSeesItselfOnly() {
     RunningTenant one = service.newTenant();
     RunningTenant other = service.newTenant();
 
@@ -56,7 +56,7 @@ class GetTenantTest {
   }
 
   @Test
-  void takesNoQuery() {
+  void rejectsQueryParameters() {
     ServiceResponse refused = service.newTenant().api().get("/v1/tenant?tenant_id=tn_1&x=%20");
 
     assertThat(refused.is(422, "validation_failed").errors())

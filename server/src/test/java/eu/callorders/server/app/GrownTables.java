@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Grows tables by copies of the rows that they hold. Copy {@code n} of a row has other identifiers,
- * the same in all tables, so that copies of an order refer to each other as the originals do.
+ * Grows tables by copies of their rows. Copy {@code n} of a row gets other identifiers, the same in
+ * all tables, so that copies refer to each other like the originals.
  */
 final class GrownTables {
-  /** Of columns that copies do not share, the name and the expression; {@code n} is the copy. */
+  /** Column expressions that make copies unique; {@code n} is the number of the copy. */
   private static final Map<String, String> COLUMNS =
       Map.ofEntries(
           Map.entry("subject_reference", "%s || '-' || n"),
@@ -32,7 +32,7 @@ final class GrownTables {
           Map.entry("next_attempt_at", "%s + n * interval '1 millisecond'"),
           Map.entry("next_action_at", "%s + n * interval '1 millisecond'"));
 
-  /** Of single tables. What copies would have the service work on is at rest in them. */
+  /** Overrides of single tables, which put copies into a state that needs no work. */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
           Map.entry("audit_entry.place", "place + n * 10000"),
@@ -108,7 +108,10 @@ final class GrownTables {
           "dial_count",
           "audit_entry");
 
-  /** Of tables whose rows others imply, or that may be empty; a tenant's id and the rows. */
+  /**
+   * Inserts for tables that are implied by others or may be empty; parameters are a tenant's id and
+   * the number of rows.
+   */
   private static final List<String> IMPLIED =
       List.of(
           """
@@ -171,7 +174,7 @@ final class GrownTables {
             FROM generate_series(1, %2$d) AS n
           """);
 
-  /** Of a tenant without endpoints, so that the fan-out only takes them off the queue. */
+  /** Events of a tenant without endpoints, which the fan-out only dequeues. */
   private static final String QUEUED_EVENTS =
       """
       INSERT INTO webhook_event (recorded_at, event_id, tenant_id, type)
@@ -179,10 +182,10 @@ final class GrownTables {
         FROM generate_series(1, %d)
       """;
 
-  /** Loops ask for each tenant, and each of their rounds is logged with all it visits. */
+  /** Loops query each tenant, and their runs are logged with all visited rows. */
   private static final int ROWS_PER_TENANT = 50;
 
-  /** Rows of the queue of events: what has been taken off is visited until it is vacuumed. */
+  /** Rows of the event queue: dequeued ones are visited until vacuumed. */
   static final int QUEUED = 10_000;
 
   private static final String COLUMNS_OF =
@@ -197,16 +200,14 @@ final class GrownTables {
   private final List<UUID> tenants;
 
   /**
-   * Prepares.
-   *
-   * @param tenants the copies are theirs, most of them the first one's
+   * @param tenants owners of the copies, most of them the first one's
    */
   GrownTables(TestDatabase database, List<UUID> tenants) {
     this.database = database;
     this.tenants = tenants;
   }
 
-  /** Grows every table to that many rows, but {@code tenant} to a fiftieth. */
+  /** Grows every table to that many rows, {@code tenant} to a fiftieth. */
   void grow(int rows) {
     TABLES.parallelStream().forEach(table -> copy(table, rows));
     copy("tenant", rows / ROWS_PER_TENANT);
@@ -215,7 +216,7 @@ final class GrownTables {
     }
   }
 
-  /** Grows the queue of events, which a service that runs empties. */
+  /** Refills the event queue, which a running service empties. */
   void queueEvents() {
     execute(connection -> QUEUED_EVENTS.formatted(QUEUED));
   }
@@ -228,7 +229,7 @@ final class GrownTables {
     String of(Connection connection) throws SQLException;
   }
 
-  /** Without triggers: copies cause no work, and what they refer to need not exist. */
+  /** Without triggers and foreign keys. */
   private void execute(SqlText text) {
     try (Connection connection = database.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
@@ -271,7 +272,7 @@ final class GrownTables {
     if (exception != null) {
       return exception;
     }
-    if (column.equals("tenant_id") && table.equals("sequence")) { // a tenant has 200 at most
+    if (column.equals("tenant_id") && table.equals("sequence")) { // at most 200 per tenant
       return "CASE n WHEN 1 THEN '%s' WHEN 2 THEN '%s' ELSE gen_random_uuid() END::uuid"
           .formatted(tenants.getLast(), tenants.getFirst());
     }

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** A node as the process starts it, whose halts are only recorded. */
+/** A process node whose halts are recorded instead of executed. */
 class HaltTest {
   private static final Duration STOP = Duration.ofMillis(100);
-  private static final LoopWatchdogPolicy SOON =
+  private static final LoopWatchdogPolicy SHORT_TIMEOUTS =
       new LoopWatchdogPolicy(
           Duration.ofMillis(50),
           Duration.ofMillis(500),
@@ -26,8 +26,8 @@ class HaltTest {
   private final AtomicBoolean stuck = new AtomicBoolean(true);
 
   @Test
-  void endsTheProcessWhenALoopStandsStillAndWhenAStopTakesTooLong() {
-    HaltPolicy policy = new HaltPolicy(SOON, STOP, exitCodes::add);
+  void haltsWhenLoopIsStuckAndWhenStopTimesOut() {
+    HaltPolicy policy = new HaltPolicy(SHORT_TIMEOUTS, STOP, exitCodes::add);
     try (Node node = RunningService.shared().another(policy);
         BlockedLog log = BlockedLog.of(ProcessStop.class)) {
       WorkLoop.start(node.vertx(), "stuck", this::work);

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes to where gateways tell their events, as bytes on a socket, signed or not. */
+/** Raw bytes at the address for gateway events, signed or not. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileGatewayBytesTest {
   private static final String EVENTS = "/gateway/v1/events";
@@ -37,11 +37,11 @@ class HostileGatewayBytesTest {
   private static final int LARGEST = 2 << 20;
   private static final ContractCheck GATEWAY_CONTRACT = ContractCheck.gatewayEvents();
 
-  /** For a body, before its signature can be checked. */
+  /** Timeout of a body before its signature can be checked, in seconds. */
   private static final int SECONDS = 5;
 
-  /** Longer than the tests wait for an answer. */
-  private static final int PATIENT = 120;
+  /** Longer than the tests wait for a response, in seconds. */
+  private static final int LONG_TIMEOUT = 120;
 
   private final MessageSignature signature = MessageSignature.of(FakeGateway.SECRET);
   private FakeGateway gateway;
@@ -55,7 +55,7 @@ class HostileGatewayBytesTest {
         new Node.Bounds(
             RunningService.PATIENT.database(),
             RunningService.PATIENT.connection(),
-            new ConnectionLimits(PATIENT, PATIENT, PATIENT, SECONDS, 100, 100));
+            new ConnectionLimits(LONG_TIMEOUT, LONG_TIMEOUT, LONG_TIMEOUT, SECONDS, 100, 100));
     service =
         RunningService.on(
             new RunningService.DatabaseSetup(test.service(), test.owner(), test.database(), bounds),
@@ -71,10 +71,10 @@ class HostileGatewayBytesTest {
   }
 
   /**
-   * A request that is signed as agreed.
+   * A request with a valid signature.
    *
-   * @param framing how the body's length is told
-   * @param signed the body; what is sent as such may be framed
+   * @param framing header fields of the body's length
+   * @param signed the body that is signed
    */
   private record Row(
       String name, int status, String code, boolean closes, String framing, String signed) {
@@ -139,19 +139,19 @@ class HostileGatewayBytesTest {
 
   @ParameterizedTest
   @MethodSource("signed")
-  void refusesWhatIsSignedAndNoBatch(Row row) throws IOException {
+  void rejectsSignedInvalidBatches(Row row) throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(POST + signature(row.signed()) + row.framing());
-      refused(http.read(), row.status(), row.code());
+      assertRefused(http.read(), row.status(), row.code());
       assertThat(after(http)).isEqualTo(row.closes() ? "closed" : "open");
     }
-    takesIn();
+    assertAcceptsBatch();
   }
 
-  /** They learn only that they cannot sign, whatever it is that they have sent. */
+  /** The response reveals the invalid signature only. */
   @ParameterizedTest
   @MethodSource("signed")
-  void refusesWhoCannotSignBeforeItLooksAtTheBody(Row row) throws IOException {
+  void rejectsInvalidSignatureBeforeParsingBody(Row row) throws IOException {
     for (String headers :
         new String[] {
           "",
@@ -163,62 +163,60 @@ class HostileGatewayBytesTest {
       boolean readable = !row.closes();
       try (RawHttp http = new RawHttp(service.port())) {
         http.write(POST + headers + row.framing());
-        RawHttp.RawResponse answer = http.read();
+        RawHttp.RawResponse response = http.read();
         if (tries && !readable) {
-          refused(answer, row.status(), row.code());
+          assertRefused(response, row.status(), row.code());
         } else {
-          refused(answer, 401, "unauthorized");
-          assertThat(answer.header("WWW-Authenticate")).isEqualTo("Signature");
+          assertRefused(response, 401, "unauthorized");
+          assertThat(response.header("WWW-Authenticate")).isEqualTo("Signature");
         }
       }
     }
   }
 
   @Test
-  void waitsForNoBodyOfSomebodyWhoDoesNotEvenTry() throws IOException {
+  void rejectsMissingSignatureWithoutReadingBody() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(POST + "Content-Length: 1000\r\n\r\n");
-      refused(http.read(), 401, "unauthorized");
+      assertRefused(http.read(), 401, "unauthorized");
     }
   }
 
   @Test
-  void givesABodyThatDoesNotComeItsTime() throws IOException {
+  void timesOutMissingBody() throws IOException {
     try (RawHttp begun = new RawHttp(service.port());
         RawHttp empty = new RawHttp(service.port())) {
       begun.write(POST + signature("[]") + "Content-Length: 2\r\n\r\n[");
       empty.write(POST + signature("[]") + "Content-Length: 2\r\n\r\n");
       for (RawHttp http : List.of(begun, empty)) {
-        RawHttp.RawResponse answer = http.read();
-        refused(answer, 408, "request_timeout");
-        assertThat(answer.header("Connection")).isEqualTo("close");
+        RawHttp.RawResponse response = http.read();
+        assertRefused(response, 408, "request_timeout");
+        assertThat(response.header("Connection")).isEqualTo("close");
         assertThat(http.isClosed()).isTrue();
       }
     }
-    takesIn();
+    assertAcceptsBatch();
   }
 
-  /**
-   * A report's words are a stranger's: what the database cannot store must not hold up the call.
-   */
+  /** Report texts are untrusted: unstorable text must not block the call. */
   @ParameterizedTest
   @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\u202e\\uffff"})
-  void endsACallWhoseReportHoldsWhatNobodyCanStore(String words) throws IOException {
+  void endsCallWithUnstorableReport(String words) throws IOException {
     RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
-    String told =
+    String batch =
         FakeGateway.json(GatewayEventDocument.writeAll(FakeGateway.conversation(placed(order))))
             .replace("Nothing came of it.", words);
 
-    assertThat(send(told).status()).isEqualTo(204);
+    assertThat(send(batch).status()).isEqualTo(204);
 
     assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
   }
 
-  /** The same holds for the words of a transcript, which come in one batch with the call's end. */
+  /** The same for transcript texts, which arrive in one batch with the call's end. */
   @ParameterizedTest
   @ValueSource(strings = {"\\u0000", "\\ud800", "\\udfff x", "\\ud83d x"})
-  void endsACallWhoseTurnsHoldWhatNobodyCanStore(String words) throws IOException {
+  void endsCallWithUnstorableTranscript(String words) throws IOException {
     RunningTenant tenant = service.newTenant();
     String order = tenant.create(tenant.order("06"));
     UUID attempt = placed(order);
@@ -226,22 +224,22 @@ class HostileGatewayBytesTest {
     Turn turn = new Turn(0, "subject", 0, 1, "Said.");
     events.add(
         new GatewayEvent.Turns(FakeGateway.header(attempt, 6), "Tongue", true, List.of(turn)));
-    String told =
+    String batch =
         FakeGateway.json(GatewayEventDocument.writeAll(events))
             .replace("Said.", words)
             .replace("Tongue", words);
 
-    assertThat(send(told).status()).isEqualTo(204);
+    assertThat(send(batch).status()).isEqualTo(204);
 
     assertThat(tenant.awaitEnd(order).at("/status")).isEqualTo("completed");
     String call = "/v1/calls/" + IdKind.CALL.format(attempt);
     ServiceResponse transcript = tenant.api().get(call + "/transcript").is(200);
-    String kept = words.replaceAll("\\\\u....", "\ufffd");
-    assertThat(transcript.at("/turns/0/text")).isEqualTo(kept);
-    assertThat(transcript.at("/locale")).isEqualTo(kept);
+    String stored = words.replaceAll("\\\\u....", "\ufffd");
+    assertThat(transcript.at("/turns/0/text")).isEqualTo(stored);
+    assertThat(transcript.at("/locale")).isEqualTo(stored);
   }
 
-  /** The bounds that the contract names, each at its last value and past it. */
+  /** The limits of the contract, each at its maximum and above it. */
   @ParameterizedTest
   @CsvSource({
     "nesting, 29, 204",
@@ -249,7 +247,7 @@ class HostileGatewayBytesTest {
     "digits, 1000, 204",
     "digits, 1001, 400",
   })
-  void holdsTheBoundsOfTheContract(String what, int size, int status) throws IOException {
+  void enforcesLimitsOfContract(String what, int size, int status) throws IOException {
     String value = what.equals("digits") ? "1".repeat(size) : "[".repeat(size) + "]".repeat(size);
     List<GatewayEvent> events =
         List.of(
@@ -282,13 +280,13 @@ class HostileGatewayBytesTest {
     return RawHttp.send(service.port(), POST + signature(body) + length(body));
   }
 
-  private static void refused(RawHttp.RawResponse answer, int status, String code) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertThat(answer.json().path("code").asText()).as(answer.body()).isEqualTo(code);
-    assertThat(answer.headers())
+  private static void assertRefused(RawHttp.RawResponse response, int status, String code) {
+    assertThat(response.status()).as(response.body()).isEqualTo(status);
+    assertThat(response.json().path("code").asText()).as(response.body()).isEqualTo(code);
+    assertThat(response.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
-    RunningService.CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(answer)));
-    GATEWAY_CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(answer)));
+    RunningService.CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(response)));
+    GATEWAY_CONTRACT.check("POST", EVENTS, new ServiceResponse(new RawResponse(response)));
     assertThat(GATEWAY_CONTRACT.documentedAnywhere()).contains(String.valueOf(status));
   }
 
@@ -301,8 +299,8 @@ class HostileGatewayBytesTest {
     }
   }
 
-  /** A decent batch on a connection of its own. */
-  private void takesIn() throws IOException {
+  /** Sends a valid batch on a new connection. */
+  private void assertAcceptsBatch() throws IOException {
     String body =
         FakeGateway.json(
             GatewayEventDocument.writeAll(FakeGateway.conversation(UUID.randomUUID())));

@@ -13,7 +13,7 @@ class IssuerReferenceTest {
   private final IssuerReference reference = new IssuerReference();
 
   @Test
-  void refusesRequestsForASecondUntilTheAddressesAreKnown() {
+  void returns503UntilAddressesAreKnown() {
     ProblemException refusal = catchThrowableOfType(ProblemException.class, reference::get);
 
     assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE);
@@ -21,7 +21,7 @@ class IssuerReferenceTest {
   }
 
   @Test
-  void containsTheAddressesOnceTheyAreKnown() {
+  void containsKnownAddresses() {
     Issuer issuer = new Issuer("https://auth.test", "https://api.test", "sandbox");
 
     reference.set(issuer);

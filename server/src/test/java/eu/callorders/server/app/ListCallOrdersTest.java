@@ -54,7 +54,7 @@ class ListCallOrdersTest {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** Reads to the end. */
+  /** Reads all pages. */
   private List<String> all(String query) {
     List<String> ids = new ArrayList<>();
     ServiceResponse page = list(query);
@@ -68,7 +68,7 @@ class ListCallOrdersTest {
   }
 
   @Test
-  void showsTheNewestFirstTwentyFiveAtATime() {
+  void listsNewestFirstInPagesOfTwentyFive() {
     ServiceResponse page = api.get(Api.ORDERS).is(200);
 
     assertThat(ids(page)).isEqualTo(newestFirst.subList(0, 25));
@@ -78,7 +78,7 @@ class ListCallOrdersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 15, 29, 30, 31, 100})
-  void readsEachOrderOnceWhateverTheSizeOfThePage(int limit) {
+  void pagesAreDisjointAndComplete(int limit) {
     assertThat(all("limit=" + limit)).isEqualTo(newestFirst);
   }
 
@@ -93,7 +93,7 @@ class ListCallOrdersTest {
     "client_reference=ref%201, 10",
     "client_reference=REF%201, 0",
     "subject_reference=%C3%BCser%2F4, 6",
-    "subject_reference=nobody, 0",
+    "subject_reference=unknown, 0",
     "subject_reference=%C3%BCser%2F4&client_reference=ref+1, 2",
     "subject_reference=%C3%BCser%2F4&order_type=other, 3",
     "client_reference=ref%202&status=canceled, 3",
@@ -104,13 +104,13 @@ class ListCallOrdersTest {
     "created_before=2999-01-01T00:00:00%2B01:00, 30",
     "created_before=2020-01-01T00:00:00Z, 0",
   })
-  void leavesOutWhatTheFiltersDo(String query, int expected) {
+  void filtersOrders(String query, int expected) {
     assertThat(all("limit=4&" + query)).hasSize(expected).isSubsetOf(newestFirst);
     assertThat(all("limit=4&" + query)).isEqualTo(all("limit=100&" + query));
   }
 
   @Test
-  void takesTheBeginningOfASpanInAndItsEndOut() {
+  void spanIncludesStartAndExcludesEnd() {
     List<JsonNode> rows = list("limit=100").rows();
     String at = rows.get(10).path("created_at").asText();
 
@@ -125,7 +125,7 @@ class ListCallOrdersTest {
   }
 
   @Test
-  void findsTheOrdersOfAnEnrollment() {
+  void filtersByEnrollment() {
     tenant
         .service()
         .sql(
@@ -143,7 +143,7 @@ class ListCallOrdersTest {
   }
 
   @Test
-  void missesNoneAndShowsNoneTwiceWhileNewOnesArrive() {
+  void pagesAreStableUnderInserts() {
     RunningTenant busy = tenant.service().newTenant();
     Api reader = busy.api();
     List<String> before = new ArrayList<>();
@@ -197,13 +197,13 @@ class ListCallOrdersTest {
     "enrollment_id=%00, /query/enrollment_id pattern",
     "order_type=%00, /query/order_type pattern",
   })
-  void refusesWhatItDoesNotUnderstand(String query, String error) {
+  void rejectsInvalidQueries(String query, String error) {
     assertThat(api.get(Api.ORDERS + "?" + query).is(422, "validation_failed").errors())
         .containsExactly(error);
   }
 
   @Test
-  void bindsACursorToItsListing() {
+  void bindsCursorToList() {
     String cursor = list("limit=2&status=scheduled").at("/next_cursor");
     String tampered =
         cursor.substring(0, 9) + (cursor.charAt(9) == 'A' ? 'B' : 'A') + cursor.substring(10);
@@ -236,13 +236,13 @@ class ListCallOrdersTest {
   }
 
   @Test
-  void showsATenantItsOwnAlone() {
+  void tenantSeesOwnOrdersOnly() {
     assertThat(tenant.service().newTenant().api().get(Api.ORDERS).is(200).text())
         .isEqualTo("{\"data\":[],\"has_more\":false,\"next_cursor\":null}");
   }
 
   @Test
-  void showsNoWordsOfConversationsToThoseWhoMayNotReadThem() {
+  void hidesConversationWithoutScope() {
     RunningTenant talking = tenant.service().newTenant();
     talking.awaitEnd(talking.create(talking.order("24")));
 

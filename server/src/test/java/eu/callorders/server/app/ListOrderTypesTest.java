@@ -22,7 +22,7 @@ class ListOrderTypesTest {
   }
 
   @Test
-  void givesEveryNewTenantAnActivePaymentReminder() {
+  void newTenantHasActivePaymentReminder() {
     ServiceResponse page = api.get(OrderTypeBody.PATH);
 
     assertThat(keys(page)).containsExactly("payment_reminder");
@@ -36,21 +36,21 @@ class ListOrderTypesTest {
   }
 
   @Test
-  void showsTheNewestFirstPageByPage() {
+  void listsNewestFirstInPages() {
     make("one", "two", "three", "four");
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=2");
-    seen.addAll(keys(page));
+    listed.addAll(keys(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(OrderTypeBody.PATH + "?limit=2&after=" + page.at("/next_cursor"));
-      seen.addAll(keys(page));
+      listed.addAll(keys(page));
     }
 
-    assertThat(seen).containsExactly("four", "three", "two", "one", "payment_reminder");
+    assertThat(listed).containsExactly("four", "three", "two", "one", "payment_reminder");
   }
 
   @Test
-  void pagesThroughTypesOfTheSameInstant() {
+  void pagesThroughEqualTimestamps() {
     make("one", "two", "three");
     tenant
         .service()
@@ -58,15 +58,15 @@ class ListOrderTypesTest {
             "UPDATE order_type SET created_at = timestamptz '2026-01-01T00:00:00.123456Z'"
                 + " WHERE tenant_id = ?",
             tenant.uuid());
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     String after = "";
     for (int round = 0; round < 4; round++) {
       ServiceResponse page = api.get(OrderTypeBody.PATH + "?limit=1" + after);
-      seen.addAll(keys(page));
+      listed.addAll(keys(page));
       after = "&after=" + page.at("/next_cursor");
     }
 
-    assertThat(seen).containsExactly("two", "three", "payment_reminder", "one");
+    assertThat(listed).containsExactly("two", "three", "payment_reminder", "one");
   }
 
   @Test
@@ -83,7 +83,7 @@ class ListOrderTypesTest {
   }
 
   @Test
-  void refusesWhatItDoesNotKnow() {
+  void rejectsInvalidQueries() {
     assertThat(api.get(OrderTypeBody.PATH + "?key=x&limit=101").is(422).errors())
         .containsExactlyInAnyOrder("/query/key unknown_member", "/query/limit maximum");
     make("one");
@@ -96,7 +96,7 @@ class ListOrderTypesTest {
   }
 
   @Test
-  void doesNotKnowTypesOfOthers() {
+  void hidesTypesOfOtherTenants() {
     RunningTenant other = tenant.service().newTenant();
     other.api().post(OrderTypeBody.PATH, OrderTypeBody.of("theirs")).is(201);
 

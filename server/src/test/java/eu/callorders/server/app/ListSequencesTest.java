@@ -15,19 +15,19 @@ class ListSequencesTest {
   }
 
   private List<String> pages(String query) {
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(SequenceBody.PATH + query);
-    seen.addAll(keys(page));
+    listed.addAll(keys(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(SequenceBody.PATH + query + "&after=" + page.at("/next_cursor"));
-      seen.addAll(keys(page));
+      listed.addAll(keys(page));
     }
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
-    return seen;
+    return listed;
   }
 
   @Test
-  void showsTheNewestFirstWithAllTheirVersions() {
+  void listsNewestFirstWithVersions() {
     for (String key : List.of("one", "two", "three")) {
       String id = SequenceBody.create(api, key);
       api.post(SequenceBody.versionsOf(id), SequenceBody.version()).is(201);
@@ -41,7 +41,7 @@ class ListSequencesTest {
   }
 
   @Test
-  void pagesThroughSequencesOfTheSameInstant() {
+  void pagesThroughEqualTimestamps() {
     List.of("one", "two", "three").forEach(key -> SequenceBody.create(api, key));
     tenant
         .service()
@@ -70,7 +70,7 @@ class ListSequencesTest {
   }
 
   @Test
-  void takesItsOwnCursorsOnly() {
+  void rejectsCursorsOfOtherLists() {
     List.of("one", "two").forEach(key -> SequenceBody.create(api, key));
     String after = "?limit=1&after=" + api.get(SequenceBody.PATH + "?limit=1").at("/next_cursor");
 
@@ -81,7 +81,7 @@ class ListSequencesTest {
   }
 
   @Test
-  void showsNothingOfOthers() {
+  void hidesSequencesOfOtherTenants() {
     SequenceBody.create(tenant.service().newTenant().api(), "theirs");
 
     assertThat(keys(api.get(SequenceBody.PATH))).isEmpty();

@@ -32,20 +32,20 @@ class ListSuppressionsTest {
   }
 
   @Test
-  void showsTheNewestFirstPageByPage() {
+  void listsNewestFirstInPages() {
     List<String> entered = new ArrayList<>();
     for (int person = 0; person < 5; person++) {
       entered.addFirst(enter(null, "person-" + person));
     }
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(PATH + "?limit=2");
-    seen.addAll(ids(page));
+    listed.addAll(ids(page));
     while (page.body().path("has_more").asBoolean()) {
       page = api.get(PATH + "?limit=2&after=" + page.at("/next_cursor"));
-      seen.addAll(ids(page));
+      listed.addAll(ids(page));
     }
 
-    assertThat(seen).isEqualTo(entered);
+    assertThat(listed).isEqualTo(entered);
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
   }
 
@@ -84,13 +84,13 @@ class ListSuppressionsTest {
     "scope=voice, /query/scope unknown_member",
     "limit=0, /query/limit minimum"
   })
-  void refusesWhatItDoesNotKnow(String query, String expected) {
+  void rejectsInvalidQueries(String query, String expected) {
     assertThat(api.get(PATH + "?" + query).is(422, "validation_failed").errors())
         .containsExactly(expected);
   }
 
   @Test
-  void doesNotShowEntriesOfOthers() {
+  void hidesEntriesOfOtherTenants() {
     RunningTenant other = tenant.service().newTenant();
     String own = enter(null, "erika");
 

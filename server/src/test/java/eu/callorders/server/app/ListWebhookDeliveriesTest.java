@@ -43,28 +43,28 @@ class ListWebhookDeliveriesTest {
   }
 
   @Test
-  void showsTheNewestFirstPageByPage() {
+  void listsNewestFirstInPages() {
     List<String> made = new ArrayList<>();
     for (int days = 3; days >= 0; days--) {
       made.addFirst(deliver(Duration.ofDays(days), "call.ended", "succeeded"));
       made.addFirst(deliver(Duration.ofDays(days).minusMinutes(1), "call.ended", "failed"));
     }
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3").is(200);
-    page.rows().forEach(row -> seen.add(row.path("id").asText()));
+    page.rows().forEach(row -> listed.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
       page =
           api.get(TestWebhookEndpoints.DELIVERIES + "?limit=3&after=" + page.at("/next_cursor"))
               .is(200);
-      page.rows().forEach(row -> seen.add(row.path("id").asText()));
+      page.rows().forEach(row -> listed.add(row.path("id").asText()));
     }
 
-    assertThat(seen).isEqualTo(made);
+    assertThat(listed).isEqualTo(made);
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
   }
 
   @Test
-  void showsTheAttempts() {
+  void showsAttempts() {
     UUID event = UUID.randomUUID();
     UUID id = hooks.delivery(endpoint, now, event, "call.ended", "retrying");
     hooks.sql(
@@ -135,7 +135,7 @@ class ListWebhookDeliveriesTest {
   }
 
   @Test
-  void keepsACursorToItsFilters() {
+  void bindsCursorToFilters() {
     deliver(Duration.ofHours(1), "call.ended", "failed");
     String second = deliver(Duration.ofHours(2), "call.ended", "failed");
     String next =
@@ -152,7 +152,7 @@ class ListWebhookDeliveriesTest {
   }
 
   @Test
-  void showsThirtyDays() {
+  void listsLastThirtyDays() {
     deliver(Duration.ofDays(30).plusMinutes(5), "call.ended", "failed");
     String old = deliver(Duration.ofDays(30).minusMinutes(5), "call.ended", "failed");
 
@@ -162,7 +162,7 @@ class ListWebhookDeliveriesTest {
   }
 
   @Test
-  void knowsOnlyOwnDeliveries() {
+  void hidesDeliveriesOfOtherTenants() {
     String own = deliver(Duration.ofHours(1), "call.ended", "succeeded");
     RunningTenant other = tenant.service().newTenant();
     String event =
@@ -192,7 +192,7 @@ class ListWebhookDeliveriesTest {
     "limit=101, /query/limit maximum",
     "run_id=x, /query/run_id unknown_member"
   })
-  void namesEveryFault(String query, String expected) {
+  void reportsFaults(String query, String expected) {
     assertThat(
             api.get(TestWebhookEndpoints.DELIVERIES + "?" + query)
                 .is(422, "validation_failed")

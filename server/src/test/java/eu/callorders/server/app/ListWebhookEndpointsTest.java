@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The listing, and single endpoints. */
+/** Lists of endpoints, and single ones. */
 class ListWebhookEndpointsTest {
   private final RunningTenant tenant = RunningService.shared().newTenant();
   private final Api api = tenant.api();
@@ -20,21 +20,21 @@ class ListWebhookEndpointsTest {
   }
 
   @Test
-  void showsTheNewestFirstPageByPage() {
+  void listsNewestFirstInPages() {
     List<String> entered = new ArrayList<>();
     for (int each = 0; each < 5; each++) {
       entered.addFirst(hooks.pending());
     }
-    List<String> seen = new ArrayList<>();
+    List<String> listed = new ArrayList<>();
     ServiceResponse page = api.get(TestWebhookEndpoints.PATH + "?limit=2");
-    page.rows().forEach(row -> seen.add(row.path("id").asText()));
+    page.rows().forEach(row -> listed.add(row.path("id").asText()));
     while (page.body().path("has_more").asBoolean()) {
       page =
           api.get(TestWebhookEndpoints.PATH + "?limit=2&after=" + page.at("/next_cursor")).is(200);
-      page.rows().forEach(row -> seen.add(row.path("id").asText()));
+      page.rows().forEach(row -> listed.add(row.path("id").asText()));
     }
 
-    assertThat(seen).isEqualTo(entered);
+    assertThat(listed).isEqualTo(entered);
     assertThat(page.body().path("next_cursor").isNull()).isTrue();
   }
 
@@ -59,7 +59,7 @@ class ListWebhookEndpointsTest {
   }
 
   @Test
-  void showsNeitherSecretsNorEndpointsOfOthers() {
+  void hidesSecretsAndEndpointsOfOtherTenants() {
     String own = hooks.active();
     RunningTenant other = tenant.service().newTenant();
     String theirs = new TestWebhookEndpoints(other).pending();
@@ -76,14 +76,14 @@ class ListWebhookEndpointsTest {
     api.get(TestWebhookEndpoints.at(own.replace("whe_", "whd_"))).is(404, "not_found");
   }
 
-  private static ObjectNode bare(ServiceResponse answer) {
-    ObjectNode body = (ObjectNode) answer.body();
+  private static ObjectNode bare(ServiceResponse response) {
+    ObjectNode body = (ObjectNode) response.body();
     body.remove(List.of("trace_id", "instance"));
     return body;
   }
 
   @Test
-  void itsETagDoesNotMoveWithHealth() {
+  void eTagIsIndependentOfHealth() {
     String id = hooks.active();
     String before = api.get(TestWebhookEndpoints.at(id)).is(200).header("ETag");
     hooks.sql(
@@ -102,7 +102,7 @@ class ListWebhookEndpointsTest {
   }
 
   @Test
-  void showsHowVerificationWent() {
+  void showsVerificationStatus() {
     String id = hooks.pending();
     hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(

@@ -68,7 +68,7 @@ class LiveSettingsCheckTest {
         "DATABASE_URL | " + REMOTE + "?sslmode=verify-ca&sslrootcert=/etc/ca.pem",
         "DATABASE_MIGRATION_URL | " + REMOTE
       })
-  void refusesAWeakSettingByItsKeyUnlessInALaboratory(String key, String value) {
+  void rejectsWeakSettingsExceptInLaboratory(String key, String value) {
     Map<String, String> weak = live("CALLORDERS_" + key, value);
 
     assertThatThrownBy(() -> read(weak))
@@ -99,12 +99,12 @@ class LiveSettingsCheckTest {
         "DATABASE_URL | postgresql://me:pw@[::1]/orders",
         "DATABASE_MIGRATION_URL | postgresql://owner:pw@db.example/orders" + VERIFIED
       })
-  void acceptsAStrongSetting(String key, String value) {
+  void acceptsStrongSettings(String key, String value) {
     assertThat(read(live("CALLORDERS_" + key, value)).laboratory()).isFalse();
   }
 
   @Test
-  void acceptsTheAddressOfTheListenerOnTheLoopbackOnly() {
+  void acceptsHttpOnLoopbackOnly() {
     Map<String, String> local = new HashMap<>(LIVE);
     local.remove("CALLORDERS_BASE_URL");
     local.remove("CALLORDERS_AUTH_URL");
@@ -117,7 +117,7 @@ class LiveSettingsCheckTest {
   }
 
   @Test
-  void refusesAWeakSecretOfTheGatewayThatAFileHolds(@TempDir Path directory) throws IOException {
+  void rejectsWeakGatewaySecretInFile(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("secrets");
     Map<String, String> settings = live("CALLORDERS_GATEWAY_SECRET", "file:" + file);
     Files.writeString(file, "whsec_" + RANDOM_KEY);
@@ -133,7 +133,7 @@ class LiveSettingsCheckTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"169.254.169.254", "fe80::1", "fd00:ec2::254", "168.63.129.16", "::ffff:a9fe:1"})
-  void sendsNothingToAnExtraTargetWhoseNameLeadsToMetadataUnlessInALaboratory(String address) {
+  void rejectsExtraTargetThatResolvesToMetadataExceptInLaboratory(String address) {
     Map<String, String> settings = live("CALLORDERS_WEBHOOK_EXTRA_TARGETS", "hooks.example:80");
 
     assertThat(refusal(settings, "10.0.0.1")).isEmpty();
@@ -151,7 +151,7 @@ class LiveSettingsCheckTest {
   }
 
   @Test
-  void aLaboratoryNeedsTheKeysThatLiveRequires() {
+  void laboratoryRequiresKeysOfLive() {
     Map<String, String> lacking = live("CALLORDERS_LABORATORY", "true");
     lacking.remove("CALLORDERS_MASTER_KEY");
 

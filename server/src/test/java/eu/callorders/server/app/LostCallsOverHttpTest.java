@@ -23,15 +23,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that has lost what was dialed, and a gateway over HTTP whose log knows it. */
+/** A restored database that lacks calls, and a gateway over HTTP whose log has them. */
 class LostCallsOverHttpTest {
   private static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
   private static final String ENDED =
       "SELECT count(*) FROM call_attempt WHERE status = 'closed' AND ended_at IS NOT NULL";
 
-  /**
-   * As if a backup had been restored in which the first order was not dialed, the other not there.
-   */
+  /** Simulates a restore in which the first order was not dialed and the second did not exist. */
   private static final List<String> LOSSES =
       List.of(
           "DELETE FROM suppression_enforcement",
@@ -81,12 +79,12 @@ class LostCallsOverHttpTest {
   }
 
   @Test
-  void areRecordedBeforeAnythingIsDialed() throws Exception {
+  void areRecordedBeforeDialing() throws Exception {
     RunningTenant tenant = service.newTenant();
     UUID known = create(tenant, tenant.order("11"));
     OrderBody objecting = tenant.order("25");
     UUID gone = create(tenant, objecting);
-    Await.until("both calls are over", () -> number(ENDED) == 2);
+    Await.until("both calls are over", () -> count(ENDED) == 2);
     service.close();
     String knownCall = attempts(known);
     String goneCall = attempts(gone);
@@ -98,17 +96,17 @@ class LostCallsOverHttpTest {
     Await.until(
         "the halt is lifted",
         () ->
-            number("SELECT count(*) FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL")
+            count("SELECT count(*) FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL")
                 == 0);
 
     assertThat(attempts(known)).isEqualTo(knownCall);
     assertThat(attempts(gone)).isEqualTo(goneCall);
     assertThat(service.sql("SELECT phone, subject_reference FROM suppression"))
         .containsExactly(List.of(objecting.phone(), objecting.reference()));
-    assertThat(number("SELECT attempt_count FROM call_order WHERE id = '" + known + "'"))
+    assertThat(count("SELECT attempt_count FROM call_order WHERE id = '" + known + "'"))
         .isEqualTo(1);
-    assertThat(number("SELECT count(*) FROM unknown_call")).isZero();
-    assertThat(Files.readAllLines(calls())).hasSize(4); // two for each call
+    assertThat(count("SELECT count(*) FROM unknown_call")).isZero();
+    assertThat(Files.readAllLines(calls())).hasSize(4); // two per call
   }
 
   private static UUID create(RunningTenant tenant, OrderBody order) {
@@ -136,7 +134,7 @@ class LostCallsOverHttpTest {
         .toString();
   }
 
-  private int number(String query) {
+  private int count(String query) {
     return Integer.parseInt(service.sql(query).getFirst().getFirst());
   }
 

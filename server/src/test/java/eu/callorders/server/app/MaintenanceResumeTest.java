@@ -19,7 +19,7 @@ class MaintenanceResumeTest {
   private static final String JUMP =
       "UPDATE maintenance_clock SET latest_seen = latest_seen - interval '40 days'";
 
-  private static final String AGE_ANSWER =
+  private static final String AGE_REPLY =
       "UPDATE idempotency_record SET created_at = created_at - interval '40 days'";
 
   private static final String AGE_SIGNAL =
@@ -43,7 +43,7 @@ class MaintenanceResumeTest {
   }
 
   @Test
-  void keepsWhatIsDeletedByItsAgeUntilAnOperatorResumes() {
+  void holdsDeletionUntilOperatorResumes() {
     OrderBody order = tenant.laterOrder();
     String first = tenant.api().create(order.json(), KEY).is(202).id();
     JsonNode signal = SignalBody.of("a.b", tenant.laterOrder(), "before").json();
@@ -53,13 +53,13 @@ class MaintenanceResumeTest {
     assertThat(resume().path("state").asText()).isEqualTo("running");
     assertThat(resumed()).isEmpty();
 
-    service.awaitRounds("upkeep");
+    service.awaitRounds("maintenance");
     service.sql(JUMP);
-    service.awaitRounds("upkeep", "retention"); // the last rounds from before the jump are over
-    service.sql(AGE_ANSWER);
+    service.awaitRounds("maintenance", "retention"); // wait for the last runs from before the jump
+    service.sql(AGE_REPLY);
     service.sql(AGE_SIGNAL);
     service.sql(EXPIRE_TRANSCRIPT);
-    service.awaitRounds("upkeep", "retention");
+    service.awaitRounds("maintenance", "retention");
 
     assertThat(tenant.api().create(order.json(), KEY).is(202).id()).isEqualTo(first);
     assertThat(tenant.api().post("/v1/signals", signal).is(200).id()).isEqualTo(signalId);
@@ -71,7 +71,7 @@ class MaintenanceResumeTest {
 
     assertThat(resume().path("state").asText()).isEqualTo("running");
 
-    Await.until("the answer is deleted", () -> count("idempotency_record") == 0);
+    Await.until("the stored reply is deleted", () -> count("idempotency_record") == 0);
     Await.until("the key of the signal is deleted", () -> count("signal_key") == 0);
     Await.until("the transcript is deleted", () -> count("transcript") == 0);
     Await.until("the alert ends", () -> metrics().contains("\ncallorders_maintenance_held 0.0\n"));

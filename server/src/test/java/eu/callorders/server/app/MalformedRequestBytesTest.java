@@ -15,16 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Requests that no decent client sends, as bytes on a socket of the running service: each is
- * answered by a problem, closes the connection when what follows cannot be told apart any more, and
- * leaves everything else undisturbed.
+ * Malformed requests as raw bytes to the running service: each gets a problem, closes the
+ * connection when the next request cannot be located, and disturbs nothing else.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MalformedRequestBytesTest {
   private static final String HOST = "Host: a\r\n";
   private static final String END = "\r\n";
 
-  /** Stands for the bearer token of whoever is asked. */
+  /** Placeholder of the bearer token for the listener. */
   private static final String TOKEN = "$TOKEN";
 
   private static final String AUTH = "Authorization: Bearer " + TOKEN + "\r\n";
@@ -41,16 +40,16 @@ class MalformedRequestBytesTest {
     token = tenant.token();
   }
 
-  /** What becomes of the connection. */
+  /** The state of the connection after the response. */
   private enum After {
     CLOSES,
     STAYS
   }
 
   /**
-   * A request and what becomes of it.
+   * A request and the expected response.
    *
-   * @param path what {@code instance} must say
+   * @param path the expected {@code instance}
    */
   private record Row(
       String name, int status, String code, After after, String path, String request) {
@@ -72,7 +71,7 @@ class MalformedRequestBytesTest {
     return closes(name, 400, "malformed_request", request);
   }
 
-  /** Either listener refuses these before it knows an operation. */
+  /** Both listeners reject these before they select an operation. */
   static Stream<Row> onEveryListener() {
     return Stream.of(requestLines(), headers(), lengths(), targets(), protocols())
         .flatMap(List::stream);
@@ -140,7 +139,7 @@ class MalformedRequestBytesTest {
         malformed("two different hosts", line + HOST + "Host: b\r\n\r\n"));
   }
 
-  /** Where a body ends must never be a matter of opinion: that is how requests are smuggled. */
+  /** The end of a body must be unambiguous; otherwise requests can be smuggled. */
   private static List<Row> lengths() {
     String line = "POST /x HTTP/1.1\r\n" + HOST;
     String chunked = "Transfer-Encoding: chunked\r\n";
@@ -194,7 +193,7 @@ class MalformedRequestBytesTest {
         stays("an authority", 400, "malformed_request", null, "GET a:443" + rest),
         stays("CONNECT", 400, "malformed_request", null, "CONNECT a:443" + rest),
         stays("TRACE", 404, "not_found", "/x", "TRACE /x" + rest),
-        stays("a method nobody knows", 404, "not_found", "/x", "BREW /x" + rest));
+        stays("an unknown method", 404, "not_found", "/x", "BREW /x" + rest));
   }
 
   private static List<Row> protocols() {
@@ -341,26 +340,26 @@ class MalformedRequestBytesTest {
 
   @ParameterizedTest
   @MethodSource("onEveryListener")
-  void refusesAtTheApi(Row row) throws IOException {
-    refuses(service.port(), row, token);
+  void apiRejects(Row row) throws IOException {
+    assertRejected(service.port(), row, token);
   }
 
   @ParameterizedTest
   @MethodSource("onEveryListener")
-  void refusesAtTheAdministration(Row row) throws IOException {
-    refuses(service.adminPort(), row, RunningService.ADMIN_TOKEN);
+  void administrationRejects(Row row) throws IOException {
+    assertRejected(service.adminPort(), row, RunningService.ADMIN_TOKEN);
   }
 
   @ParameterizedTest
   @MethodSource("bodies")
-  void refusesBodies(Row row) throws IOException {
-    refuses(service.port(), row, token);
+  void apiRejectsBodies(Row row) throws IOException {
+    assertRejected(service.port(), row, token);
   }
 
   @ParameterizedTest
   @MethodSource("bodies")
-  void refusesBodiesAtTheAdministration(Row row) throws IOException {
-    Row there =
+  void administrationRejectsBodies(Row row) throws IOException {
+    Row adminRow =
         new Row(
             row.name(),
             row.status(),
@@ -368,15 +367,15 @@ class MalformedRequestBytesTest {
             row.after(),
             row.path() == null ? null : "/admin/v1/tenants",
             row.request().replace("/v1/call-orders", "/admin/v1/tenants"));
-    refuses(service.adminPort(), there, RunningService.ADMIN_TOKEN);
+    assertRejected(service.adminPort(), adminRow, RunningService.ADMIN_TOKEN);
   }
 
-  private void refuses(int port, Row row, String bearer) throws IOException {
+  private void assertRejected(int port, Row row, String bearer) throws IOException {
     try (RawHttp http = new RawHttp(port)) {
       http.write(row.request().replace(TOKEN, bearer));
-      RawHttp.RawResponse answer = http.read();
-      assertThat(answer.status()).as(answer.body()).isEqualTo(row.status());
-      isProblem(answer, row);
+      RawHttp.RawResponse response = http.read();
+      assertThat(response.status()).as(response.body()).isEqualTo(row.status());
+      assertProblem(response, row);
       if (row.after() == After.CLOSES) {
         assertThat(http.isClosed()).as("closed").isTrue();
       } else {
@@ -384,23 +383,24 @@ class MalformedRequestBytesTest {
         assertThat(http.read().json().path("instance").asText()).isEqualTo("/y");
       }
     }
-    serves(port, bearer);
+    assertServed(port, bearer);
   }
 
-  private static void isProblem(RawHttp.RawResponse answer, Row row) {
-    assertThat(answer.json().path("code").asText()).as(answer.body()).isEqualTo(row.code());
-    String instance = answer.json().path("instance").asText();
+  private static void assertProblem(RawHttp.RawResponse response, Row row) {
+    assertThat(response.json().path("code").asText()).as(response.body()).isEqualTo(row.code());
+    String instance = response.json().path("instance").asText();
     if (row.path() != null) {
       assertThat(instance).isEqualTo(row.path());
     }
     assertThat(instance).doesNotContain("bad-request");
-    assertThat(answer.headers())
+    assertThat(response.headers())
         .containsKeys("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
-    RunningService.CONTRACT.check("TRACE", instance, new ServiceResponse(new RawResponse(answer)));
+    RunningService.CONTRACT.check(
+        "TRACE", instance, new ServiceResponse(new RawResponse(response)));
   }
 
-  /** A decent request on a connection of its own. */
-  private void serves(int port, String bearer) throws IOException {
+  /** Sends a valid request on a new connection. */
+  private void assertServed(int port, String bearer) throws IOException {
     String path = port == service.port() ? "/v1/tenant" : "/admin/v1/tenants?limit=1";
     try (RawHttp http = new RawHttp(port)) {
       http.write(
@@ -410,7 +410,7 @@ class MalformedRequestBytesTest {
   }
 
   @Test
-  void answersRequestsSentInOneGoInTheirOrder() throws IOException {
+  void answersPipelinedRequestsInOrder() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       StringBuilder all = new StringBuilder();
       for (int each = 0; each < 20; each++) {
@@ -427,7 +427,7 @@ class MalformedRequestBytesTest {
   }
 
   @Test
-  void saysWhatFollowsAMalformedRequestToNobody() throws IOException {
+  void ignoresRequestsAfterMalformedOne() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(
           "POST /x HTTP/1.1\r\n"
@@ -440,7 +440,7 @@ class MalformedRequestBytesTest {
   }
 
   @Test
-  void asksForABodyOnceItWillReadIt() throws IOException {
+  void sends100ContinueOnlyWhenBodyIsRead() throws IOException {
     try (RawHttp http = new RawHttp(service.port())) {
       http.write(
           ("POST /v1/call-orders HTTP/1.1\r\n"
@@ -455,9 +455,9 @@ class MalformedRequestBytesTest {
     }
   }
 
-  /** The shape of RFC 6749 is for what has reached the token endpoint. */
+  /** Errors of RFC 6749 format start at the token endpoint. */
   @Test
-  void refusesAtTheTokenEndpointInItsOwnShape() throws IOException {
+  void tokenEndpointUsesOAuthErrors() throws IOException {
     String post =
         "POST /oauth2/token HTTP/1.1\r\n"
             + HOST
@@ -473,46 +473,47 @@ class MalformedRequestBytesTest {
             "client_id=%00&client_secret=%00&grant_type=client_credentials",
             "&&&===",
             "grant_type=client_credentials&client_id=%ff&client_secret=x")) {
-      RawHttp.RawResponse answer = RawHttp.send(service.port(), post + length(body));
-      assertThat(answer.status()).as(body).isBetween(400, 401);
-      assertThat(answer.json().path("error").asText()).as(body).startsWith("invalid_");
-      assertThat(answer.headers()).containsKeys("ratelimit-limit", "x-request-id");
-      assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+      RawHttp.RawResponse response = RawHttp.send(service.port(), post + length(body));
+      assertThat(response.status()).as(body).isBetween(400, 401);
+      assertThat(response.json().path("error").asText()).as(body).startsWith("invalid_");
+      assertThat(response.headers()).containsKeys("ratelimit-limit", "x-request-id");
+      assertThat(response.header("Cache-Control")).isEqualTo("no-store");
     }
     String large = "a=" + "b".repeat(20_000);
     assertThat(RawHttp.send(service.port(), post + length(large)).status()).isEqualTo(413);
     for (String broken : List.of("xyz\r\n", "-1\r\n")) {
-      RawHttp.RawResponse answer =
+      RawHttp.RawResponse response =
           RawHttp.send(service.port(), post + "Transfer-Encoding: chunked\r\n\r\n" + broken);
-      assertThat(answer.status()).isEqualTo(400);
+      assertThat(response.status()).isEqualTo(400);
     }
     assertThat(tenant.token()).isNotEmpty();
   }
 
   @Test
-  void tellsTheMethodsOfTheKeysAsOfEveryOtherPath() {
+  void listsMethodsOfKeySet() {
     for (String path :
         List.of("/.well-known/jwks.json", "/.well-known/oauth-authorization-server")) {
-      ServiceResponse refused = service.with("").send("DELETE", path, null).is(405, "method_not_allowed");
+      ServiceResponse refused =
+          service.with("").send("DELETE", path, null).is(405, "method_not_allowed");
       assertThat(refused.header("Allow")).isEqualTo("GET, HEAD");
     }
   }
 
   @Test
-  void looksForNothingUnderNamesThatCannotBeStored() {
+  void rejectsUnstorableIdentifiers() {
     Api api = tenant.api();
     for (String id : List.of("%00", "%ff", "a%00b", "%0d%0a", "%7f")) {
       for (String path : List.of("/v1/call-orders/", "/v1/calls/", "/v1/events/")) {
         api.get(path + id).is(404, "not_found");
       }
     }
-    // Whatever could be the name of a call has no recording; these could not.
+    // Every well-formed call identifier has no recording; these are malformed.
     api.get("/v1/calls/%F0%9F%98%80/recording").is(404, "recording_unavailable");
     api.get("/v1/calls/%00/recording").is(404, "not_found");
   }
 
   @Test
-  void isNotDisturbedByManySilentConnections() throws IOException {
+  void servesDespiteManyIdleConnections() throws IOException {
     List<RawHttp> silent = new ArrayList<>();
     try {
       for (int each = 0; each < 2000; each++) {
@@ -522,13 +523,13 @@ class MalformedRequestBytesTest {
           http.write("POST /v1/call-orders HTTP/1.1\r\n".getBytes(ISO_8859_1));
         }
       }
-      serves(service.port(), token);
+      assertServed(service.port(), token);
       tenant.create(tenant.laterOrder());
     } finally {
       for (RawHttp http : silent) {
         http.close();
       }
     }
-    serves(service.port(), token);
+    assertServed(service.port(), token);
   }
 }

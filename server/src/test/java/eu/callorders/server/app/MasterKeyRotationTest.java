@@ -24,7 +24,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An operator puts a new master key in front of the old one, and then drops the old one. */
+/** Rotates the master key: a new key in front of the old one, then removal of the old one. */
 class MasterKeyRotationTest {
   private static final byte[] OLD = key(1);
   private static final byte[] NEW = key(2);
@@ -41,7 +41,7 @@ class MasterKeyRotationTest {
   }
 
   @Test
-  void afterARotationTheOldKeyCanGo() throws Exception {
+  void oldKeyCanBeRemovedAfterRotation() throws Exception {
     String token;
     String tenantId;
     String client;
@@ -92,7 +92,10 @@ class MasterKeyRotationTest {
     }
 
     try (RunningService service = start(NEW)) {
-      assertThat(kids(service)).as("also that of a token of old").hasSize(2).contains(kid(token));
+      assertThat(kids(service))
+          .as("including the key of an old token")
+          .hasSize(2)
+          .contains(kid(token));
       String fresh =
           service
               .token(
@@ -114,7 +117,7 @@ class MasterKeyRotationTest {
   }
 
   @Test
-  void goesOnWhereItWasBrokenOffAndPassesOverWhatNobodyCanRead() {
+  void resumesAndSkipsUnreadableRows() {
     try (RunningService service = start(OLD)) {
       TestWebhookEndpoints hooks = new TestWebhookEndpoints(service.newTenant());
       for (int each = 0; each < 4; each++) {
@@ -122,7 +125,7 @@ class MasterKeyRotationTest {
       }
     }
     try (RunningService service = start(NEW, OLD)) {
-      // The half that a run has done before it was broken off, and one that somebody has altered.
+      // Half of the rows are already re-encrypted; one is corrupted.
       service.sql(
           "CREATE FUNCTION stop_reseal() RETURNS trigger LANGUAGE plpgsql AS"
               + " $$ BEGIN RAISE EXCEPTION 'enough'; END $$");

@@ -15,9 +15,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What Prometheus reads; {@code promtool check metrics} in the CI asks for more of the same. */
+/**
+ * The metrics follow the conventions of Prometheus; CI also runs {@code promtool check metrics}.
+ */
 class MetricsTest {
-  /** The service's own, and those of the JVM, its process and Vert.x under their usual names. */
+  /** The service's own metrics, and those of the JVM, the process and Vert.x. */
   private static final Pattern PREFIX = Pattern.compile("(callorders|jvm|process|system|vertx)_.*");
 
   private static final Pattern COMMENT = Pattern.compile("# (HELP|TYPE) (\\S+) (.+)");
@@ -45,7 +47,7 @@ class MetricsTest {
   }
 
   @Test
-  void namesFollowTheConventions() {
+  void namesFollowConventions() {
     scrape.lines().forEach(this::read);
 
     assertThat(faults).isEmpty();

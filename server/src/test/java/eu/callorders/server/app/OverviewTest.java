@@ -127,7 +127,7 @@ class OverviewTest {
     tenant.awaitEnd(tenant.create(tenant.order("00")));
     double completed = overview().at("/orders/completed").asDouble();
 
-    service.awaitRounds("figures");
+    service.awaitRounds("deployment-metrics");
     Await.until(
         "the metrics are updated",
         () -> metrics().contains("\ncallorders_orders{status=\"completed\"} " + completed + "\n"));

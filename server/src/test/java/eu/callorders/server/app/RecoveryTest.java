@@ -72,15 +72,15 @@ class RecoveryTest {
         "INSERT INTO gateway_erasure VALUES (gen_random_uuid(), ?, 0, now())", tenant.uuid());
     service.admin().delete("/admin/v1/tenants/" + tenant.id() + "/subjects/someone");
 
-    service.awaitRounds("figures");
+    service.awaitRounds("deployment-metrics");
     assertThat(metrics()).contains("\ncallorders_recovery_state 1.0\n");
     service.admin().post("/admin/v1/dialing/resume", "{\"reason\": \"all clear\"}");
 
     assertThat(overview().at("/recovery/state").asText()).isEqualTo("halted");
     assertThat(service.admin().get("/health/ready").status()).isEqualTo(200);
     Await.until("deliveries are due", () -> count("SELECT count(*) FROM webhook_due") > 0);
-    // After these rounds each loop would have started work that is not held.
-    service.awaitRounds("webhook-dispatcher", "gateway-erasures", "eraser", "planner", "dialer");
+    // Each loop has had a round in which it would have begun what is not held.
+    service.awaitRounds("webhook-dispatcher", "gateway-erasures", "erasure", "planner", "dialer");
     assertThat(sent(endpoint)).isZero();
     assertThat(count("SELECT count(*) FROM gateway_erasure WHERE tries = 0")).isEqualTo(1);
     assertThat(count("SELECT count(*) FROM erasure WHERE done_at IS NULL")).isEqualTo(1);

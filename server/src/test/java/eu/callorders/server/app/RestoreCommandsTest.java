@@ -56,7 +56,7 @@ class RestoreCommandsTest {
     assertThat(run(embedded, "migrate")).isZero();
 
     assertThat(run(remote, "restore-check")).isZero();
-    assertThat(out.toString()).contains("Dialing goes on: no tenant yet.");
+    assertThat(out.toString()).contains("Dialing continues: no tenant yet.");
 
     sql(TENANT);
     assertThat(run(embedded, "backup", "--to", backup.toString())).as(err.toString()).isZero();
@@ -72,7 +72,7 @@ class RestoreCommandsTest {
         .contains(
             "The database contains era 0",
             "- the server has been started since",
-            "Another system with a copy of this database is seen only by calls of the last",
+            "Another system with a copy of this database is detected only by calls of the last",
             "wait for `admin recovery accept`: the gateway does not answer")
         .doesNotContain("another cluster");
     sql(
@@ -85,7 +85,7 @@ class RestoreCommandsTest {
         .contains(
             "Node 00000000-0000-7000-8000-000000000002 contradicts that era 0 began with a plain"
                 + " restart (2026-11-20T10:00:00.000Z): a later state.",
-            "Dialing goes on: the gateway is a simulator");
+            "Dialing continues: the gateway is a simulator");
     assertThat(sql("SELECT count(*) FROM era")).isEqualTo("1");
     assertThat(sql("SELECT count(*) FROM dial_halt")).isEqualTo("0");
   }
@@ -98,7 +98,8 @@ class RestoreCommandsTest {
 
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())
-          .contains("Dialing goes on: restart of the same server, witnessed, although the gateway");
+          .contains(
+              "Dialing continues: restart of the same server, witnessed, although the gateway");
       gateway.promising(new Capabilities(true, true, true, true));
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())
@@ -110,7 +111,7 @@ class RestoreCommandsTest {
       assertThat(out.toString()).contains("Dialing waits until a node can read");
       gateway.answering(log, 410, "{\"code\": \"expired_cursor\"}");
       assertThat(run(remote, "restore-check")).isZero();
-      assertThat(out.toString()).contains("Dialing goes on: restart", "although a gap");
+      assertThat(out.toString()).contains("Dialing continues: restart", "although a gap");
       gateway.answering(log, 410, "{\"code\": \"unknown_cursor\"}");
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString()).contains("wait for `admin recovery accept`: the log is another");
@@ -140,17 +141,17 @@ class RestoreCommandsTest {
       String era = "GET /gateway/v1/eras/" + sql("SELECT id FROM era WHERE number = 0");
 
       assertThat(run(remote, "restore-check")).as("a gateway of an earlier draft").isZero();
-      assertThat(out.toString()).contains("is seen only by calls of the last");
+      assertThat(out.toString()).contains("is detected only by calls of the last");
       gateway.answering(era, 404, "{\"code\": \"unknown_deployment\"}");
       assertThat(run(remote, "restore-check")).isZero();
       assertThat(out.toString())
           .contains(
-              "No node of this deployment is at work at the gateway.",
+              "No node of this deployment uses the gateway.",
               "Dialing waits until a node has read the gateway's log to its end.");
       gateway.answering(era, 200, lastHeardAt(Instant.now().minus(Duration.ofMinutes(10))));
       assertThat(run(remote, "restore-check")).as("a silent system").isZero();
-      assertThat(out.toString()).contains("No node of this deployment is at work at the gateway.");
-      gateway.on(era, request -> request.answer(200, lastHeardAt(Instant.now())));
+      assertThat(out.toString()).contains("No node of this deployment uses the gateway.");
+      gateway.on(era, request -> request.answer(200, heardAt(Instant.now())));
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString())
           .contains(

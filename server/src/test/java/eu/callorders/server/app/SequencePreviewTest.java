@@ -65,12 +65,12 @@ class SequencePreviewTest {
       "--svg",
       svg.toString()
     };
-    assertThat(preview(docs().resolve("examples/overdue-ladder.json"), arguments))
+    assertThat(preview(docs().resolve("examples/overdue-sequence.json"), arguments))
         .as(err.toString())
         .isZero();
 
-    Path table = docs().resolve("examples/overdue-ladder.txt");
-    Path picture = docs().resolve("examples/overdue-ladder.svg");
+    Path table = docs().resolve("examples/overdue-sequence.txt");
+    Path picture = docs().resolve("examples/overdue-sequence.svg");
     if (Boolean.getBoolean("docs.rewrite")) {
       Files.writeString(table, out.toString());
       Files.copy(svg, picture, StandardCopyOption.REPLACE_EXISTING);
@@ -149,8 +149,8 @@ class SequencePreviewTest {
   }
 
   @Test
-  void isDeterministicPerSeed() throws IOException {
-    Path ladder = docs().resolve("examples/overdue-ladder.json");
+  void isTheSameForTheSameSeed() throws IOException {
+    Path ladder = docs().resolve("examples/overdue-sequence.json");
     preview(ladder, CHRISTMAS);
     String first = out.toString();
     out.getBuffer().setLength(0);
@@ -188,7 +188,9 @@ class SequencePreviewTest {
     ZoneId zone = ZoneId.of("Europe/Berlin");
     LocalDate before = LocalDate.now(zone);
 
-    assertThat(preview(docs().resolve("examples/overdue-ladder.json"))).as(err.toString()).isZero();
+    assertThat(preview(docs().resolve("examples/overdue-sequence.json")))
+        .as(err.toString())
+        .isZero();
 
     assertThat(out.toString())
         .contains(", Europe/Berlin, ")
@@ -208,7 +210,7 @@ class SequencePreviewTest {
     assertThat(preview(file, "--from", "2026-12-18T16:00:00", "--timezone", "Europe/Berlin"))
         .isEqualTo(2);
     assertThat(preview(file, "--from", CHRISTMAS[1], "--timezone", "Berlin")).isEqualTo(2);
-    assertThat(err.toString()).contains("no date-time with an offset", "no time zone");
+    assertThat(err.toString()).contains("not a date-time with an offset", "not a time zone");
   }
 
   /** Escapes text of the file in the image. */

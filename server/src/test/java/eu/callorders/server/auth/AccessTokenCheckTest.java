@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class AccessTokenCheckTest {
-  private static final String SOMEWHERE = "192.0.2.1";
-  private static final Duration PROMISED = Duration.ofSeconds(5);
+  private static final String ADDRESS = "192.0.2.1";
+  private static final Duration REVOCATION_DELAY = Duration.ofSeconds(5);
 
   private static IssuerFixture auth;
 
@@ -38,7 +38,7 @@ class AccessTokenCheckTest {
   }
 
   @Test
-  void tellsTheCaller() {
+  void returnsCaller() {
     RegisteredClient client = auth.client(Scope.ORDERS_READ, Scope.EVENTS_READ);
 
     assertThat(check(auth.token(client)))
@@ -51,7 +51,7 @@ class AccessTokenCheckTest {
   }
 
   @Test
-  void tellsTheRegistrationsOwnRateLimit() {
+  void returnsRateLimitOfRegistration() {
     RateLimit own = new RateLimit(5, 7);
     RegisteredClient client = auth.client(new Settings("Slow", Scope.all(), List.of(), false, own));
 
@@ -59,36 +59,36 @@ class AccessTokenCheckTest {
   }
 
   @Test
-  void answers503NotAVerdictWhileItsOwnAddressesAreNotKnown() {
+  void isUnavailableUntilOwnAddressesAreKnown() {
     AtomicReference<Issuer> issuer = new AtomicReference<>();
     AccessTokenCheck early = auth.check(() -> known(issuer));
     String token = auth.token(auth.client());
 
-    assertThat(TestNode.failure(early.check(token, SOMEWHERE)))
+    assertThat(TestNode.failure(early.check(token, ADDRESS)))
         .isInstanceOfSatisfying(
             ProblemException.class,
             refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
     issuer.set(TokenForge.ISSUER);
-    assertThat(await(early.check(token, SOMEWHERE)).tenantId()).isEqualTo(auth.tenant.id());
+    assertThat(await(early.check(token, ADDRESS)).tenantId()).isEqualTo(auth.tenant.id());
   }
 
   private static Issuer known(AtomicReference<Issuer> issuer) {
     if (issuer.get() == null) {
       throw new ProblemException(
-          Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", PROMISED));
+          Problem.retryLater(ProblemCode.UNAVAILABLE, "Starting.", REVOCATION_DELAY));
     }
     return issuer.get();
   }
 
   @Test
-  void refusesEveryDefectiveTokenWith401() {
+  void rejectsDefectiveTokens() {
     DefectiveTokens.of(TokenForge.MADE_UP)
         .forEach(
             (defect, token) -> assertThat(refusal(token)).as(defect).isEqualTo("unauthorized"));
   }
 
   @Test
-  void refusesAnExpiredTokenAlthoughItWasCached() {
+  void rejectsExpiredCachedToken() {
     String token = auth.token(auth.client());
     check(token);
     auth.node.clock.advance(AccessToken.LIFETIME.plus(AccessToken.LEEWAY));
@@ -97,69 +97,69 @@ class AccessTokenCheckTest {
   }
 
   @Test
-  void endsTheTokensOfADisabledRegistration() {
+  void rejectsTokenOfDisabledRegistration() {
     RegisteredClient client = auth.client();
     String token = auth.token(client);
     check(token);
     auth.change(client, RegistrationChanges::disabled);
-    auth.node.clock.advance(PROMISED);
+    auth.node.clock.advance(REVOCATION_DELAY);
 
     assertThat(refusal(token)).isEqualTo("unauthorized");
   }
 
   @Test
-  void endsTheTokensOfADisabledTenant() {
+  void rejectsTokenOfDisabledTenant() {
     try (IssuerFixture own = new IssuerFixture()) {
       String token = own.token(own.client());
-      await(own.check.check(token, SOMEWHERE));
+      await(own.check.check(token, ADDRESS));
       own.disableTenant();
-      own.node.clock.advance(PROMISED);
+      own.node.clock.advance(REVOCATION_DELAY);
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE)))
+      assertThat(TestNode.failure(own.check.check(token, ADDRESS)))
           .isInstanceOf(ProblemException.class);
     }
   }
 
   @Test
-  void takesAScopeBackFromTokensWhenTheRegistrationLosesIt() {
+  void removesScopeThatRegistrationLost() {
     RegisteredClient client = auth.client(Scope.ORDERS_READ, Scope.ORDERS_WRITE);
     String token = auth.token(client);
     auth.change(client, before -> RegistrationChanges.scopes(before, Set.of(Scope.ORDERS_READ)));
-    auth.node.clock.advance(PROMISED);
+    auth.node.clock.advance(REVOCATION_DELAY);
 
     assertThat(check(token).scopes()).containsExactly("orders:read");
   }
 
   @Test
-  void letsTokensOutliveTheirSecretUnlessTheyAreToEndWithIt() {
+  void acceptsTokenOfRevokedSecretUnlessTokensAreRevokedToo() {
     RegisteredClient client = auth.client();
     String token = auth.token(client);
     NewSecret second = auth.addSecret(client);
     auth.revoke(client, client.secret(), false);
-    auth.node.clock.advance(PROMISED);
+    auth.node.clock.advance(REVOCATION_DELAY);
     check(token);
 
     RegisteredClient renewed = new RegisteredClient(client.tenantId(), client.id(), second);
     String other = auth.token(renewed);
     auth.revoke(renewed, second, true);
-    auth.node.clock.advance(PROMISED);
+    auth.node.clock.advance(REVOCATION_DELAY);
     assertThat(refusal(other)).isEqualTo("unauthorized");
     check(token);
   }
 
   @Test
-  void endsTheTokensOfASecretThatWasRevokedBefore() {
+  void revokesTokensOfAlreadyRevokedSecret() {
     RegisteredClient client = auth.client();
     String token = auth.token(client);
     auth.revoke(client, client.secret(), false);
     auth.revoke(client, client.secret(), true);
-    auth.node.clock.advance(PROMISED);
+    auth.node.clock.advance(REVOCATION_DELAY);
 
     assertThat(refusal(token)).isEqualTo("unauthorized");
   }
 
   @Test
-  void refusesASourceAddressOutsideTheAllowlist() {
+  void rejectsAddressOutsideAllowlist() {
     RegisteredClient client =
         auth.client(
             new Settings(
@@ -175,7 +175,7 @@ class AccessTokenCheckTest {
   }
 
   @Test
-  void followsARotationOnAnotherNodeAndKeepsTheRetiredKeyForItsTokens() {
+  void acceptsTokensOfOldAndNewKeyAfterRotationOnOtherNode() {
     String before = auth.token(auth.client());
     SigningKeys otherNode = auth.startedKeys();
     String kid = await(otherNode.rotate(IssuerFixture.NOTHING_ALONGSIDE));
@@ -186,7 +186,7 @@ class AccessTokenCheckTest {
                     .issue(
                         new TokenRequest(
                             client.clientId(), client.secret().secret(), Optional.empty()),
-                        SOMEWHERE))
+                        ADDRESS))
             .path("access_token")
             .textValue();
     auth.node.clock.advance(Duration.ofSeconds(1));
@@ -196,26 +196,26 @@ class AccessTokenCheckTest {
     assertThat(await(auth.keys.published()).path("keys").findValuesAsText("kid")).contains(kid);
   }
 
-  /** The node never issues a token, so that nothing but its checks reads the keys. */
+  /** The other node issues no token, so only its checks read the keys. */
   @Test
-  void endsACachedTokenWhenItsKeyIsNoLongerPublished() {
+  void rejectsCachedTokenOfUnpublishedKey() {
     try (IssuerFixture own = new IssuerFixture()) {
       String token = own.token(own.client());
       AccessTokenCheck otherNode = own.check(own.startedKeys());
-      await(otherNode.check(token, SOMEWHERE));
+      await(otherNode.check(token, ADDRESS));
       await(own.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
       own.retireBefore(own.node.clock.instant().minus(SigningKey.AFTERLIFE));
-      await(otherNode.check(token, SOMEWHERE));
+      await(otherNode.check(token, ADDRESS));
 
-      own.node.clock.advance(PROMISED);
+      own.node.clock.advance(REVOCATION_DELAY);
 
-      assertThat(TestNode.failure(otherNode.check(token, SOMEWHERE)))
+      assertThat(TestNode.failure(otherNode.check(token, ADDRESS)))
           .isInstanceOf(ProblemException.class);
     }
   }
 
   @Test
-  void refusesARegistrationThatIsGone() {
+  void rejectsTokenOfDeletedRegistration() {
     try (IssuerFixture own = new IssuerFixture()) {
       RegisteredClient client = own.client();
       String token = own.token(client);
@@ -223,17 +223,17 @@ class AccessTokenCheckTest {
       await(own.node.database.workers().query("DELETE FROM client_secret").execute());
       await(own.node.database.workers().query("DELETE FROM client_registration").execute());
 
-      assertThat(TestNode.failure(own.check.check(token, SOMEWHERE)))
+      assertThat(TestNode.failure(own.check.check(token, ADDRESS)))
           .isInstanceOf(ProblemException.class);
     }
   }
 
   private static Caller check(String token) {
-    return await(auth.check.check(token, SOMEWHERE));
+    return await(auth.check.check(token, ADDRESS));
   }
 
   private static String refusal(String token) {
-    return refusal(token, SOMEWHERE);
+    return refusal(token, ADDRESS);
   }
 
   private static String refusal(String token, String address) {

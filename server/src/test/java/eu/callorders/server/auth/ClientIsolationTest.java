@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The database itself keeps tenants apart, whatever a statement forgets to ask for. */
+/** Row-level security separates tenants, whatever a statement omits. */
 class ClientIsolationTest {
   private static final List<String> TABLES =
       List.of("client_registration", "client_secret", "client_lockout");
@@ -32,19 +32,19 @@ class ClientIsolationTest {
   }
 
   @Test
-  void showsATenantItsOwnRows() {
+  void tenantSeesOwnRows() {
     assertThat(TABLES).allSatisfy(table -> assertThat(count(table, auth.tenant.id())).isPositive());
   }
 
   @Test
-  void showsATenantNoRowsOfAnother() {
+  void tenantSeesNoRowsOfOthers() {
     Tenant other = auth.newTenant();
 
     assertThat(TABLES).allSatisfy(table -> assertThat(count(table, other.id())).isZero());
   }
 
   @Test
-  void letsNoTenantWriteRowsOfAnother() {
+  void tenantCannotWriteRowsOfOthers() {
     Tenant other = auth.newTenant();
     UUID mine = auth.tenant.id();
 
@@ -59,7 +59,7 @@ class ClientIsolationTest {
   }
 
   @Test
-  void storesNoSecretInClear() {
+  void storesNoSecretInPlainText() {
     RegisteredClient client = auth.client();
     String rows =
         await(

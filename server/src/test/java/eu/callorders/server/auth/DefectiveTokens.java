@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tokens that must be refused, by what is wrong with them. */
+/** Invalid tokens by their defect. */
 public final class DefectiveTokens {
   private static final long LEEWAY = AccessToken.LEEWAY.toSeconds();
   private static final long AN_HOUR = 3600;
@@ -27,7 +27,7 @@ public final class DefectiveTokens {
     this.forge = forge;
   }
 
-  /** Each is as the forge makes them but for that one defect. */
+  /** Each is a valid token with one defect. */
   public static Map<String, String> of(TokenForge forge) {
     DefectiveTokens all = new DefectiveTokens(forge);
     all.segments();
@@ -38,7 +38,7 @@ public final class DefectiveTokens {
     return all.tokens;
   }
 
-  /** Those that only their claims give away. */
+  /** Tokens with defects in their claims only. */
   public static Map<String, String> ofClaims(TokenForge forge) {
     DefectiveTokens all = new DefectiveTokens(forge);
     all.claimsMissing();
@@ -217,7 +217,7 @@ public final class DefectiveTokens {
     return forge.claims().path("iat").longValue();
   }
 
-  /** The end of the longest life that is accepted. */
+  /** The latest accepted expiry. */
   private long latest() {
     return issuedAt() + AccessToken.LIFETIME.toSeconds();
   }

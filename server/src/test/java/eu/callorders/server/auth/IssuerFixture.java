@@ -26,7 +26,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** A token issuer over a real database, with one tenant. */
+/** A token issuer on a real database, with one tenant. */
 final class IssuerFixture implements AutoCloseable {
   static final BiFunction<SqlConnection, String, Future<Void>> NOTHING_ALONGSIDE =
       (connection, kid) -> Future.succeededFuture();
@@ -42,7 +42,7 @@ final class IssuerFixture implements AutoCloseable {
   final AccessTokenCheck check = check(keys);
   final Tenant tenant = newTenant();
 
-  /** A registration as its owner holds it. */
+  /** A registration with its secret. */
   record RegisteredClient(UUID tenantId, UUID id, NewSecret secret) {
     String clientId() {
       return IdKind.CLIENT.format(id);
@@ -53,7 +53,7 @@ final class IssuerFixture implements AutoCloseable {
     }
   }
 
-  /** The keys as one more node knows them. */
+  /** The keys of another node. */
   SigningKeys startedKeys() {
     SigningKeys started = new SigningKeys(node.vertx, node.database, masterKeys, node.clock);
     await(started.start());
@@ -84,7 +84,7 @@ final class IssuerFixture implements AutoCloseable {
     return created;
   }
 
-  /** As if the retired keys had been retired at that instant. */
+  /** Sets the retirement time of all retired keys. */
   void retireBefore(Instant instant) {
     await(
         node.database

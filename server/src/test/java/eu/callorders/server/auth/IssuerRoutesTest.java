@@ -66,12 +66,12 @@ class IssuerRoutesTest {
   }
 
   @BeforeEach
-  void comeFromSomewhere() {
+  void resetAddress() {
     sourceAddress = "192.0.2.1";
   }
 
   @Test
-  void grantsEverythingHeldWhenNoScopeIsAskedFor() {
+  void grantsAllScopesByDefault() {
     RegisteredClient client = auth.client(Scope.ORDERS_WRITE, Scope.CONFIG_READ);
 
     HttpResponse<String> response = post(form(client));
@@ -89,7 +89,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void writesTheTokenAsRfc9068Says() {
+  void issuesRfc9068Token() {
     RegisteredClient client = auth.client(Scope.ORDERS_WRITE);
     String[] token =
         Json.parse(post(form(client)).body()).path("access_token").textValue().split("\\.");
@@ -132,7 +132,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void grantsWhatIsAskedForAndNothingThatIsNotHeld() {
+  void grantsRequestedScopesThatAreHeld() {
     RegisteredClient client = auth.client(Scope.ORDERS_WRITE, Scope.ORDERS_READ);
 
     assertThat(
@@ -151,7 +151,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void countsAnEmptyScopeAsAbsent() {
+  void treatsEmptyScopeAsAbsent() {
     RegisteredClient client = auth.client(Scope.ORDERS_READ);
 
     assertThat(post(form(client) + "&scope=").statusCode()).isEqualTo(200);
@@ -169,18 +169,18 @@ class IssuerRoutesTest {
     "grant_type=refresh_token, unsupported_grant_type",
     "grant_type=CLIENT_CREDENTIALS, unsupported_grant_type",
   })
-  void refusesMalformedRequests(String body, String error) {
+  void rejectsMalformedRequests(String body, String error) {
     assertError(post(body), 400, error);
   }
 
   @Test
-  void refusesParametersSentTwice() {
+  void rejectsRepeatedParameters() {
     assertError(post(form(auth.client()) + "&client_id=x"), 400, "invalid_request");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"application/json", "text/plain", "multipart/form-data; boundary=x", "x"})
-  void refusesOtherMediaTypes(String mediaType) {
+  void rejectsOtherMediaTypes(String mediaType) {
     assertError(
         send(request().header("content-type", mediaType).POST(body(form(auth.client())))),
         400,
@@ -188,12 +188,12 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesARequestWithoutMediaType() {
+  void rejectsMissingMediaType() {
     assertError(send(request().POST(body(form(auth.client())))), 400, "invalid_request");
   }
 
   @Test
-  void acceptsAMediaTypeWithParameters() {
+  void acceptsMediaTypeParameters() {
     assertThat(
             send(request()
                     .header("content-type", "Application/X-WWW-Form-Urlencoded; charset=utf-8")
@@ -203,7 +203,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesTwoWaysOfAuthenticationAtOnce() {
+  void rejectsTwoAuthenticationMethods() {
     RegisteredClient client = auth.client();
     String credentials = client.clientId() + ":" + client.clientSecret();
 
@@ -215,7 +215,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesCredentialsInTheQuery() {
+  void rejectsCredentialsInQuery() {
     RegisteredClient client = auth.client();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri("/oauth2/token?" + form(client))).header("content-type", FORM);
@@ -224,7 +224,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesWrongClientsAllInTheSameWords() {
+  void rejectsInvalidClientsWithSameResponse() {
     RegisteredClient client = auth.client();
     RegisteredClient disabled = auth.client();
     auth.change(disabled, RegistrationChanges::disabled);
@@ -234,7 +234,7 @@ class IssuerRoutesTest {
             post(form(client.clientId(), "cosk_wrong")),
             post(form(client.clientId(), client.clientSecret() + "x")),
             post(form(unknown, client.clientSecret())),
-            post(form("nobody", client.clientSecret())),
+            post(form("unknown", client.clientSecret())),
             post(form(disabled)),
             post("grant_type=client_credentials&client_id=" + client.clientId()),
             post("grant_type=client_credentials&client_secret=" + client.clientSecret()),
@@ -255,7 +255,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesAClientOfADisabledTenant() {
+  void rejectsClientOfDisabledTenant() {
     RegisteredClient client = auth.client();
     auth.disableTenant();
     try {
@@ -266,7 +266,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void takesTwoSecretsAndRefusesARevokedOneAtOnce() {
+  void acceptsTwoSecretsUntilOneIsRevoked() {
     RegisteredClient client = auth.client();
     NewSecret second = auth.addSecret(client);
     String other = form(client.clientId(), second.secret().text());
@@ -279,7 +279,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesAnAddressOutsideTheAllowlistAndCountsNothingFromThere() {
+  void doesNotCountFailuresFromOutsideAllowlist() {
     RegisteredClient client =
         auth.client(new Settings("Bound", Scope.all(), List.of("192.0.2.0/28"), false, null));
     sourceAddress = "198.51.100.7";
@@ -291,7 +291,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void locksARegistrationAfterTwentyFailures() {
+  void locksRegistrationAfterTwentyFailures() {
     RegisteredClient client = auth.client();
     fail(client, 20);
 
@@ -303,7 +303,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void keepsAKnownAddressOutOfAStrangersLock() {
+  void lockOfUnknownAddressesSparesKnownAddress() {
     RegisteredClient client = auth.client();
     sourceAddress = "2001:db8:0:1::1";
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
@@ -318,7 +318,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void locksAKnownAddressForItsOwnFailuresAndNobodyElse() {
+  void lockOfKnownAddressSparesOthers() {
     RegisteredClient client = auth.client();
     sourceAddress = "198.51.100.8";
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
@@ -330,7 +330,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void forgetsAnAddressAfterADay() {
+  void knownAddressExpiresAfterOneDay() {
     RegisteredClient client = auth.client();
     assertThat(post(form(client)).statusCode()).isEqualTo(200);
     auth.node.clock.advance(Duration.ofHours(24).plusMinutes(1));
@@ -342,7 +342,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void slowsAnAddressDownInTheShapeOfOAuth() {
+  void limitsAddressWithOAuthError() {
     sourceAddress = "203.0.113.200";
     HttpResponse<String> first = post("");
     for (int i = 1; i < LIMIT.burst(); i++) {
@@ -358,7 +358,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void refusesABodyThatIsTooLong() {
+  void rejectsLargeBody() {
     assertError(post("grant_type=" + "x".repeat(20_000)), 413, "invalid_request");
   }
 
@@ -367,7 +367,7 @@ class IssuerRoutesTest {
     "GET, /oauth2/token, POST",
     "PUT, /oauth2/token, POST",
   })
-  void saysWhichMethodsThereAre(String method, String path, String allowed) {
+  void listsAllowedMethods(String method, String path, String allowed) {
     HttpResponse<String> response =
         send(HttpRequest.newBuilder(uri(path)).method(method, BodyPublishers.noBody()));
 
@@ -376,7 +376,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void publishesItsKeysWithoutTheirPrivateParts() {
+  void publishesPublicKeysOnly() {
     HttpResponse<String> response = get("/.well-known/jwks.json");
 
     assertThat(response.statusCode()).isEqualTo(200);
@@ -389,7 +389,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void describesItself() {
+  void servesMetadata() {
     JsonNode metadata = Json.parse(get("/.well-known/oauth-authorization-server").body());
 
     assertThat(metadata.path("issuer").textValue()).isEqualTo("https://auth.test.example");
@@ -406,7 +406,7 @@ class IssuerRoutesTest {
   }
 
   @Test
-  void answersHeadWithoutABody() {
+  void servesHeadWithoutBody() {
     HttpResponse<String> response =
         send(
             HttpRequest.newBuilder(uri("/.well-known/jwks.json"))

@@ -17,45 +17,45 @@ class KeyringTest {
   private static final byte[] TEXT = "secret".getBytes(UTF_8);
 
   @Test
-  void opensWhatItSealed() {
+  void decryptsOwnCiphertext() {
     Keyring ring = ring(OLD);
 
     assertThat(ring.open(ring.seal(TEXT, ROW), ROW)).isEqualTo(TEXT);
   }
 
   @Test
-  void sealsTheSameTextDifferentlyEachTime() {
+  void encryptsWithFreshNonce() {
     Keyring ring = ring(OLD);
 
     assertThat(ring.seal(TEXT, ROW)).isNotEqualTo(ring.seal(TEXT, ROW));
   }
 
   @Test
-  void opensOldTextsAfterARotationAndSealsWithTheNewKey() {
+  void decryptsWithOldKeyAndEncryptsWithNewKeyAfterRotation() {
     byte[] old = ring(OLD).seal(TEXT, ROW);
     Keyring rotated = ring(NEW, OLD);
 
     assertThat(rotated.open(old, ROW)).isEqualTo(TEXT);
-    assertThat(rotated.names()).containsExactly(nameIn(rotated.seal(TEXT, ROW)), nameIn(old));
+    assertThat(rotated.names()).containsExactly(keyIdOf(rotated.seal(TEXT, ROW)), keyIdOf(old));
     assertThatThrownBy(() -> ring(OLD).open(rotated.seal(TEXT, ROW), ROW))
         .hasMessageContaining("is not in the ring");
   }
 
   @Test
-  void refusesATextOfAnotherRow() {
+  void rejectsCiphertextOfOtherRow() {
     Keyring ring = ring(OLD);
-    byte[] sealed = ring.seal(TEXT, ROW);
+    byte[] ciphertext = ring.seal(TEXT, ROW);
 
-    assertThatThrownBy(() -> ring.open(sealed, "signing_key/2".getBytes(UTF_8)))
+    assertThatThrownBy(() -> ring.open(ciphertext, "signing_key/2".getBytes(UTF_8)))
         .hasMessageContaining("was altered");
   }
 
   @Test
-  void refusesATextWithAnyBitChanged() {
+  void rejectsAlteredCiphertext() {
     Keyring ring = ring(OLD);
-    byte[] sealed = ring.seal(TEXT, ROW);
-    for (int i = 0; i < sealed.length; i++) {
-      byte[] altered = sealed.clone();
+    byte[] ciphertext = ring.seal(TEXT, ROW);
+    for (int i = 0; i < ciphertext.length; i++) {
+      byte[] altered = ciphertext.clone();
       altered[i] ^= 1;
       assertThatThrownBy(() -> ring.open(altered, ROW)).isInstanceOf(IllegalStateException.class);
     }
@@ -63,13 +63,13 @@ class KeyringTest {
   }
 
   @Test
-  void refusesKeysOfAnotherLengthAndNone() {
+  void rejectsKeysOfWrongLengthAndEmptyRing() {
     assertThatThrownBy(() -> ring(new byte[16])).hasMessage("a master key has 16 bytes, not 32");
-    assertThatThrownBy(() -> ring()).hasMessage("there is no master key");
+    assertThatThrownBy(() -> ring()).hasMessage("no master key");
   }
 
-  private static String nameIn(byte[] sealed) {
-    return HexFormat.of().formatHex(sealed, 1, 9);
+  private static String keyIdOf(byte[] ciphertext) {
+    return HexFormat.of().formatHex(ciphertext, 1, 9);
   }
 
   private static Keyring ring(byte[]... keys) {

@@ -12,7 +12,7 @@ class LockoutTest {
   private static final Instant NOW = TestNode.START;
 
   @Test
-  void locksAtTheTwentiethFailureForAMinute() {
+  void locksForOneMinuteAtTwentiethFailure() {
     Lockout nineteen = failures(Lockout.NONE, 19, NOW);
     assertThat(nineteen.lockedAt(NOW)).isFalse();
 
@@ -23,7 +23,7 @@ class LockoutTest {
   }
 
   @Test
-  void countsOnlyFailuresOfTheLastTenMinutes() {
+  void ignoresFailuresOlderThanTenMinutes() {
     Lockout old = failures(Lockout.NONE, 19, NOW);
 
     assertThat(old.failedAt(NOW.plus(Duration.ofMinutes(10))).lockedUntil()).isNull();
@@ -32,7 +32,7 @@ class LockoutTest {
   }
 
   @Test
-  void doublesEachFurtherLockUpToFifteenMinutes() {
+  void doublesLocksUpToFifteenMinutes() {
     Lockout lockout = Lockout.NONE;
     Instant now = NOW;
     for (int seconds : List.of(60, 120, 240, 480, 900, 900)) {
@@ -43,14 +43,14 @@ class LockoutTest {
   }
 
   @Test
-  void doesNotCountWhileLocked() {
+  void ignoresFailuresWhileLocked() {
     Lockout locked = failures(Lockout.NONE, 20, NOW);
 
     assertThat(failures(locked, 100, NOW.plusSeconds(1))).isEqualTo(locked);
   }
 
   @Test
-  void startsAfreshADayAfterTheLastLock() {
+  void resetsOneDayAfterLastLock() {
     Lockout locked = failures(failures(Lockout.NONE, 20, NOW), 20, NOW.plusSeconds(60));
     Instant nextDay = NOW.plus(Duration.ofDays(2));
 

@@ -3,7 +3,6 @@ package eu.callorders.server.auth;
 import eu.callorders.server.auth.Registration.Settings;
 import java.util.Set;
 
-/** Changes that an operator makes. */
 final class RegistrationChanges {
   private RegistrationChanges() {}
 

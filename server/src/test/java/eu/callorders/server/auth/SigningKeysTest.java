@@ -28,7 +28,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void makesOneKeyAlthoughTwoNodesStartTogether() throws Exception {
+  void createsOneKeyWhenTwoNodesStartConcurrently() throws Exception {
     try (TestNode node = new TestNode()) {
       SigningKeys one = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
       SigningKeys two = new SigningKeys(node.vertx, node.database, auth.masterKeys, node.clock);
@@ -48,12 +48,12 @@ class SigningKeysTest {
   }
 
   @Test
-  void keepsItsKeyOverARestart() {
+  void keepsKeyAcrossRestart() {
     assertThat(await(auth.startedKeys().active())).isEqualTo(await(auth.keys.active()));
   }
 
   @Test
-  void signsWithTheNewKeyOnEveryNodeSoonAfterARotation() {
+  void allNodesSignWithNewKeyAfterRotation() {
     SigningKeys otherNode = auth.startedKeys();
     String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
     auth.node.clock.advance(Duration.ofSeconds(5));
@@ -63,7 +63,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void publishesARetiredKeyUntilItsLastTokenHasExpired() {
+  void publishesRetiredKeyUntilItsTokensExpire() {
     String retired = await(auth.keys.active()).kid();
     await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
 
@@ -77,7 +77,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void storesThePrivateKeyEncrypted() {
+  void storesPrivateKeyEncrypted() {
     byte[] stored =
         await(auth.node.database.workers().query("SELECT private_key FROM signing_key").execute())
             .iterator()
@@ -93,7 +93,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void deletesThePrivateKeyWithItsRetirement() {
+  void deletesPrivateKeyOnRetirement() {
     SigningKey before = await(auth.keys.active());
 
     String active = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
@@ -110,7 +110,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void readsTheKeysAgainAfterTheClockWasSetBack() {
+  void rereadsKeysAfterClockIsSetBack() {
     SigningKeys otherNode = auth.startedKeys();
     String kid = await(auth.keys.rotate(IssuerFixture.NOTHING_ALONGSIDE));
     auth.node.clock.advance(Duration.ofHours(-1));
@@ -119,7 +119,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void refusesToStartWithAnotherMasterKey() {
+  void failsToStartWithOtherMasterKey() {
     byte[] other = new byte[32];
     other[0] = 1;
     Keyring ring = Keyring.of(List.of(other), new SecureRandom());
@@ -129,7 +129,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void namesItsKeysByTheirRfc7638Thumbprint() {
+  void usesRfc7638ThumbprintsAsKeyIds() {
     assertThat(publishedKids()).allSatisfy(kid -> assertThat(kid).matches("[A-Za-z0-9_-]{43}"));
   }
 

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Makes tokens by hand, right ones and wrong ones: those of a key that is trusted. */
+/** Creates valid and invalid tokens of a trusted key. */
 public final class TokenForge {
   static final Issuer ISSUER =
       new Issuer("https://auth.test.example", "https://api.test.example", "sandbox");
@@ -35,7 +35,7 @@ public final class TokenForge {
   static final UUID CLIENT = UuidV7.at(NOW, new Random(2));
   static final UUID SECRET = UuidV7.at(NOW, new Random(3));
 
-  /** Of nobody's. */
+  /** Tokens of a generated tenant and key. */
   static final TokenForge MADE_UP = new TokenForge(KEY, KEY, madeUp());
 
   private final SigningKey trusted;
@@ -49,17 +49,17 @@ public final class TokenForge {
   }
 
   /**
-   * Makes tokens such as a running service has issued.
+   * Creates tokens like those of a running service.
    *
-   * @param token one of them
-   * @param sealed the private key that signed it, as the database has it
-   * @param masterKey what that is encrypted with
+   * @param token one of its tokens
+   * @param ciphertext the private key, as stored
+   * @param masterKey the key that encrypted it
    */
-  public static TokenForge like(String token, byte[] sealed, byte[] masterKey) {
+  public static TokenForge like(String token, byte[] ciphertext, byte[] masterKey) {
     String[] segments = token.split("\\.");
     String kid = object(segments[0]).path("kid").textValue();
     byte[] row = ("signing_key/" + kid).getBytes(StandardCharsets.UTF_8);
-    byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).open(sealed, row);
+    byte[] pkcs8 = Keyring.of(List.of(masterKey), new SecureRandom()).open(ciphertext, row);
     SigningKey key = key(kid, pkcs8);
     return new TokenForge(key, key, object(segments[1]));
   }
@@ -95,7 +95,7 @@ public final class TokenForge {
         .put("secret_id", IdKind.CLIENT_SECRET.format(SECRET));
   }
 
-  /** The same tokens, in the name of the trusted key, signed by another. */
+  /** The same tokens with the trusted key id, signed by another key. */
   public TokenForge signingWithAnotherKey() {
     return new TokenForge(trusted, FOREIGN_KEY, claims);
   }

@@ -25,7 +25,7 @@ class TokenVerifierTest {
           kid -> kid.equals(KEY.kid()) ? Optional.of(KEY.publicKey()) : Optional.empty());
 
   @Test
-  void readsWhatTheSignerWrote() {
+  void acceptsTokenOfSigner() {
     AccessToken token =
         new AccessToken(
             new UUID(3, 4),
@@ -41,23 +41,23 @@ class TokenVerifierTest {
   }
 
   @Test
-  void acceptsTheForgesOwnTokenSoThatEveryDefectIsTheOnlyOne() {
+  void acceptsTokenWithoutDefect() {
     assertAccepted(MADE_UP.valid(), NOW);
   }
 
   @Test
-  void acceptsAnAudienceAmongOthers() {
+  void acceptsAudienceArray() {
     assertAccepted(
         MADE_UP.withClaims(claims -> claims.putArray("aud").add("x").add(ISSUER.baseUrl())), NOW);
   }
 
   @Test
-  void acceptsATokenWithoutAnyScope() {
+  void acceptsTokenWithoutScope() {
     assertAccepted(MADE_UP.withClaims(claims -> claims.put("scope", "")), NOW);
   }
 
   @Test
-  void allowsThirtySecondsBetweenClocks() {
+  void toleratesThirtySecondsOfClockDifference() {
     Instant expiry = NOW.plus(AccessToken.LIFETIME);
     assertAccepted(MADE_UP.valid(), expiry.plusSeconds(29));
     assertRefused(MADE_UP.valid(), expiry.plusSeconds(30));
@@ -69,7 +69,7 @@ class TokenVerifierTest {
   }
 
   @Test
-  void knowsTimesPast2038() {
+  void acceptsTimesAfter2038() {
     long later = 4_102_444_800L;
     String token =
         MADE_UP.withClaims(
@@ -79,7 +79,7 @@ class TokenVerifierTest {
   }
 
   @Test
-  void tellsAnUnknownKeyFromAWrongOne() {
+  void distinguishesUnknownKeyFromInvalidToken() {
     TokenVerifier keyless = new TokenVerifier(() -> ISSUER, kid -> Optional.<PublicKey>empty());
 
     assertThat(keyless.verify(MADE_UP.valid(), NOW))
@@ -88,7 +88,7 @@ class TokenVerifierTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("defects")
-  void refuses(String defect, String token) {
+  void rejects(String defect, String token) {
     assertRefused(token, NOW);
   }
 
@@ -98,7 +98,7 @@ class TokenVerifierTest {
   }
 
   @Test
-  void hasManyDefectsToRefuse() {
+  void coversManyDefects() {
     assertThat(DefectiveTokens.of(MADE_UP)).hasSizeGreaterThan(90);
   }
 

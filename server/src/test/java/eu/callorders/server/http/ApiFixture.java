@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The API on a free port, with operations and tokens that are made up. A token is the scopes it
- * grants, joined by {@code +}; some words have a meaning of their own.
+ * The API on a free port with fake operations and tokens. A token lists its scopes, joined by
+ * {@code +}; some words have a special meaning.
  */
 final class ApiFixture implements AutoCloseable {
   static final Set<String> NOT_BUILT = Set.of("getSignal", "createSignal");
@@ -38,7 +38,7 @@ final class ApiFixture implements AutoCloseable {
 
   final Vertx vertx = Vertx.vertx();
 
-  /** Completed by a test, with the token {@code slow}. */
+  /** Completed by a test, for the token {@code slow}. */
   final Promise<Void> slow = Promise.promise();
 
   final AtomicReference<ApiRequest> handled = new AtomicReference<>();
@@ -62,7 +62,7 @@ final class ApiFixture implements AutoCloseable {
         TenantSemaphore.unlimited());
   }
 
-  /** With so many permits for each tenant. */
+  /** With a limit of permits per tenant. */
   ApiFixture(TenantSemaphore tenants) {
     this(
         false,
@@ -74,7 +74,7 @@ final class ApiFixture implements AutoCloseable {
         tenants);
   }
 
-  /** With so many seconds for each request and its answer. */
+  /** With a request timeout in seconds. */
   static ApiFixture withSecondsForRequests(int seconds) {
     return new ApiFixture(
         false,
@@ -86,7 +86,7 @@ final class ApiFixture implements AutoCloseable {
         TenantSemaphore.unlimited());
   }
 
-  /** On so many event loops. */
+  /** With several event loops. */
   ApiFixture(int instances) {
     this(
         false,
@@ -98,14 +98,14 @@ final class ApiFixture implements AutoCloseable {
         TenantSemaphore.unlimited());
   }
 
-  /** With room for so many connections, and a path that reads a body of anyone. */
-  ApiFixture(ConnectionCounter connections, int most) {
+  /** With connection limits and a path that reads anonymous bodies. */
+  ApiFixture(ConnectionCounter connections, int max) {
     this(
         false,
         new RateLimit(1000, 1000),
         List.of(router -> router.post("/anonymous").handler(BodyHandler.create(false))),
         connections,
-        most,
+        max,
         1,
         TenantSemaphore.unlimited());
   }
@@ -115,7 +115,7 @@ final class ApiFixture implements AutoCloseable {
       RateLimit addressLimit,
       List<RouteModule> modules,
       ConnectionCounter connections,
-      int most,
+      int max,
       int instances,
       TenantSemaphore tenants) {
     this(
@@ -123,7 +123,7 @@ final class ApiFixture implements AutoCloseable {
         addressLimit,
         modules,
         connections,
-        new ConnectionLimits(30, 75, 30, 5, most, 0),
+        new ConnectionLimits(30, 75, 30, 5, max, 0),
         instances,
         tenants);
   }
@@ -162,7 +162,7 @@ final class ApiFixture implements AutoCloseable {
     }
   }
 
-  /** As it is while the service starts: its addresses are not known until this is false. */
+  /** While true, the addresses of the service are unknown, as during startup. */
   final AtomicBoolean starting = new AtomicBoolean();
 
   private String address(String known) {
@@ -205,7 +205,7 @@ final class ApiFixture implements AutoCloseable {
       case "slow" -> slow.future().map(ignored -> caller(ALL, new RateLimit(50, 100)));
       case "never" -> Promise.<Caller>promise().future();
       case "hundred" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 100)));
-      case "neighbour" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
+      case "neighbor" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 101)));
       case "limited" -> Future.succeededFuture(caller(ALL, new RateLimit(1, 2)));
       case "other-tenant" ->
           Future.succeededFuture(caller(new UUID(0, 2), ALL, new RateLimit(5000, 5000)));
@@ -273,8 +273,9 @@ final class ApiFixture implements AutoCloseable {
     return send("POST", target, token, body, headers);
   }
 
-  /** Sends a request as a decent client would; a body comes as JSON unless a header says else. */
-  RawHttp.RawResponse send(String method, String target, String token, String body, String... headers) {
+  /** Sends a request; a body is JSON unless a header says otherwise. */
+  RawHttp.RawResponse send(
+      String method, String target, String token, String body, String... headers) {
     StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: a\r\n");
     if (token != null) {
       request.append("Authorization: Bearer ").append(token).append("\r\n");

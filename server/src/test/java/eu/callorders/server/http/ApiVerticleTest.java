@@ -55,12 +55,12 @@ class ApiVerticleTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> reachesEachOperationOfTheContract() {
+  Stream<DynamicTest> servesEveryOperationOfContract() {
     return ApiFixture.CONTRACT.operations().stream()
-        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> reaches(operation)));
+        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> assertServes(operation)));
   }
 
-  private static void reaches(ContractOperation operation) {
+  private static void assertServes(ContractOperation operation) {
     String path = operation.path().replaceAll("\\{[^}]+}", "some-thing");
     List<JsonNode> examples = RequestExamples.of(ApiFixture.CONTRACT, operation);
     String body = examples.isEmpty() ? null : examples.getFirst().toString();
@@ -70,39 +70,41 @@ class ApiVerticleTest {
             .map(it -> "?" + it.name() + "=x")
             .findFirst()
             .orElse("");
-    RawHttp.RawResponse answer =
+    RawHttp.RawResponse response =
         api.send(operation.method(), path + required, ALL, body, "If-Match: \"1\"");
     switch (operation.id()) {
-      case "createSignal", "getSignal" -> assertProblem(answer, 501, "not_implemented");
-      case "getCallRecording" -> assertProblem(answer, 404, "recording_unavailable");
-      case "createSequence" -> assertProblem(answer, 403, "feature_not_enabled");
+      case "createSignal", "getSignal" -> assertProblem(response, 501, "not_implemented");
+      case "getCallRecording" -> assertProblem(response, 404, "recording_unavailable");
+      case "createSequence" -> assertProblem(response, 403, "feature_not_enabled");
       default -> {
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.json().path("operation").asText()).isEqualTo(operation.id());
-        assertDecorated(answer);
+        assertThat(response.status()).as(response.body()).isEqualTo(200);
+        assertThat(response.json().path("operation").asText()).isEqualTo(operation.id());
+        assertDecorated(response);
       }
     }
   }
 
   @TestFactory
-  Stream<DynamicTest> asksForTheScopesOfTheContract() {
+  Stream<DynamicTest> requiresScopesOfContract() {
     return ApiFixture.CONTRACT.operations().stream()
-        .map(operation -> DynamicTest.dynamicTest(operation.id(), () -> asksForScope(operation)));
+        .map(
+            operation ->
+                DynamicTest.dynamicTest(operation.id(), () -> assertRequiresScope(operation)));
   }
 
-  private static void asksForScope(ContractOperation operation) {
+  private static void assertRequiresScope(ContractOperation operation) {
     String path = operation.path().replaceAll("\\{[^}]+}", "x");
-    RawHttp.RawResponse answer = api.send(operation.method(), path, "none", null);
+    RawHttp.RawResponse response = api.send(operation.method(), path, "none", null);
     if (operation.scopes().isEmpty()) {
-      assertProblem(answer, 404, "recording_unavailable");
+      assertProblem(response, 404, "recording_unavailable");
     } else {
-      assertProblem(answer, 403, "insufficient_scope");
-      assertThat(answer.json().path("detail").asText()).contains(operation.scopes());
+      assertProblem(response, 403, "insufficient_scope");
+      assertThat(response.json().path("detail").asText()).contains(operation.scopes());
     }
   }
 
   @Test
-  void handsTheOperationWhatWasSent() {
+  void passesRequestToOperation() {
     api.send(
         "PATCH",
         ORDERS + "/ord%5F1",
@@ -122,9 +124,9 @@ class ApiVerticleTest {
         .isEqualTo(java.util.Map.of("event_types", "call.*,signal.received"));
   }
 
-  /** Each request breaks one rule more than the one before; the earliest rule is told. */
+  /** Each request breaks one rule more than the previous one; the earliest rule is reported. */
   @Test
-  void checksInTheOrderOfTheContract() {
+  void checksInOrderOfContract() {
     String spoiled = "{\"simulate\":{},\"x\":\"" + "y".repeat(BodyReader.LARGEST) + "\"}";
     String[] html = {"Accept: text/html", "Content-Type: text/plain"};
     assertProblem(api.post("/v1/nowhere", "bad", "{", html), 404, "not_found");
@@ -145,7 +147,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void refusesToSimulateOnTheLiveHostBeforeItValidates() {
+  void rejectsSimulationWhenLiveBeforeValidation() {
     try (ApiFixture live = new ApiFixture(true, RateLimit.OFF, List.of())) {
       assertProblem(live.post(ORDERS, ALL, "{\"simulate\":null}"), 403, "simulate_not_allowed");
       assertProblem(live.post(ORDERS, ALL, "{\"simulate\":"), 400, "malformed_request");
@@ -155,11 +157,11 @@ class ApiVerticleTest {
   }
 
   @Test
-  void saysWhatAnUnauthorizedClientNeeds() {
+  void challengesUnauthorizedClients() {
     for (String token : new String[] {null, "bad", ""}) {
-      RawHttp.RawResponse answer = api.get(ORDERS, token);
-      assertProblem(answer, 401, "unauthorized");
-      assertThat(answer.header("WWW-Authenticate"))
+      RawHttp.RawResponse response = api.get(ORDERS, token);
+      assertProblem(response, 401, "unauthorized");
+      assertThat(response.header("WWW-Authenticate"))
           .startsWith("Bearer ")
           .contains("error=\"invalid_token\"");
     }
@@ -171,7 +173,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void waitsForATokenCheckThatTakesTime() {
+  void waitsForAsynchronousTokenCheck() {
     assertThat(api.post(ORDERS, "later", ORDER).status()).isEqualTo(200);
     assertThat(api.handled.get().requiredBody()).isEqualTo(Json.parse(ORDER));
   }
@@ -202,29 +204,30 @@ class ApiVerticleTest {
           HEAD   | /nothing                   | 404
           GET    | /openapi.yaml/             | 404
           """)
-  void answersEveryPathWithAProblem(String method, String target, int status) {
-    RawHttp.RawResponse answer = api.send(method, target, ALL, null);
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertDecorated(answer);
-    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+  void rejectsInvalidPathsWithProblem(String method, String target, int status) {
+    RawHttp.RawResponse response = api.send(method, target, ALL, null);
+    assertThat(response.status()).as(response.body()).isEqualTo(status);
+    assertDecorated(response);
+    assertThat(response.header("Content-Type")).isEqualTo("application/problem+json");
     assertThat(api.handled.get()).isNull();
   }
 
   @Test
-  void tellsTheMethodsThatAPathTakes() {
-    RawHttp.RawResponse answer = api.send("DELETE", ORDERS, null, null);
-    assertProblem(answer, 405, "method_not_allowed");
-    assertThat(answer.header("Allow")).isEqualTo("GET, POST");
+  void listsAllowedMethods() {
+    RawHttp.RawResponse response = api.send("DELETE", ORDERS, null, null);
+    assertProblem(response, 405, "method_not_allowed");
+    assertThat(response.header("Allow")).isEqualTo("GET, POST");
     assertThat(api.send("OPTIONS", ORDERS + "/x", null, null).header("Allow"))
         .isEqualTo("GET, PATCH");
     assertThat(api.post("/docs", null, "{}").header("Allow")).isEqualTo("GET");
   }
 
   @Test
-  void hasTheDocumentedShapeOfAProblem() {
-    RawHttp.RawResponse answer = api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
-    JsonNode problem = answer.json();
-    assertThat(answer.header("X-Request-Id")).isEqualTo("mine-1");
+  void writesProblemsAsDocumented() {
+    RawHttp.RawResponse response =
+        api.get(ORDERS + "?limit=0&colour=blue", ALL, "X-Request-Id: mine-1");
+    JsonNode problem = response.json();
+    assertThat(response.header("X-Request-Id")).isEqualTo("mine-1");
     assertThat(problem)
         .isEqualTo(
             Json.parse(
@@ -245,7 +248,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void locatesFaultsInsideArraysByNumber() {
+  void locatesFaultsInArraysByIndex() {
     ObjectNode order = RequestExamples.order();
     ((ObjectNode) order.at("/contacts/0")).put("priority", 0);
     JsonNode problem = api.post(ORDERS, ALL, order.toString()).json();
@@ -265,7 +268,7 @@ class ApiVerticleTest {
           -                                                          | 00-00000000000000000000000000000000-00f067aa0ba902b7-01 | new
           own                                                        | 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 | own
           """)
-  void namesEveryRequest(String sent, String traceParent, String expected) {
+  void assignsRequestIds(String sent, String traceParent, String expected) {
     String id =
         api.get("/nowhere", null, "X-Request-Id: " + sent, "traceparent: " + traceParent)
             .header("X-Request-Id");
@@ -282,14 +285,14 @@ class ApiVerticleTest {
         "", // an empty body where one is required
         "[]", "null"
       })
-  void takesAValidDocumentOfTheWrongTypeForInvalid(String body) {
-    RawHttp.RawResponse answer = api.post(ORDERS, ALL, body);
-    assertProblem(answer, 422, "validation_failed");
-    assertThat(answer.json().at("/errors/0/pointer").asText()).isEmpty();
+  void rejectsJsonOfWrongTypeAsInvalid(String body) {
+    RawHttp.RawResponse response = api.post(ORDERS, ALL, body);
+    assertProblem(response, 422, "validation_failed");
+    assertThat(response.json().at("/errors/0/pointer").asText()).isEmpty();
   }
 
   @Test
-  void takesBodiesThatAreNoJsonForMalformed() {
+  void rejectsMalformedJson() {
     String[] bodies = {
       "{",
       "{}{}",
@@ -342,7 +345,7 @@ class ApiVerticleTest {
           Accept: text/html                                  | 406
           Accept: application/json;q=0, */*                  | 406
           """)
-  void looksAtMediaTypes(String header, int status) {
+  void checksMediaTypes(String header, int status) {
     assertThat(api.post(ORDERS, ALL, ORDER, header).status()).isEqualTo(status);
   }
 
@@ -357,7 +360,7 @@ class ApiVerticleTest {
           text/html                             | 406
           application/problem+json;q=0, text/*  | 406
           """)
-  void acceptsTheMediaTypeOfErrorsWhereSuccessHasNoBody(String accept, int status) {
+  void acceptsProblemMediaTypeWhereSuccessHasNoBody(String accept, int status) {
     api.answer.set(request -> Future.succeededFuture(Reply.empty(204)));
     String header = "Accept: " + accept;
     for (String path : List.of("/v1/suppressions/x", "/v1/webhook-endpoints/x")) {
@@ -366,7 +369,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void takesABodyOfOneMebibyteAndNoMore() {
+  void limitsBodiesToOneMebibyte() {
     String padding = " ".repeat(BodyReader.LARGEST - ORDER.length());
     assertThat(api.post(ORDERS, ALL, ORDER + padding).status()).isEqualTo(200);
     assertProblem(api.post(ORDERS, ALL, ORDER + padding + " "), 413, "payload_too_large");
@@ -387,7 +390,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void takesActionsWithAnEmptyObjectAndNoMore() {
+  void acceptsEmptyObjectForActionsWithoutBody() {
     String pause = "/v1/enrollments/x/pause";
     assertThat(api.post(pause, ALL, null).status()).isEqualTo(200);
     assertThat(api.post(pause, ALL, "{}").status()).isEqualTo(200);
@@ -397,7 +400,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void keepsAConnectionAfterARefusal() throws Exception {
+  void keepsConnectionAfterError() throws Exception {
     try (RawHttp http = new RawHttp(api.port)) {
       String head = "POST " + ORDERS + " HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n";
       http.write(head + "0123456789" + head);
@@ -412,7 +415,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void asksForABodyOnlyWhenItWillReadIt() throws Exception {
+  void sends100ContinueOnlyWhenBodyIsRead() throws Exception {
     String head =
         "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nExpect: 100-continue\r\n"
             + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n";
@@ -429,15 +432,15 @@ class ApiVerticleTest {
   }
 
   @Test
-  void showsTheClientsBucketOnEveryAnswer() {
-    RawHttp.RawResponse answer = api.get("/v1/tenant", "later");
-    assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
-    assertThat(Integer.parseInt(answer.header("RateLimit-Remaining"))).isBetween(0, 99);
-    assertThat(answer.header("RateLimit-Reset")).isEqualTo("1");
+  void showsRateLimitOfClient() {
+    RawHttp.RawResponse response = api.get("/v1/tenant", "later");
+    assertThat(response.header("RateLimit-Limit")).isEqualTo("100");
+    assertThat(Integer.parseInt(response.header("RateLimit-Remaining"))).isBetween(0, 99);
+    assertThat(response.header("RateLimit-Reset")).isEqualTo("1");
   }
 
   @Test
-  void showsABucketEvenToWhoNeverGotAsFarAsHisToken() throws Exception {
+  void showsRateLimitBeforeAuthentication() throws Exception {
     try (RawHttp http = new RawHttp(api.port)) {
       http.write(
           "POST "
@@ -449,7 +452,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void limitsStrangersByAddressAndTellsThemWhenToComeBack() {
+  void limitsAnonymousRequestsByAddress() {
     try (ApiFixture strict = new ApiFixture(false, new RateLimit(2, 4), List.of())) {
       assertThat(strict.get("/nowhere", null).status()).isEqualTo(404);
       assertThat(strict.get(ORDERS, "bad").status()).isEqualTo(401);
@@ -472,7 +475,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void believesAProxyThatItTrusts() {
+  void trustsConfiguredProxy() {
     assertThat(
             api.get(ORDERS, "source", "X-Forwarded-For: 198.51.100.7, 127.0.0.9")
                 .json()
@@ -482,7 +485,7 @@ class ApiVerticleTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> answersRequestsThatAreNoHttp() {
+  Stream<DynamicTest> rejectsInvalidHttp() {
     String host = "Host: a\r\n";
     return Stream.of(
         refused(
@@ -539,7 +542,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void closesTheConnectionAfterLengthAndCoding() throws Exception {
+  void closesConnectionAfterLengthAndCoding() throws Exception {
     try (RawHttp http = new RawHttp(api.port)) {
       http.write(
           "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -550,21 +553,21 @@ class ApiVerticleTest {
   }
 
   @Test
-  void doesNotChangeProtocols() {
-    RawHttp.RawResponse answer =
+  void ignoresUpgrade() {
+    RawHttp.RawResponse response =
         RawHttp.send(
             api.port,
             "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
                 + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n");
-    assertProblem(answer, 401, "unauthorized");
+    assertProblem(response, 401, "unauthorized");
   }
 
   @Test
-  void mapsFailuresOfOperations() {
+  void mapsFailuresToProblems() {
     api.answer.set(request -> Future.failedFuture(new IllegalStateException("secret detail")));
-    RawHttp.RawResponse answer = api.get("/v1/tenant", ALL);
-    assertProblem(answer, 500, "internal_error");
-    assertThat(answer.body()).doesNotContain("secret detail");
+    RawHttp.RawResponse response = api.get("/v1/tenant", ALL);
+    assertProblem(response, 500, "internal_error");
+    assertThat(response.body()).doesNotContain("secret detail");
     api.answer.set(
         request -> {
           throw new IllegalArgumentException("thrown, not returned");
@@ -583,7 +586,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void logsWhatBrokeWithoutTheDataItBrokeOn() {
+  void logsFailuresWithoutData() {
     try (LogLines lines = LogLines.of(RequestContext.class.getName())) {
       api.answer.set(
           request ->
@@ -599,7 +602,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void answers503WhileTheAddressesOfTheServiceAreNotKnown() {
+  void isUnavailableUntilAddressesAreKnown() {
     api.starting.set(true);
     try {
       RawHttp.RawResponse contract = api.get("/openapi.yaml", null);
@@ -616,7 +619,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void saysThatTheDatabaseIsAway() {
+  void reportsUnavailableDatabase() {
     for (Throwable outage :
         List.of(
             new ConnectException("refused"),
@@ -629,7 +632,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void saysThatItIsOverloaded() {
+  void reportsOverload() {
     for (Throwable overload :
         List.of(
             new TimeoutException("pool"),
@@ -643,36 +646,36 @@ class ApiVerticleTest {
 
   private void assertUnavailable(Throwable failure, String detail) {
     api.answer.set(request -> Future.failedFuture(failure));
-    RawHttp.RawResponse answer = api.get("/v1/tenant", ALL);
-    assertProblem(answer, 503, "unavailable");
-    assertThat(answer.header("Retry-After")).isEqualTo("1");
-    assertThat(answer.json().path("detail").asText()).isEqualTo(detail);
+    RawHttp.RawResponse response = api.get("/v1/tenant", ALL);
+    assertProblem(response, 503, "unavailable");
+    assertThat(response.header("Retry-After")).isEqualTo("1");
+    assertThat(response.json().path("detail").asText()).isEqualTo(detail);
   }
 
   @Test
-  void servesItsContractWithItsOwnAddresses() {
-    RawHttp.RawResponse answer = api.get("/openapi.yaml", null);
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.body())
+  void servesContractWithOwnAddresses() {
+    RawHttp.RawResponse response = api.get("/openapi.yaml", null);
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.body())
         .startsWith("openapi: 3.1.0")
         .contains("servers:\n  - url: http://127.0.0.1:1234\ntags:")
         .contains("tokenUrl: http://127.0.0.1:5678/oauth2/token")
         .contains("operationId: createCallOrder");
-    assertDecorated(answer);
+    assertDecorated(response);
   }
 
   @Test
-  void servesTheSameContractAsJson() throws IOException {
-    RawHttp.RawResponse answer = api.get("/openapi.json", null);
-    assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+  void servesContractAsJson() throws IOException {
+    RawHttp.RawResponse response = api.get("/openapi.json", null);
+    assertThat(response.header("Content-Type")).isEqualTo("application/json");
     JsonNode yaml =
         new ObjectMapper(new YAMLFactory()).readTree(api.get("/openapi.yaml", null).body());
-    assertThat(answer.json()).isEqualTo(Json.parse(yaml.toString()));
-    assertDecorated(answer);
+    assertThat(response.json()).isEqualTo(Json.parse(yaml.toString()));
+    assertDecorated(response);
   }
 
   @Test
-  void servesAPageThatAsksNobodyElse() {
+  void documentationLoadsNoExternalResources() {
     RawHttp.RawResponse page = api.get("/docs", null);
     assertThat(page.status()).isEqualTo(200);
     assertThat(page.body()).doesNotContain("http:", "https:");
@@ -690,7 +693,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void mountsWhatFeaturesBringAndAnswersForIt() {
+  void mountsRouteModules() {
     RouteModule module =
         router -> {
           router.post("/oauth2/token").handler(context -> context.response().end("token"));
@@ -715,7 +718,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void writesOneLinePerRequestOfFieldsThatAreAllowed() {
+  void accessLogContainsAllowedFieldsOnly() {
     LogLines lines = LogLines.of("eu.callorders.access");
     RouteModule module =
         router ->
@@ -749,7 +752,7 @@ class ApiVerticleTest {
   }
 
   @Test
-  void willNotStartWithAContractThatIsNotWholly() {
+  void failsWhenHandlersDoNotMatchContract() {
     RateLimiter limiter = new RateLimiter(java.time.Clock.systemUTC());
     assertThatThrownBy(
             () ->
@@ -763,14 +766,14 @@ class ApiVerticleTest {
                     false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("createCallOrder");
-    Set<String> strange = new java.util.HashSet<>(ApiFixture.CONTRACT.operationIds());
-    strange.add("flyToTheMoon");
+    Set<String> unknown = new java.util.HashSet<>(ApiFixture.CONTRACT.operationIds());
+    unknown.add("flyToTheMoon");
     assertThatThrownBy(
             () ->
                 new OperationBinder(
                     ApiFixture.CONTRACT,
                     List.of(),
-                    strange,
+                    unknown,
                     null,
                     limiter,
                     TenantSemaphore.unlimited(),
@@ -779,23 +782,23 @@ class ApiVerticleTest {
         .hasMessageContaining("flyToTheMoon");
   }
 
-  private static void assertProblem(RawHttp.RawResponse answer, int status, String code) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-    assertDecorated(answer);
-    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
-    JsonNode problem = answer.json();
+  private static void assertProblem(RawHttp.RawResponse response, int status, String code) {
+    assertThat(response.status()).as(response.body()).isEqualTo(status);
+    assertDecorated(response);
+    assertThat(response.header("Content-Type")).isEqualTo("application/problem+json");
+    JsonNode problem = response.json();
     assertThat(problem.path("code").asText()).isEqualTo(code);
     assertThat(problem.path("status").asInt()).isEqualTo(status);
     assertThat(problem.path("type").asText()).isEqualTo("urn:problem:call-orders:" + code);
     assertThat(problem.path("title").asText())
         .isEqualTo(ProblemCode.valueOf(code.toUpperCase(Locale.ROOT)).title());
-    assertThat(problem.path("trace_id").asText()).isEqualTo(answer.header("X-Request-Id"));
+    assertThat(problem.path("trace_id").asText()).isEqualTo(response.header("X-Request-Id"));
     assertThat(problem.path("instance").asText("/")).startsWith("/").doesNotContain("bad-request");
     assertThat(problem.has("detail")).isTrue();
   }
 
-  private static void assertDecorated(RawHttp.RawResponse answer) {
-    assertThat(answer.headers())
+  private static void assertDecorated(RawHttp.RawResponse response) {
+    assertThat(response.headers())
         .containsKeys("x-request-id", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
   }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A registration sends more bytes of bodies than it may, each second; the clock stands still. */
+/** Body limits of a registration over HTTP; the clock is stopped. */
 class BodyLimitOverHttpTest {
   private static final int BURST = 10 << 20;
   private static final String ORDER = RequestExamples.order().toString();
@@ -21,7 +21,7 @@ class BodyLimitOverHttpTest {
   }
 
   @Test
-  void refusesBytesBeyondTheBoundOfARegistration() throws IOException {
+  void rejectsBytesAboveLimitOfRegistration() throws IOException {
     send(BURST);
 
     assertRefused(api.post(ORDERS, ALL, ORDER));
@@ -31,15 +31,15 @@ class BodyLimitOverHttpTest {
   }
 
   @Test
-  void letsChunkedBodyThroughWithinTheBound() throws IOException {
+  void acceptsChunkedBodyWithinLimit() throws IOException {
     send(BURST - ORDER.length());
     assertThat(chunked(ORDER).status()).isEqualTo(200);
     assertRefused(api.post(ORDERS, ALL, ORDER));
   }
 
-  /** The chunk beyond the bound ends the read; those before it stay counted. */
+  /** The chunk above the limit ends the read; earlier ones stay counted. */
   @Test
-  void countsEachChunkAsItArrives() throws IOException {
+  void countsChunksOnArrival() throws IOException {
     send(BURST - 3 * ORDER.length());
     try (RawHttp http = new RawHttp(api.port)) {
       http.write(chunkedHead());
@@ -51,7 +51,7 @@ class BodyLimitOverHttpTest {
     assertRefused(api.post(ORDERS, ALL, ORDER));
   }
 
-  /** Sends orders of up to 1 MiB each, so many bytes in all. */
+  /** Sends orders of up to 1 MiB with this total size. */
   private void send(int bytes) {
     for (int left = bytes; left > 0; left -= BodyReader.LARGEST) {
       int length = Math.min(left, BodyReader.LARGEST);
@@ -84,11 +84,11 @@ class BodyLimitOverHttpTest {
     return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
   }
 
-  private static void assertRefused(RawHttp.RawResponse answer) {
-    assertThat(answer.status()).as(answer.body()).isEqualTo(429);
-    assertThat(answer.header("Retry-After")).isEqualTo("1");
-    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
-    assertThat(answer.json().path("code").asText()).isEqualTo("rate_limited");
-    assertThat(answer.json().path("detail").asText()).contains("bytes of request bodies");
+  private static void assertRefused(RawHttp.RawResponse response) {
+    assertThat(response.status()).as(response.body()).isEqualTo(429);
+    assertThat(response.header("Retry-After")).isEqualTo("1");
+    assertThat(response.header("Content-Type")).isEqualTo("application/problem+json");
+    assertThat(response.json().path("code").asText()).isEqualTo("rate_limited");
+    assertThat(response.json().path("detail").asText()).contains("bytes of request bodies");
   }
 }

@@ -28,7 +28,7 @@ class BodyLimitTest {
   }
 
   @Test
-  void letsTenMebibytesThroughAndTwoMoreEachSecond() {
+  void allowsTenMebibytesAndTwoMorePerSecond() {
     for (int body = 0; body < 10; body++) {
       limit.take(registration(1), MEBIBYTE);
     }
@@ -43,7 +43,7 @@ class BodyLimitTest {
   }
 
   @Test
-  void limitsTheRegistrationsOfATenantTogether() {
+  void limitsAllRegistrationsOfTenant() {
     for (int number = 1; number <= 5; number++) {
       for (int body = 0; body < 10; body++) {
         limit.take(registration(number), MEBIBYTE);
@@ -55,7 +55,7 @@ class BodyLimitTest {
   }
 
   @Test
-  void refusalOfTheTenantCostsTheRegistrationNothing() {
+  void refusalByTenantDoesNotChargeRegistration() {
     for (int number = 1; number <= 5; number++) {
       for (int body = 0; body < 10; body++) {
         limit.take(registration(number), MEBIBYTE);
@@ -71,7 +71,7 @@ class BodyLimitTest {
   }
 
   @Test
-  void isOffWhereTheRateLimitIsOff() {
+  void isOffWithoutRateLimit() {
     Caller unlimited = new Caller(TENANT, new UUID(1, 1), Set.of(), RateLimit.OFF);
     for (int body = 0; body < 100; body++) {
       limit.take(unlimited, MEBIBYTE);

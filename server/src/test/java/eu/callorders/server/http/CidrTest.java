@@ -25,7 +25,7 @@ class CidrTest {
     "::ffff:10.0.0.0/8, 10.9.9.9, true",
     "10.0.0.0/8, ::ffff:10.9.9.9, true"
   })
-  void holdsTheAddressesThatShareItsPrefix(String range, String address, boolean held) {
+  void containsAddressesWithSamePrefix(String range, String address, boolean held) {
     assertThat(Cidr.parse(range).contains(InetAddress.ofLiteral(address))).isEqualTo(held);
   }
 
@@ -40,7 +40,7 @@ class CidrTest {
         "10.0.0.0/8/8",
         "a.example"
       })
-  void refusesAnythingElse(String text) {
+  void rejectsInvalidText(String text) {
     assertThatThrownBy(() -> Cidr.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -50,7 +50,7 @@ class CidrTest {
     "192.0.2.1, 192.0.2.1/32",
     "2001:DB8::/32, 2001:db8:0:0:0:0:0:0/32"
   })
-  void showsItself(String text, String shown) {
+  void formatsCanonically(String text, String shown) {
     assertThat(Cidr.parse(text)).hasToString(shown).isEqualTo(Cidr.parse(shown));
   }
 }

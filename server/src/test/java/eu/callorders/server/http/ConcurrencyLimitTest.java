@@ -26,7 +26,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void refusesTheThirdRequestOfAKeyUntilOneEnds() {
+  void rejectsThirdRequestOfKeyUntilOneEnds() {
     run("a");
     run("a");
     Future<String> third = run("a");
@@ -46,7 +46,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void keepsNothingOfRequestsThatHaveEnded() {
+  void removesEndedRequests() {
     run("a");
     run("b");
     Future<String> broken =

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConnectionCounterTest {
-  private static final String ELSEWHERE = "127.0.0.2";
-  private static final int MOST = 5;
+  private static final String OTHER_ADDRESS = "127.0.0.2";
+  private static final int MAX = 5;
 
   @Test
-  void countsEachAddressAndForgetsThoseThatHaveGone() {
+  void countsOpenConnectionsByAddress() {
     ConnectionCounter open = new ConnectionCounter(2, List.of());
     assertThat(open.opened("192.0.2.1")).isFalse();
     assertThat(open.opened("192.0.2.1")).isFalse();
@@ -34,7 +34,7 @@ class ConnectionCounterTest {
   }
 
   @Test
-  void takesANetworkOfIpv6ForOneAddress() {
+  void countsIpv6NetworkAsOneAddress() {
     ConnectionCounter open = new ConnectionCounter(1, List.of());
     open.opened("2001:db8:0:1::1");
     assertThat(open.opened("2001:db8:0:1:ffff::2")).isTrue();
@@ -42,7 +42,7 @@ class ConnectionCounterTest {
   }
 
   @Test
-  void countsNoTrustedProxy() {
+  void doesNotCountTrustedProxy() {
     ConnectionCounter open = new ConnectionCounter(1, List.of(Cidr.parse("10.0.0.0/8")));
     open.opened("10.1.2.3");
     assertThat(open.opened("10.1.2.3")).isFalse();
@@ -50,31 +50,31 @@ class ConnectionCounterTest {
   }
 
   @Test
-  void oneAddressMakesRoomForItselfAndTakesNobodyElses() throws IOException {
-    assumeTrue(canSpeakFrom(ELSEWHERE), "one loopback address only");
-    ConnectionCounter open = new ConnectionCounter(MOST, List.of());
+  void addressAtLimitLosesOnlyItsOwnConnections() throws IOException {
+    assumeTrue(canSpeakFrom(OTHER_ADDRESS), "one loopback address only");
+    ConnectionCounter open = new ConnectionCounter(MAX, List.of());
     List<RawHttp> all = new ArrayList<>();
     try (ApiFixture api = new ApiFixture(open, 1000)) {
-      RawHttp early = new RawHttp(api.port, ELSEWHERE);
+      RawHttp early = new RawHttp(api.port, OTHER_ADDRESS);
       all.add(early);
-      for (int each = 0; each < 2 * MOST; each++) {
+      for (int each = 0; each < 2 * MAX; each++) {
         all.add(new RawHttp(api.port));
       }
-      for (RawHttp closed : all.subList(1, 1 + MOST)) {
+      for (RawHttp closed : all.subList(1, 1 + MAX)) {
         assertThat(closed.isClosed()).isTrue();
       }
-      for (RawHttp kept : all.subList(1 + MOST, all.size())) {
+      for (RawHttp kept : all.subList(1 + MAX, all.size())) {
         assertServed(kept);
       }
       assertServed(early);
-      assertThat(open.closed()).isEqualTo(MOST);
+      assertThat(open.closed()).isEqualTo(MAX);
     } finally {
       close(all);
     }
   }
 
   @Test
-  void forgetsThoseWhoHangUpAtOnce() throws IOException {
+  void removesConnectionsClosedAtOnce() throws IOException {
     ConnectionCounter open = new ConnectionCounter(1000, List.of());
     try (ApiFixture api = new ApiFixture(open, 1000)) {
       for (int each = 0; each < 300; each++) {
@@ -85,11 +85,11 @@ class ConnectionCounterTest {
       try (RawHttp last = new RawHttp(api.port)) {
         assertServed(last);
       }
-      Await.until("nobody is counted any more", () -> open.addresses() == 0);
+      Await.until("no address is counted", () -> open.addresses() == 0);
     }
   }
 
-  /** Whether the others are silent, wait with a body, or owe the rest of one after its answer. */
+  /** The other connections are idle, wait with a body, or owe the rest of one after the reply. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -99,28 +99,28 @@ class ConnectionCounterTest {
         "POST /v1/call-orders HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n"
       })
   void closesConnectionsWithoutAuthenticationFirst(String request) throws IOException {
-    ConnectionCounter open = new ConnectionCounter(MOST, List.of());
+    ConnectionCounter open = new ConnectionCounter(MAX, List.of());
     List<RawHttp> all = new ArrayList<>();
     try (ApiFixture api = new ApiFixture(open, 1000)) {
       RawHttp authenticated = new RawHttp(api.port);
       all.add(authenticated);
       assertAuthenticated(authenticated);
-      for (int each = 1; each < MOST; each++) {
+      for (int each = 1; each < MAX; each++) {
         RawHttp anonymous = new RawHttp(api.port);
         all.add(anonymous);
         anonymous.write(request);
         anonymous.read();
       }
-      for (int each = 1; each < MOST; each++) {
+      for (int each = 1; each < MAX; each++) {
         RawHttp newcomer = new RawHttp(api.port);
         all.add(newcomer);
         assertAuthenticated(newcomer);
       }
-      for (RawHttp closed : all.subList(1, MOST)) {
+      for (RawHttp closed : all.subList(1, MAX)) {
         assertThat(closed.isClosed()).isTrue();
       }
       assertAuthenticated(authenticated);
-      assertThat(open.closed()).isEqualTo(MOST - 1);
+      assertThat(open.closed()).isEqualTo(MAX - 1);
     } finally {
       close(all);
     }
@@ -134,13 +134,13 @@ class ConnectionCounterTest {
     assertThat(http.read().status()).isEqualTo(200);
   }
 
-  /** With a head that has arrived and a body that has not, a connection is not idle. */
+  /** A connection with a head but without its body is not idle. */
   @Test
-  void closesTheNewcomerWhereEverybodyIsBusy() throws IOException {
-    ConnectionCounter open = new ConnectionCounter(MOST, List.of());
+  void closesNewConnectionWhenAddressIsBusy() throws IOException {
+    ConnectionCounter open = new ConnectionCounter(MAX, List.of());
     List<RawHttp> all = new ArrayList<>();
     try (ApiFixture api = new ApiFixture(open, 1000)) {
-      occupy(api, MOST, all);
+      occupy(api, MAX, all);
       try (RawHttp newcomer = new RawHttp(api.port)) {
         assertThat(newcomer.isClosed()).isTrue();
       }
@@ -151,10 +151,10 @@ class ConnectionCounterTest {
   }
 
   @Test
-  void closesTheNewcomerWhereAnInstanceIsFullOfThoseWhoAreBusy() throws IOException {
+  void closesNewConnectionWhenInstanceIsBusy() throws IOException {
     List<RawHttp> all = new ArrayList<>();
-    try (ApiFixture api = new ApiFixture(ConnectionCounter.unlimited(), MOST)) {
-      occupy(api, MOST, all);
+    try (ApiFixture api = new ApiFixture(ConnectionCounter.unlimited(), MAX)) {
+      occupy(api, MAX, all);
       try (RawHttp newcomer = new RawHttp(api.port)) {
         assertThat(newcomer.isClosed()).isTrue();
       }

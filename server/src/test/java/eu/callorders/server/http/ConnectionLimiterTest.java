@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real server whose seconds pass when the test says so. */
+/** A real server with manual seconds. */
 class ConnectionLimiterTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
   private final ConnectionCounter open = ConnectionCounter.unlimited();
-  private final ConnectionLimiter watch = new ConnectionLimiter(ConnectionLimits.DEFAULT, open);
+  private final ConnectionLimiter limiter = new ConnectionLimiter(ConnectionLimits.DEFAULT, open);
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
   private volatile boolean answers;
@@ -31,7 +31,7 @@ class ConnectionLimiterTest {
   }
 
   @Test
-  void closesAConnectionThatNeverAsks() throws Exception {
+  void closesConnectionWithoutRequest() throws Exception {
     try (RawHttp http = new RawHttp(listen())) {
       http.write("GET / HT");
       opened.get(20, TimeUnit.SECONDS);
@@ -41,7 +41,7 @@ class ConnectionLimiterTest {
   }
 
   @Test
-  void tellsAClientThatItsRequestDidNotArrive() throws Exception {
+  void sends408ForIncompleteRequest() throws Exception {
     authenticated = true;
     try (RawHttp http = new RawHttp(listen())) {
       http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
@@ -49,16 +49,16 @@ class ConnectionLimiterTest {
       tick(29);
       http.write("\"");
       tick(1);
-      RawHttp.RawResponse answer = http.read();
-      assertThat(answer.status()).isEqualTo(408);
-      assertThat(answer.json().path("code").asText()).isEqualTo("request_timeout");
-      assertThat(answer.header("Connection")).isEqualTo("close");
+      RawHttp.RawResponse response = http.read();
+      assertThat(response.status()).isEqualTo(408);
+      assertThat(response.json().path("code").asText()).isEqualTo("request_timeout");
+      assertThat(response.header("Connection")).isEqualTo("close");
       assertThat(http.isClosed()).isTrue();
     }
   }
 
   @Test
-  void waitsAtMostFiveSecondsForABodyWithoutAuthentication() throws Exception {
+  void waitsFiveSecondsForAnonymousBody() throws Exception {
     try (RawHttp http = new RawHttp(listen())) {
       http.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{");
       begun.get(20, TimeUnit.SECONDS);
@@ -79,7 +79,7 @@ class ConnectionLimiterTest {
         "Content-Length: 10000000000\r\n\r\n{",
         "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
       })
-  void closesWhereTheRestOfABodyDoesNotComeAfterTheAnswer(String body) throws Exception {
+  void closesConnectionWhenRestOfBodyIsMissingAfterReply(String body) throws Exception {
     answers = true;
     authenticated = true;
     try (RawHttp http = new RawHttp(listen())) {
@@ -95,7 +95,7 @@ class ConnectionLimiterTest {
   }
 
   @Test
-  void keepsAConnectionWhereTheRestOfABodyComesInTime() throws Exception {
+  void keepsConnectionWhenRestOfBodyArrives() throws Exception {
     answers = true;
     try (RawHttp http = new RawHttp(listen())) {
       for (int each = 0; each < 2; each++) {
@@ -113,7 +113,7 @@ class ConnectionLimiterTest {
   }
 
   @Test
-  void tellsAClientThatWeAreTooSlow() throws Exception {
+  void sends503ForSlowOperation() throws Exception {
     try (RawHttp http = new RawHttp(listen())) {
       http.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
       begun.get(20, TimeUnit.SECONDS);
@@ -124,7 +124,7 @@ class ConnectionLimiterTest {
   }
 
   @Test
-  void leavesAClientTimeBetweenRequests() throws Exception {
+  void keepsIdleConnectionBetweenRequests() throws Exception {
     answers = true;
     try (RawHttp http = new RawHttp(listen())) {
       for (int each = 0; each < 3; each++) {
@@ -142,7 +142,7 @@ class ConnectionLimiterTest {
     context.runOnContext(
         ignored -> {
           for (int each = 0; each < seconds; each++) {
-            watch.tick();
+            limiter.tick();
           }
           ticked.complete(null);
         });
@@ -157,7 +157,7 @@ class ConnectionLimiterTest {
                 .createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
                 .connectionHandler(
                     connection -> {
-                      watch.opened(connection);
+                      limiter.opened(connection);
                       opened.complete(null);
                     })
                 .requestHandler(
@@ -171,10 +171,10 @@ class ConnectionLimiterTest {
                         exchange.authenticated();
                         exchange.readsBody();
                       }
-                      watch.begins(request.connection(), exchange);
+                      limiter.begins(request.connection(), exchange);
                       request
                           .response()
-                          .endHandler(end -> watch.ends(request.connection(), exchange));
+                          .endHandler(end -> limiter.ends(request.connection(), exchange));
                       begun.complete(null);
                       if (answers) {
                         exchange.send(Reply.of(200, Json.object()));

@@ -28,7 +28,7 @@ class ContractValidatorTest {
   private static final ContractValidator VALIDATOR = new ContractValidator(CONTRACT);
 
   @TestFactory
-  Stream<DynamicTest> takesTheExamplesOfTheContract() {
+  Stream<DynamicTest> acceptsExampleBodiesOfContract() {
     List<DynamicTest> tests = new ArrayList<>();
     for (ContractOperation operation : CONTRACT.operations()) {
       for (JsonNode example : RequestExamples.of(CONTRACT, operation)) {
@@ -43,7 +43,7 @@ class ContractValidatorTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> takesTheExampleParametersOfTheContract() {
+  Stream<DynamicTest> acceptsExampleParametersOfContract() {
     return CONTRACT.operations().stream()
         .map(
             operation ->
@@ -60,7 +60,7 @@ class ContractValidatorTest {
   }
 
   @Test
-  void listsEveryFaultOfABody() {
+  void listsEveryFaultOfBody() {
     assertThat(
             order(
                 order -> {
@@ -135,7 +135,7 @@ class ContractValidatorTest {
           /simulate                           | {"attempts": ["canceled"]}        | /simulate/attempts/0 enum
           /simulate                           | {"delays": {"ring_ms": 600001}}   | /simulate/delays/ring_ms maximum
           """)
-  void tellsOneCodePerFault(String pointer, String value, String expected) {
+  void reportsOneCodePerFault(String pointer, String value, String expected) {
     boolean elsewhere = expected.startsWith("/");
     String at = elsewhere ? expected.substring(0, expected.indexOf(' ')) : pointer;
     String code = elsewhere ? expected.substring(expected.indexOf(' ') + 1) : expected;
@@ -150,13 +150,13 @@ class ContractValidatorTest {
         "2026-11-20T08:00:00-00:00",
         "2028-02-29T08:00:00+05:45"
       })
-  void takesInstantsWithAnyOffset(String instant) {
+  void acceptsInstantsWithAnyOffset(String instant) {
     String window = "{\"window\": {\"not_before\": \"" + instant + "\"}}";
     assertThat(order(order -> set(order, "/scheduling", Json.parse(window)))).isEmpty();
   }
 
   @Test
-  void boundsFreeObjects() {
+  void limitsFreeFormObjects() {
     assertThat(
             order(
                 order -> {
@@ -170,14 +170,14 @@ class ContractValidatorTest {
   }
 
   @Test
-  void pointsAtNamesThatAreNotAllowed() {
+  void reportsInvalidNamesAtTheirMember() {
     String long65 = "k".repeat(65);
     assertThat(order(order -> order.putObject("metadata").put(long65, 1).put("a\u0001", 2)))
         .isEqualTo(Map.of("/metadata/" + long65, "max_length", "/metadata/a\u0001", "pattern"));
   }
 
   @Test
-  void judgesAStepByTheSchemaOfItsType() {
+  void validatesStepBySchemaOfItsType() {
     assertThat(steps("{\"type\": \"wait\", \"id\": \"w\"}"))
         .isEqualTo(Map.of("/steps/0/after", "required"));
     assertThat(steps("{\"type\": \"wait\", \"id\": \"W\", \"order_type\": \"x\", \"after\": {}}"))
@@ -199,19 +199,19 @@ class ContractValidatorTest {
   }
 
   @Test
-  void tellsOnceThatOneOfTwoIsMissing() {
+  void reportsMissingAlternativesOnce() {
     assertThat(codes(faults("createSuppression", "{}"))).isEqualTo(Map.of("/phone", "required"));
   }
 
   @Test
-  void tellsARootOfTheWrongType() {
+  void reportsRootOfWrongType() {
     assertThat(codes(faults("createCallOrder", "[]"))).isEqualTo(Map.of("", "type"));
     assertThat(codes(faults("createCallOrder", "null"))).isEqualTo(Map.of("", "type"));
     assertThat(codes(faults("createCallOrder", "\"x\""))).isEqualTo(Map.of("", "type"));
   }
 
   @Test
-  void tellsWhatNothingCouldStoreWhereItStands() {
+  void reportsUnstorableValuesAtTheirMember() {
     String order = RequestExamples.order().toString();
     String spoiled =
         order.replaceFirst(
@@ -232,7 +232,7 @@ class ContractValidatorTest {
   }
 
   @Test
-  void showsTheInputShortenedAndNeverWhatMayBeASecret() {
+  void shortensInputAndHidesUnknownMembers() {
     String order =
         RequestExamples.order()
             .put("client_secret", "cosk_verysecret")
@@ -269,7 +269,7 @@ class ContractValidatorTest {
           a~b/c=1                                  | /query/a~0b~1c unknown_member
           Limit=5                                  | /query/Limit unknown_member
           """)
-  void checksTheQuery(String query, String expected) {
+  void checksQuery(String query, String expected) {
     Map<String, String> valid = new HashMap<>();
     List<FieldError> faults =
         validator("listCallOrders").query(RequestTarget.of("/", query).query(), valid);
@@ -280,7 +280,7 @@ class ContractValidatorTest {
   }
 
   @Test
-  void fillsDefaultsAndRequiresWhatTheContractRequires() {
+  void addsDefaultsAndRequiresParameters() {
     Map<String, String> valid = new HashMap<>();
     List<FieldError> faults = validator("listCalls").query(Map.of(), valid);
     assertThat(codes(faults)).isEqualTo(Map.of("/query/call_order_id", "required"));
@@ -288,7 +288,7 @@ class ContractValidatorTest {
   }
 
   @Test
-  void tellsAListInTheQueryAsOneFault() {
+  void reportsListInQueryAsOneFault() {
     assertThat(
             codes(
                 validator("listEvents")

@@ -16,15 +16,17 @@ import org.junit.jupiter.api.Test;
 
 class CursorsTest {
   private static final UUID TENANT = new UUID(1, 2);
-  private static final Cursors.CursorKey OLD = Cursors.CursorKey.of(7, "o".repeat(32).getBytes(UTF_8));
-  private static final Cursors.CursorKey NEW = Cursors.CursorKey.of(200, "n".repeat(32).getBytes(UTF_8));
+  private static final Cursors.CursorKey OLD =
+      Cursors.CursorKey.of(7, "o".repeat(32).getBytes(UTF_8));
+  private static final Cursors.CursorKey NEW =
+      Cursors.CursorKey.of(200, "n".repeat(32).getBytes(UTF_8));
   private static final Cursors.Position POSITION =
       new Cursors.Position(Instant.parse("2026-11-20T08:00:00.123456Z"), new UUID(-3, 4));
 
   private final Cursors cursors = new Cursors(List.of(OLD));
 
   @Test
-  void leadsBackToThePosition() {
+  void restoresPosition() {
     String cursor = cursors.seal(listing("listCalls", Map.of()), POSITION);
     assertThat(cursor).matches("[A-Za-z0-9_-]{40,80}");
     assertThat(cursors.after(listing("listCalls", Map.of("after", cursor, "limit", "3"))))
@@ -33,7 +35,7 @@ class CursorsTest {
   }
 
   @Test
-  void keepsInstantsBefore1970() {
+  void supportsInstantsBefore1970() {
     Cursors.Position old =
         new Cursors.Position(Instant.parse("1969-12-31T23:59:59.999999Z"), new UUID(0, 0));
     String cursor = cursors.seal(listing("listCalls", Map.of()), old);
@@ -41,7 +43,7 @@ class CursorsTest {
   }
 
   @Test
-  void isGoodForOneListOfOneTenantOnly() {
+  void isBoundToListAndTenant() {
     String cursor = cursors.seal(listing("listCalls", Map.of("status", "a, b=c")), POSITION);
     assertForeign(listing("listEvents", Map.of("status", "a, b=c", "after", cursor)));
     assertForeign(listing("listCalls", Map.of("after", cursor)));
@@ -52,7 +54,7 @@ class CursorsTest {
   }
 
   @Test
-  void noticesEveryAlteredCharacter() {
+  void rejectsAlteredCursors() {
     String cursor = cursors.seal(listing("listCalls", Map.of()), POSITION);
     for (int position = 0; position < cursor.length(); position++) {
       for (char other : new char[] {'A', 'B', 'z', '_', '=', ' '}) {
@@ -69,7 +71,7 @@ class CursorsTest {
   }
 
   @Test
-  void namesItsKeySoThatKeysCanRotate() {
+  void acceptsOldKeyAfterRotation() {
     ApiRequest request = listing("listCalls", Map.of());
     String cursor = cursors.seal(request, POSITION);
     Cursors rotated = new Cursors(List.of(NEW, OLD));
@@ -80,7 +82,7 @@ class CursorsTest {
   }
 
   @Test
-  void bindsPositionsOfOthersToTheirPurpose() {
+  void bindsCustomPositionsToPurpose() {
     String cursor = cursors.seal(TENANT, "feed", new byte[] {1, 2, 3});
     assertThat(cursors.open(TENANT, "feed", cursor, "/after")).containsExactly(1, 2, 3);
     assertThatThrownBy(() -> cursors.open(TENANT, "food", cursor, "/after"))

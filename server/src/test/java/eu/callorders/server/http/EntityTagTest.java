@@ -29,7 +29,7 @@ class EntityTagTest {
           "7",             | false | true
           *, "7"           | false | true
           """)
-  void readsIfMatch(String field, boolean wellFormed, boolean matches) {
+  void parsesIfMatch(String field, boolean wellFormed, boolean matches) {
     assertThat(PATTERN.matches(field)).isEqualTo(wellFormed);
     assertThat(EntityTag.matches(field, 7)).isEqualTo(matches);
     assertThat(EntityTag.of(7)).isEqualTo("\"7\"");

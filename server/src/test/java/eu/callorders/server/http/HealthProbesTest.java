@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A balancer's probes at the listener of the API. */
+/** Probes of a load balancer at the API's listener. */
 class HealthProbesTest {
   private static final int BURST = 2;
 
@@ -41,15 +41,15 @@ class HealthProbesTest {
         false, new RateLimit(1, BURST), List.of(new PublicHealthRoutes(vertx, health::recent)));
   }
 
-  private static void assertStatus(RawHttp.RawResponse answer, int status, String word) {
-    assertThat(answer.status()).isEqualTo(status);
-    assertThat(answer.body()).isEqualTo("{\"status\":\"" + word + "\"}");
-    assertThat(answer.header("RateLimit-Limit")).isEqualTo(Integer.toString(BURST));
-    assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+  private static void assertStatus(RawHttp.RawResponse response, int status, String word) {
+    assertThat(response.status()).isEqualTo(status);
+    assertThat(response.body()).isEqualTo("{\"status\":\"" + word + "\"}");
+    assertThat(response.header("RateLimit-Limit")).isEqualTo(Integer.toString(BURST));
+    assertThat(response.header("Cache-Control")).isEqualTo("no-store");
   }
 
   @Test
-  void tellsTheStatusAloneWithoutAToken() {
+  void servesStatusWithoutToken() {
     try (ApiFixture api = api()) {
       check.complete();
       assertStatus(api.get("/health/live", null), 200, "live");
@@ -61,7 +61,7 @@ class HealthProbesTest {
   }
 
   @Test
-  void isNotReadyWhileACheckFails() {
+  void isNotReadyWhileCheckFails() {
     try (ApiFixture api = api()) {
       check.fail("down");
       assertStatus(api.get("/health/ready", null), 503, "not_ready");
@@ -69,7 +69,7 @@ class HealthProbesTest {
   }
 
   @Test
-  void countsProbesWithoutRefusingAny() {
+  void countsProbesWithoutRefusal() {
     try (ApiFixture api = api()) {
       check.complete();
       for (int each = 0; each < 5 * BURST; each++) {
@@ -80,11 +80,11 @@ class HealthProbesTest {
   }
 
   @Test
-  void runsTheChecksOnceForAllWhoAskMeanwhile() {
-    List<Future<Boolean>> asked = List.of(health.recent(), health.recent(), health.recent());
+  void runsChecksOnceForConcurrentProbes() {
+    List<Future<Boolean>> probes = List.of(health.recent(), health.recent(), health.recent());
     assertThat(runs).hasValue(1);
     check.complete();
-    for (Future<Boolean> each : asked) {
+    for (Future<Boolean> each : probes) {
       assertThat(each.await()).isTrue();
     }
   }

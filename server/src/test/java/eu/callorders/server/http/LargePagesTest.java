@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The front lets {@link PagePacer} pace lists of large rows, and nothing else. */
+/** Lists of large rows are paced by {@link PagePacer}; other requests are not. */
 class LargePagesTest {
   private final ApiFixture api = new ApiFixture();
   private final HttpClient client = HttpClient.newHttpClient();
@@ -30,15 +30,15 @@ class LargePagesTest {
   }
 
   @Test
-  void takeTurnsWhileOtherRequestsGoOn() throws InterruptedException {
+  void doNotDelayOtherRequests() throws InterruptedException {
     int atOnce = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     Promise<Reply> held = Promise.promise();
-    List<String> begun = new CopyOnWriteArrayList<>();
+    List<String> started = new CopyOnWriteArrayList<>();
     CountDownLatch admitted = new CountDownLatch(atOnce + 1);
     api.admitted.set(operationId -> admitted.countDown());
     api.answer.set(
         request -> {
-          begun.add(request.operationId());
+          started.add(request.operationId());
           return request.operationId().equals("listCallOrders")
               ? held.future()
               : Future.succeededFuture(Reply.of(200, Json.object()));
@@ -48,11 +48,11 @@ class LargePagesTest {
     assertThat(admitted.await(20, TimeUnit.SECONDS)).isTrue();
 
     assertThat(get("/v1/order-types").join()).isEqualTo(200);
-    assertThat(begun).filteredOn("listCallOrders"::equals).hasSize(atOnce);
+    assertThat(started).filteredOn("listCallOrders"::equals).hasSize(atOnce);
 
     held.complete(Reply.of(200, Json.object()));
     assertThat(pages).allSatisfy(page -> assertThat(page.join()).isEqualTo(200));
-    assertThat(begun).filteredOn("listCallOrders"::equals).hasSize(atOnce + 1);
+    assertThat(started).filteredOn("listCallOrders"::equals).hasSize(atOnce + 1);
   }
 
   private CompletableFuture<Integer> get(String path) {

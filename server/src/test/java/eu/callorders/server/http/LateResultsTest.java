@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Under starvation results come after their request was answered with 503. */
+/** Results that arrive after their request was answered with 503. */
 class LateResultsTest {
   private static final String REQUEST =
       "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n";
@@ -26,7 +26,7 @@ class LateResultsTest {
   }
 
   @Test
-  void doesNotCarryOutARequestWhoseTokenIsCheckedTooLate() throws Exception {
+  void skipsOperationAfterLateTokenCheck() throws Exception {
     assertUnavailable(RawHttp.send(api.port, REQUEST.formatted("slow")));
 
     complete(api.slow);
@@ -36,7 +36,7 @@ class LateResultsTest {
   }
 
   @Test
-  void answersNothingMoreWhenAnOperationEndsTooLate() throws Exception {
+  void sendsNothingAfterLateOperation() throws Exception {
     Promise<Void> work = Promise.promise();
     api.answer.set(request -> work.future().map(Reply.of(200, Json.object())));
     assertUnavailable(RawHttp.send(api.port, REQUEST.formatted(ApiFixture.ALL)));
@@ -47,7 +47,7 @@ class LateResultsTest {
   }
 
   @Test
-  void closesTheConnectionWhenTheNextPartOfAnAnswerDoesNotCome() throws Exception {
+  void closesConnectionWhenNextPartIsLate() throws Exception {
     AtomicBoolean begun = new AtomicBoolean();
     Future<@Nullable String> first = Future.succeededFuture("[\r\n");
     Future<@Nullable String> second = Promise.<@Nullable String>promise().future();
@@ -61,7 +61,7 @@ class LateResultsTest {
     assertNoException();
   }
 
-  /** On an event loop; ends when that is done with what follows. */
+  /** Completes on an event loop and waits for the handlers. */
   private void complete(Promise<Void> late) throws InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
     api.vertx.runOnContext(
@@ -79,8 +79,8 @@ class LateResultsTest {
     assertThat(lines.texts()).noneMatch(line -> line.contains("Exception"));
   }
 
-  private static void assertUnavailable(RawHttp.RawResponse answer) {
-    assertThat(answer.status()).isEqualTo(503);
-    assertThat(answer.json().path("code").asText()).isEqualTo("unavailable");
+  private static void assertUnavailable(RawHttp.RawResponse response) {
+    assertThat(response.status()).isEqualTo(503);
+    assertThat(response.json().path("code").asText()).isEqualTo("unavailable");
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
-/** What a logger writes, as the console would show it, while a test looks on. */
+/** Captures the lines of a logger. */
 public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private final Logger logger;
   private final List<String> texts = new CopyOnWriteArrayList<>();

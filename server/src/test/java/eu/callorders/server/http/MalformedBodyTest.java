@@ -17,9 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Bodies that mean no good, or no sense: none may break anything, or cost more than it is worth.
- */
+/** Hostile and mutated bodies: none causes an unexpected failure or excessive work. */
 class MalformedBodyTest {
   private static final Contract CONTRACT = Contract.load();
   private static final ContractValidator VALIDATOR = new ContractValidator(CONTRACT);
@@ -51,7 +49,7 @@ class MalformedBodyTest {
   };
 
   @Test
-  void answersEveryMutationWithFaultsThatPointSomewhere() {
+  void reportsMutationsWithExistingPointers() {
     Random random = new Random(20261120);
     int refused = 0;
     for (ContractOperation operation : CONTRACT.operations()) {
@@ -69,7 +67,7 @@ class MalformedBodyTest {
   }
 
   @Test
-  void answersTextThatWasCutOrSpoiled() {
+  void survivesCorruptedText() {
     Random random = new Random(4711);
     ContractOperation operation = operation("createCallOrder");
     byte[] order = RequestExamples.of(CONTRACT, operation).getFirst().toString().getBytes(UTF_8);
@@ -88,7 +86,7 @@ class MalformedBodyTest {
   }
 
   @Test
-  void survivesTextsThatWouldExhaustThePatterns() {
+  void survivesTextsThatExhaustPatterns() {
     for (String text :
         List.of(
             "de" + "-aa".repeat(LARGE / 4),
@@ -111,7 +109,7 @@ class MalformedBodyTest {
   }
 
   @Test
-  void boundsWhatItTells() {
+  void limitsReportedFaults() {
     String many =
         IntStream.range(0, 100_000)
             .mapToObj(each -> "\"m" + each + "\":1")
@@ -132,7 +130,7 @@ class MalformedBodyTest {
     assertThat(problem.length()).isLessThan(4 * LARGE);
   }
 
-  /** Whether the text is refused; however it is, every fault points into the document. */
+  /** Whether the text is rejected; all pointers must exist in the document. */
   private static boolean check(ContractOperation operation, String text) {
     StrictJsonReader.Read read = StrictJsonReader.read(text.getBytes(UTF_8));
     List<FieldError> faults = VALIDATOR.of(operation).body(read);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MergePatchTest {
 
-  /** The objects among the examples of RFC 7396, appendix A, and members replaced whole. */
+  /** Examples of RFC 7396, appendix A, and members replaced as a whole. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class OutageLogTest {
   @Test
-  void tellsLoadFromAMissingDatabase() {
+  void distinguishesOverloadFromOutage() {
     assertThat(OutageLog.of(new ConnectException("refused"))).isEqualTo(OutageLog.DATABASE);
     assertThat(OutageLog.of(new RuntimeException(new PgException("x", "FATAL", "57P01", "y"))))
         .isEqualTo(OutageLog.DATABASE);

@@ -26,7 +26,7 @@ class PageLoaderTest {
   private final List<Integer> slices = new ArrayList<>();
 
   @Test
-  void endsAtTheLimit() {
+  void endsAtLimit() {
     JsonNode page = page(2, null, 1, 1, 1);
     assertThat(page.path("data")).hasSize(2);
     assertThat(next(page)).contains(position(1));
@@ -34,7 +34,7 @@ class PageLoaderTest {
   }
 
   @Test
-  void endsEarlyRatherThanPassFourMebibytes() {
+  void endsEarlyAtFourMebibytes() {
     int half = 2 << 20;
     assertThat(next(page(10, null, half, half, 1))).contains(position(0));
     assertThat(next(page(10, null, half - 100, half - 100))).isEmpty();
@@ -42,7 +42,7 @@ class PageLoaderTest {
   }
 
   @Test
-  void goesOnBehindTheRowWhereTheSearchStopped() {
+  void continuesAfterLastVisitedRow() {
     assertThat(next(page(10, CUT))).contains(CUT);
     assertThat(next(page(10, CUT, 1, 1))).contains(CUT);
     assertThat(next(page(2, CUT, 1, 1, 1))).contains(position(1));
@@ -50,7 +50,7 @@ class PageLoaderTest {
   }
 
   @Test
-  void loadsSmallRowsInTwoSlicesAndLargeOnesInMany() {
+  void slicesFollowRowSizes() {
     page(100, null, IntStream.range(0, 100).map(row -> 100).toArray());
     assertThat(slices).containsExactly(10, 90);
 
@@ -65,7 +65,7 @@ class PageLoaderTest {
   }
 
   @Test
-  void goesOnBehindRowsThatWereDeletedSinceTheyWereFound() {
+  void continuesAfterDeletedRows() {
     int gone = -1;
     assertThat(next(page(2, null, gone, gone, 1))).contains(position(1));
     assertThat(next(page(2, null, 1, gone, 1))).contains(position(1));
@@ -75,7 +75,7 @@ class PageLoaderTest {
   }
 
   @Test
-  void loadsWhatIsBehindASliceThatWasDeleted() {
+  void continuesAfterDeletedSlice() {
     int gone = -1;
     JsonNode page =
         page(25, null, IntStream.range(0, 21).map(row -> row < 20 ? gone : 1).toArray());
@@ -85,8 +85,8 @@ class PageLoaderTest {
   }
 
   /**
-   * Rows of those many characters, negative when they were deleted; row {@code n} is at {@link
-   * #position(long) position n}.
+   * Rows of these sizes, negative when deleted; row {@code n} is at {@link #position(long) position
+   * n}.
    */
   private JsonNode page(int limit, @Nullable Position cut, int... sizes) {
     List<Position> found =

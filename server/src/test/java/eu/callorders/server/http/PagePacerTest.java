@@ -25,7 +25,7 @@ class PagePacerTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
   private final List<Duration> pauses = new ArrayList<>();
-  private final List<String> begun = new ArrayList<>();
+  private final List<String> started = new ArrayList<>();
   private final Promise<Void> paused = Promise.promise();
   private Instant now = Instant.parse("2026-11-20T08:00:00Z");
   private final PagePacer pacer =
@@ -43,16 +43,16 @@ class PagePacerTest {
   }
 
   @Test
-  void nextPageWaitsUntilTheBytesOfALargeOneAreDue() {
+  void nextPageWaitsAfterLargePage() {
     Future<Reply> first = page(TENANT, "first", LARGE);
     Future<Reply> next = page(TENANT, "next", SMALL);
 
     assertThat(first.result().body()).as("is there at once").hasSize(LARGE);
     assertThat(pauses).containsExactly(Duration.ofMillis(250));
-    assertThat(begun).containsExactly("first");
+    assertThat(started).containsExactly("first");
 
     onLoop(paused::complete);
-    assertThat(begun).containsExactly("first", "next");
+    assertThat(started).containsExactly("first", "next");
     assertThat(next.result().body()).hasSize(SMALL);
   }
 
@@ -73,7 +73,7 @@ class PagePacerTest {
   }
 
   @Test
-  void timeThatAPageTakesCounts() {
+  void pageDurationShortensWait() {
     run(TENANT, () -> pageAfter(Duration.ofMillis(100)));
     assertThat(pauses).containsExactly(Duration.ofMillis(150));
     onLoop(paused::complete);
@@ -84,7 +84,7 @@ class PagePacerTest {
   }
 
   @Test
-  void failedPageIsFollowedByTheNext() {
+  void nextPageRunsAfterFailure() {
     Future<Reply> thrown =
         run(
             TENANT,
@@ -107,7 +107,7 @@ class PagePacerTest {
     return run(
         tenant,
         () -> {
-          begun.add(name);
+          started.add(name);
           return Future.succeededFuture(Reply.ofText(200, "x".repeat(bytes)));
         });
   }
@@ -118,7 +118,7 @@ class PagePacerTest {
     return pages.getFirst();
   }
 
-  /** Runs a task on the event loop, and waits for it and for what it has put behind itself. */
+  /** Runs a task on the event loop and waits for it and for tasks that it queues. */
   private void onLoop(Runnable task) {
     Promise<Void> over = Promise.promise();
     loop.runOnContext(

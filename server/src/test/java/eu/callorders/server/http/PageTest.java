@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class PageTest {
   @Test
-  void isTheEnvelopeOfAList() {
+  void writesListEnvelope() {
     assertThat(Page.of(List.of("{\"id\":1}", "{\"id\":2}"), true, "c\"x").body())
         .isEqualTo(
             "{\"data\":[{\"id\":1},{\"id\":2}],\"has_more\":true,\"next_cursor\":\"c\\\"x\"}");

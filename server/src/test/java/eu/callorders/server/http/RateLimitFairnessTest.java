@@ -14,18 +14,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** One registration that floods, over many connections, and another that does not. */
+/** One registration floods over many connections; another one is not affected. */
 class RateLimitFairnessTest {
   private static final int CONNECTIONS = 32;
   private static final int REQUESTS = 20;
   private static final int BURST = 100;
-  private static final int NEIGHBOURS_BURST = 101;
+  private static final int NEIGHBOR_BURST = 101;
 
   private static ApiFixture api;
 
   @BeforeAll
   static void start() {
-    api = new ApiFixture(4); // its clock stands still: no token comes back
+    api = new ApiFixture(4); // its clock is stopped: no token is refilled
   }
 
   @AfterAll
@@ -34,7 +34,7 @@ class RateLimitFairnessTest {
   }
 
   @Test
-  void letsExactlyTheBurstThroughAndStarvesNobodyElse() throws Exception {
+  void floodGetsExactlyTheBurstAndOthersAreServed() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     List<RawHttp.RawResponse> flood = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -42,23 +42,23 @@ class RateLimitFairnessTest {
       for (int each = 0; each < CONNECTIONS; each++) {
         flooding.add(threads.submit(requests("hundred", REQUESTS)));
       }
-      Future<List<RawHttp.RawResponse>> goesOn =
+      Future<List<RawHttp.RawResponse>> ongoing =
           threads.submit(
               () -> {
-                List<RawHttp.RawResponse> answers = new ArrayList<>();
+                List<RawHttp.RawResponse> responses = new ArrayList<>();
                 while (!over.get()) {
-                  answers.addAll(requests("hundred", 1).call());
+                  responses.addAll(requests("hundred", 1).call());
                 }
-                return answers;
+                return responses;
               });
-      List<RawHttp.RawResponse> neighbour = requests("neighbour", NEIGHBOURS_BURST).call();
+      List<RawHttp.RawResponse> neighbor = requests("neighbor", NEIGHBOR_BURST).call();
       over.set(true);
-      flood.addAll(goesOn.get());
+      flood.addAll(ongoing.get());
       for (Future<List<RawHttp.RawResponse>> each : flooding) {
         flood.addAll(each.get());
       }
-      assertThat(neighbour).extracting(RawHttp.RawResponse::status).containsOnly(200);
-      assertThat(neighbour.getLast().header("RateLimit-Remaining")).isEqualTo("0");
+      assertThat(neighbor).extracting(RawHttp.RawResponse::status).containsOnly(200);
+      assertThat(neighbor.getLast().header("RateLimit-Remaining")).isEqualTo("0");
     }
     assertThat(flood).hasSizeGreaterThanOrEqualTo(CONNECTIONS * REQUESTS);
     assertThat(flood).extracting(RawHttp.RawResponse::status).containsOnly(200, 429);
@@ -68,27 +68,27 @@ class RateLimitFairnessTest {
     assertThat(passed).extracting(it -> it.header("RateLimit-Remaining")).doesNotHaveDuplicates();
     assertThat(refused)
         .allSatisfy(
-            answer -> {
-              assertThat(answer.header("RateLimit-Limit")).isEqualTo("100");
-              assertThat(answer.header("RateLimit-Remaining")).isEqualTo("0");
-              assertThat(answer.header("RateLimit-Reset")).isEqualTo("100");
-              assertThat(answer.header("Retry-After")).isEqualTo("1");
+            response -> {
+              assertThat(response.header("RateLimit-Limit")).isEqualTo("100");
+              assertThat(response.header("RateLimit-Remaining")).isEqualTo("0");
+              assertThat(response.header("RateLimit-Reset")).isEqualTo("100");
+              assertThat(response.header("Retry-After")).isEqualTo("1");
             });
   }
 
   private static Callable<List<RawHttp.RawResponse>> requests(String token, int times) {
     String request = "GET /v1/tenant HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token;
     return () -> {
-      List<RawHttp.RawResponse> answers = new ArrayList<>();
+      List<RawHttp.RawResponse> responses = new ArrayList<>();
       try (RawHttp http = new RawHttp(api.port)) {
         for (int each = 0; each < times; each++) {
           http.write(request + "\r\n\r\n");
-          answers.add(http.read());
+          responses.add(http.read());
         }
       } catch (IOException e) {
         throw new AssertionError(e);
       }
-      return answers;
+      return responses;
     };
   }
 }

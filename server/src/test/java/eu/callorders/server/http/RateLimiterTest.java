@@ -21,7 +21,7 @@ class RateLimiterTest {
   private final RateLimiter limiter = new RateLimiter(clock, 4);
 
   @Test
-  void grantsTheBurstAndThenTheRate() {
+  void grantsBurstThenRate() {
     assertThat(granted("a", 25)).isEqualTo(20);
     clock.advance(Duration.ofMillis(500));
     assertThat(granted("a", 25)).isEqualTo(5);
@@ -31,7 +31,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void tellsWhatIsLeftAndWhenItIsFullAgain() {
+  void reportsRemainingTokensAndReset() {
     assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 19, 1, 0));
     granted("a", 9);
     assertThat(limiter.take("a", LIMIT)).isEqualTo(new RateLimitResult(true, 20, 9, 2, 0));
@@ -42,7 +42,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void givesBackNoMoreThanTheBucketHolds() {
+  void releasesAtMostTheCapacity() {
     granted("a", 20);
     limiter.giveBack("a", LIMIT, 5);
     assertThat(granted("a", 25)).isEqualTo(5);
@@ -53,14 +53,14 @@ class RateLimiterTest {
   }
 
   @Test
-  void saysAMillionWhenItIsOff() {
+  void reportsOneMillionWhenUnlimited() {
     assertThat(IntStream.range(0, 100).mapToObj(each -> limiter.take("a", RateLimit.OFF)))
         .containsOnly(new RateLimitResult(true, 1_000_000, 1_000_000, 0, 0));
     assertThat(limiter.buckets()).isZero();
   }
 
   @Test
-  void shutsNobodyOutBecauseTheClockWasSetBack() {
+  void recoversAfterClockIsSetBack() {
     granted("a", 20);
     clock.advance(Duration.ofHours(-1));
     assertThat(granted("a", 1)).isZero();
@@ -69,7 +69,7 @@ class RateLimiterTest {
   }
 
   @Test
-  void keepsItsMemoryBounded() {
+  void boundsNumberOfBuckets() {
     for (int key = 0; key < 4; key++) {
       granted(key, 1);
     }
@@ -80,9 +80,9 @@ class RateLimiterTest {
     assertThat(limiter.buckets()).isEqualTo(1);
   }
 
-  /** Long enough for the threads to meet, round after round: no clock runs here. */
+  /** Many rounds, so that the threads overlap; the clock is stopped. */
   @Test
-  void grantsNoTokenTwiceToManyThreads() throws Exception {
+  void grantsNoTokenTwiceConcurrently() throws Exception {
     int threads = 4;
     RateLimit wide = new RateLimit(1000, 20_000);
     CyclicBarrier together = new CyclicBarrier(threads);

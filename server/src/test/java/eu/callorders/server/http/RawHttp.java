@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** One connection, byte for byte: what a library would never send can be sent here. */
+/** A raw HTTP connection that can send requests a library would refuse to send. */
 public final class RawHttp implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
 
@@ -27,14 +27,14 @@ public final class RawHttp implements AutoCloseable {
     this(port, "127.0.0.1");
   }
 
-  /** From an address of this machine of one's own choice. */
+  /** From a given local address. */
   RawHttp(int port, String from) throws IOException {
     socket = new Socket("127.0.0.1", port, InetAddress.getByName(from), 0);
     socket.setSoTimeout(PATIENCE_MILLIS);
     in = new BufferedInputStream(socket.getInputStream());
   }
 
-  /** An answer; header names in lower case. */
+  /** A response; header names in lower case. */
   public record RawResponse(int status, Map<String, String> headers, String body) {
     public JsonNode json() {
       return Json.parse(body);
@@ -45,7 +45,7 @@ public final class RawHttp implements AutoCloseable {
     }
   }
 
-  /** Sends one request on a connection of its own. */
+  /** Sends one request on a new connection. */
   public static RawResponse send(int port, String request) {
     return send(port, request.getBytes(ISO_8859_1));
   }
@@ -81,7 +81,7 @@ public final class RawHttp implements AutoCloseable {
     return new RawResponse(Integer.parseInt(status[1]), headers, new String(body, UTF_8));
   }
 
-  /** Whether the server has closed the connection, after what it may still have sent. */
+  /** Whether the server has closed the connection; skips unread data. */
   public boolean isClosed() throws IOException {
     try {
       return in.read() < 0;
@@ -90,12 +90,12 @@ public final class RawHttp implements AutoCloseable {
     }
   }
 
-  /** Reads on until the server closes the connection. */
+  /** Reads until the server closes the connection. */
   void skipToEnd() throws IOException {
     in.transferTo(OutputStream.nullOutputStream());
   }
 
-  /** Whether an answer, or the end, has begun to arrive. */
+  /** Whether response data, or the end, has arrived. */
   public boolean hasAnswered() throws IOException {
     return in.available() > 0;
   }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Valid requests: those that the contract shows. */
+/** Valid requests from the contract. */
 final class RequestExamples {
   private RequestExamples() {}
 
-  /** The bodies that the contract shows for the operation. */
+  /** The example bodies of an operation. */
   static List<JsonNode> of(Contract contract, ContractOperation operation) {
     JsonNode media =
         contract
@@ -34,7 +34,7 @@ final class RequestExamples {
     return examples;
   }
 
-  /** A value that the parameter takes. */
+  /** A valid value of the parameter. */
   static String value(ContractParameter parameter) {
     JsonNode schema = parameter.schema();
     if (schema.path("enum").has(0)) {
@@ -50,7 +50,7 @@ final class RequestExamples {
         .getOrDefault(parameter.name(), "something");
   }
 
-  /** An order in its shortest form. */
+  /** A minimal order. */
   static ObjectNode order() {
     return (ObjectNode)
         Json.parse(

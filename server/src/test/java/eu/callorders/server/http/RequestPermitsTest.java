@@ -16,14 +16,14 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A request holds permits of its tenant, by its operation and the size of its body. */
+/** Permits of a request by its operation and body size. */
 class RequestPermitsTest {
   private static final int PERMITS = 64;
 
-  /** Who waits longer gets a 503: that shows that it had to wait. */
+  /** A longer wait ends in a 503, which proves the wait. */
   private static final Duration WAIT = Duration.ofMillis(100);
 
-  /** Entries of metadata, half a KiB each. */
+  /** Number of metadata entries, half a KiB each. */
   private static final int SMALL = 0;
 
   private static final int LARGE = 50;
@@ -51,7 +51,7 @@ class RequestPermitsTest {
   }
 
   @Test
-  void smallBodyTakesThoseOfItsOperation() {
+  void smallBodyTakesPermitsOfOperation() {
     CompletableFuture<Integer> first = hold(order(SMALL));
 
     assertThat(send(order(LARGE)).join()).isEqualTo(200);
@@ -61,7 +61,7 @@ class RequestPermitsTest {
   }
 
   @Test
-  void failedRequestGivesItsPermitsBack() {
+  void failedRequestReleasesPermits() {
     CompletableFuture<Integer> first = hold(order(LARGE));
 
     held.fail(new IllegalStateException("a bug"));
@@ -70,17 +70,17 @@ class RequestPermitsTest {
     assertThat(send(order(LARGE)).join()).isEqualTo(200);
   }
 
-  /** Sends a request that is under way until {@link #held} completes. */
+  /** Sends a request that runs until {@link #held} completes. */
   private CompletableFuture<Integer> hold(String order) {
-    CompletableFuture<Void> begun = new CompletableFuture<>();
+    CompletableFuture<Void> started = new CompletableFuture<>();
     api.answer.set(
         request -> {
-          begun.complete(null);
+          started.complete(null);
           return held.future();
         });
     CompletableFuture<Integer> status = send(order);
-    CompletableFuture.anyOf(begun, status).join();
-    assertThat(begun).isDone();
+    CompletableFuture.anyOf(started, status).join();
+    assertThat(started).isDone();
     api.answer.set(request -> Future.succeededFuture(Reply.of(200, Json.object())));
     return status;
   }

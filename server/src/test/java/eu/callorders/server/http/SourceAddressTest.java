@@ -33,12 +33,12 @@ class SourceAddressTest {
           ::ffff:10.1.2.3 | 198.51.100.1                      | 198.51.100.1
           11.0.0.1        | 198.51.100.1                      | 11.0.0.1
           """)
-  void believesTrustedProxiesOnly(String peer, String forwarded, String source) {
+  void trustsConfiguredProxiesOnly(String peer, String forwarded, String source) {
     assertThat(sources.of(peer, List.of(forwarded))).isEqualTo(source);
   }
 
   @Test
-  void joinsHeaderFieldsInTheirOrder() {
+  void joinsHeaderFieldsInOrder() {
     assertThat(sources.of("10.0.0.1", List.of("203.0.113.9", "198.51.100.1", "10.0.0.2")))
         .isEqualTo("198.51.100.1");
     assertThat(sources.of("10.0.0.1", List.of())).isEqualTo("10.0.0.1");
@@ -59,7 +59,7 @@ class SourceAddressTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "::/129"})
-  void refusesWhatIsNoRange(String text) {
+  void rejectsInvalidRanges(String text) {
     assertThatThrownBy(() -> Cidr.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 }

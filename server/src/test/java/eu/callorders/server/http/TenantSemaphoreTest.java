@@ -17,13 +17,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TenantSemaphoreTest {
-  private static final Duration FOR_EVER = Duration.ofDays(1);
+  private static final Duration NO_TIMEOUT = Duration.ofDays(1);
   private static final UUID TENANT = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
 
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
-  private final List<String> begun = new ArrayList<>();
+  private final List<String> started = new ArrayList<>();
 
   @AfterEach
   void close() {
@@ -32,7 +32,7 @@ class TenantSemaphoreTest {
 
   private final class Request {
     private final Promise<String> work = Promise.promise();
-    private final Promise<String> answer = Promise.promise();
+    private final Promise<String> reply = Promise.promise();
 
     Request(TenantSemaphore semaphore, UUID tenant, int permits, String name) {
       onLoop(
@@ -42,20 +42,20 @@ class TenantSemaphoreTest {
                       tenant,
                       permits,
                       () -> {
-                        begun.add(name);
+                        started.add(name);
                         return work.future();
                       })
-                  .onComplete(answer));
+                  .onComplete(reply));
     }
 
     void end() {
       work.complete("done");
-      await(answer.future());
+      await(reply.future());
     }
 
     ProblemCode refusal() {
       return await(
-          answer
+          reply
               .future()
               .transform(
                   ended ->
@@ -63,7 +63,7 @@ class TenantSemaphoreTest {
     }
   }
 
-  /** Runs a task on the event loop, and waits for it and for what it has put behind itself. */
+  /** Runs a task on the event loop and waits for it and for tasks that it queues. */
   private void onLoop(Runnable task) {
     Promise<Void> over = Promise.promise();
     loop.runOnContext(
@@ -83,47 +83,47 @@ class TenantSemaphoreTest {
   }
 
   @Test
-  void letsATenantWaitWhileItsPermitsAreTakenAndNobodyElse() {
-    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+  void tenantWithoutPermitsWaitsOthersDoNot() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, NO_TIMEOUT);
     Request first = new Request(semaphore, TENANT, 6, "first");
     Request second = new Request(semaphore, TENANT, 5, "second");
     Request other = new Request(semaphore, OTHER, 10, "other tenant");
-    assertThat(begun).containsExactly("first", "other tenant");
+    assertThat(started).containsExactly("first", "other tenant");
 
     first.end();
     onLoop(() -> {});
-    assertThat(begun).containsExactly("first", "other tenant", "second");
+    assertThat(started).containsExactly("first", "other tenant", "second");
     second.end();
     other.end();
     assertThat(semaphore.tenants()).isZero();
   }
 
   @Test
-  void servesTheRequestsOfATenantInTheOrderInWhichTheyCame() {
-    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+  void servesRequestsInOrder() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, NO_TIMEOUT);
     Request first = new Request(semaphore, TENANT, 6, "first");
     new Request(semaphore, TENANT, 10, "large");
     Request small = new Request(semaphore, TENANT, 1, "small");
-    assertThat(begun).containsExactly("first");
+    assertThat(started).containsExactly("first");
 
     first.end();
     onLoop(() -> {});
-    assertThat(begun).containsExactly("first", "large");
-    assertThat(small.answer.future().isComplete()).isFalse();
+    assertThat(started).containsExactly("first", "large");
+    assertThat(small.reply.future().isComplete()).isFalse();
   }
 
   @Test
-  void takesARequestThatNeedsMoreThanThereIs() {
-    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+  void capsPermitsAtTotal() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, NO_TIMEOUT);
     Request first = new Request(semaphore, TENANT, 1000, "first");
     Request second = new Request(semaphore, TENANT, 0, "needs nothing");
-    assertThat(begun).containsExactly("first", "needs nothing");
+    assertThat(started).containsExactly("first", "needs nothing");
     first.end();
     second.end();
   }
 
   @Test
-  void refusesARequestThatWaitsTooLongAndLetsThoseBehindItGoOn() {
+  void timeoutUnblocksRequestsBehind() {
     TenantSemaphore semaphore = new TenantSemaphore(10, Duration.ofMillis(20));
     Request first = new Request(semaphore, TENANT, 6, "first");
     Request large = new Request(semaphore, TENANT, 10, "large");
@@ -131,14 +131,14 @@ class TenantSemaphoreTest {
 
     assertThat(large.refusal()).isEqualTo(ProblemCode.UNAVAILABLE);
     onLoop(() -> {});
-    assertThat(begun).containsExactly("first", "small");
+    assertThat(started).containsExactly("first", "small");
     first.end();
     small.end();
   }
 
   @Test
-  void refusesARequestAtOnceWhenAThousandWait() {
-    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+  void rejectsRequestWhenQueueIsFull() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, NO_TIMEOUT);
     Request first = new Request(semaphore, TENANT, 10, "first");
     onLoop(
         () -> {
@@ -153,8 +153,8 @@ class TenantSemaphoreTest {
   }
 
   @Test
-  void givesPermitsBackWhenTheWorkFails() {
-    TenantSemaphore semaphore = new TenantSemaphore(10, FOR_EVER);
+  void releasesPermitsAfterFailure() {
+    TenantSemaphore semaphore = new TenantSemaphore(10, NO_TIMEOUT);
     Promise<String> failed = Promise.promise();
     onLoop(
         () ->

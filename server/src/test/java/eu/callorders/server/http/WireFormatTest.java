@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the service checks of a format, a client can read in the pattern of its schema. */
+/** The checks of a format agree with the pattern of its schema. */
 class WireFormatTest {
   private static final Contract CONTRACT = Contract.load();
 
@@ -30,7 +30,7 @@ class WireFormatTest {
     "Timestamp, 2026-01-01T00:00:00+0100, false",
     "Timestamp, 2026-01-01 00:00:00Z, false"
   })
-  void isSaidInThePatternOfItsSchema(String schema, String value, boolean valid) {
+  void agreesWithPatternOfSchema(String schema, String value, boolean valid) {
     var node = CONTRACT.document().at("/components/schemas/" + schema);
     WireFormat format =
         WireFormat.all().stream()

@@ -23,7 +23,7 @@ class ThrowableRedactorTest {
   private static final String CANARY = "Kanarienvogel";
 
   @Test
-  void keepsOurOwnWordsAndThoseAboutTheNetwork() {
+  void keepsOwnAndNetworkMessages() {
     assertThat(ThrowableRedactor.name(new IllegalStateException("no such thing")))
         .isEqualTo("IllegalStateException: no such thing");
     assertThat(ThrowableRedactor.name(new ConnectException("refused: localhost:9")))
@@ -32,7 +32,7 @@ class ThrowableRedactorTest {
   }
 
   @Test
-  void tellsOfADatabaseStateAndConstraintOnly() {
+  void logsSqlStateAndConstraintOnly() {
     assertThat(ThrowableRedactor.name(new PgException("row " + CANARY, "ERROR", "23514", CANARY)))
         .isEqualTo("PgException 23514");
     assertThat(ThrowableRedactor.name(new PgException("no column \"x\"", "ERROR", "42703", null)))
@@ -40,7 +40,7 @@ class ThrowableRedactorTest {
   }
 
   @Test
-  void dropsTheWordsOfLibraries() {
+  void dropsMessagesOfLibraries() {
     assertThat(ThrowableRedactor.name(unparsed())).isEqualTo("DateTimeParseException");
     assertThat(ThrowableRedactor.name(malformed())).isEqualTo("JsonParseException");
     assertThat(ThrowableRedactor.name(new RuntimeException(unparsed())))
@@ -52,7 +52,7 @@ class ThrowableRedactorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "json"})
-  void printsExceptionsOfBothFormatsWithoutData(String format) throws Exception {
+  void redactsExceptionsInBothFormats(String format) throws Exception {
     LoggerContext context = new LoggerContext();
     context.setMDCAdapter(new LogbackMDCAdapter());
     context.putProperty("CALLORDERS_LOG_FORMAT", format);
@@ -72,7 +72,7 @@ class ThrowableRedactorTest {
 
     assertThat(printed.toString(StandardCharsets.UTF_8))
         .contains("it failed", "in our words", "DateTimeParseException", "JsonParseException")
-        .contains("SafeWordsTest")
+        .contains("ThrowableRedactorTest")
         .doesNotContain(CANARY);
   }
 

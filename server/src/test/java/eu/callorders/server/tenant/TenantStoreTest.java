@@ -12,8 +12,8 @@ import eu.callorders.server.http.Caller;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.RateLimit;
 import eu.callorders.server.http.Reply;
-import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import eu.callorders.server.tenant.Tenant.RetentionPeriods;
+import eu.callorders.server.tenant.Tenant.TenantQuotas;
 import java.time.Duration;
 import java.time.Period;
 import java.time.ZoneId;
@@ -44,7 +44,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void keepsEverySetting() {
+  void storesEverySetting() {
     Tenant tenant = unusual(insert(TenantDefaults.tenant(newId(), "Before", "live")).id());
     await(
         node.database.asWorker(
@@ -54,7 +54,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void startsLiveTenantsSmallAndWithoutSequences() {
+  void liveTenantsStartWithLowQuotasAndWithoutSequences() {
     Tenant live = insert(TenantDefaults.tenant(newId(), "Live", "live"));
     Tenant sandbox = insert(TenantDefaults.tenant(newId(), "Sandbox", "sandbox"));
 
@@ -67,7 +67,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void listsTheNewestFirstPageByPage() {
+  void listsNewestFirstInPages() {
     List<UUID> ids =
         List.of(newId(), newId(), newId(), newId(), newId()).stream()
             .map(id -> insert(TenantDefaults.tenant(id, "Listed", "sandbox")).id())
@@ -84,7 +84,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void showsATenantItselfAndNobodyElse() {
+  void tenantSeesItselfOnly() {
     Tenant tenant = insert(TenantDefaults.tenant(newId(), "Mine", "sandbox"));
     Tenant other = insert(TenantDefaults.tenant(newId(), "Other", "sandbox"));
 
@@ -96,7 +96,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void answersTheSnapshot() {
+  void servesSnapshot() {
     Tenant tenant = insert(unusual(newId()));
     TenantSnapshotView view = new TenantSnapshotView("sandbox", List.of("192.0.2.1"));
     Reply reply =
@@ -121,7 +121,7 @@ class TenantStoreTest {
   }
 
   @Test
-  void knowsTheClockOffset() {
+  void appliesClockOffset() {
     Tenant tenant = insert(TenantDefaults.tenant(newId(), "Ahead", "sandbox"));
     await(
         node.database

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TestClockTest {
-  private static final int MAX_WALKING = 200;
+  private static final int MAX_ADVANCING = 200;
 
   private final Random random = new Random(7);
   private final TestNode node = new TestNode();
@@ -27,25 +27,25 @@ class TestClockTest {
   }
 
   @Test
-  void readsTwoHundredClocksThatAdvanceAndThenTheNext() {
+  void readsUpToTwoHundredAdvancingClocks() {
     Instant target = node.clock.instant().plus(Duration.ofDays(365));
-    List<UUID> tenants = Stream.generate(this::newTenant).limit(MAX_WALKING + 1).toList();
+    List<UUID> tenants = Stream.generate(this::newTenant).limit(MAX_ADVANCING + 1).toList();
     tenants.forEach(
         id -> await(node.database.asWorker(client -> clocks.advanceTo(client, id, target))));
 
-    List<TestClock.ClockState> walking = walking();
-    assertThat(walking).hasSize(MAX_WALKING);
+    List<TestClock.ClockState> walking = advancing();
+    assertThat(walking).hasSize(MAX_ADVANCING);
     UUID arrived = walking.getFirst().tenantId();
     await(node.database.asWorker(client -> clocks.arrive(client, arrived, target)));
 
-    assertThat(walking())
-        .hasSize(MAX_WALKING)
+    assertThat(advancing())
+        .hasSize(MAX_ADVANCING)
         .extracting(TestClock.ClockState::tenantId)
         .contains(tenants.getLast())
         .doesNotContain(arrived);
   }
 
-  private List<TestClock.ClockState> walking() {
+  private List<TestClock.ClockState> advancing() {
     return await(node.database.asWorker(clocks::walking));
   }
 

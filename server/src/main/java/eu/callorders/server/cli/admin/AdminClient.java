@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A client of one administration interface. */
 public final class AdminClient implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -21,24 +20,23 @@ public final class AdminClient implements AutoCloseable {
   private final String token;
 
   /**
-   * Connects to nothing yet.
+   * Does not connect yet.
    *
-   * @param token the operators'
+   * @param token the operator token
    */
   public AdminClient(URI address, String token) {
     this.address = address;
     this.token = token;
   }
 
-  /** The body of the answer to a GET. */
   JsonNode get(String target) {
     return Json.parse(send("GET", target, null));
   }
 
   /**
-   * The text of an answer, which may be empty.
+   * The response body, which may be empty.
    *
-   * @throws AdminRequestException with what the service says when it refuses
+   * @throws AdminRequestException with the service's reason when it refuses
    */
   String send(String method, String target, @Nullable JsonNode body) {
     HttpRequest.Builder request =
@@ -63,7 +61,7 @@ public final class AdminClient implements AutoCloseable {
     try {
       return http.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new AdminRequestException("nobody answers at " + address, true);
+      throw new AdminRequestException("no response from " + address, true);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AdminRequestException("interrupted", true);

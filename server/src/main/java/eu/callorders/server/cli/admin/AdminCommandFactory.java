@@ -19,26 +19,25 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Builds the commands of the administration from its contract, once it is known that one of them is
- * wanted: a start of the service does not wait for that.
+ * Adds the administration's commands from its contract when one of them is used, so that a start of
+ * the service does not wait for that.
  */
 public final class AdminCommandFactory implements IParameterPreprocessor {
   private static final String CONTRACT = "/contract/administration.yaml";
 
-  /** What the groups are about. */
   private static final Map<String, String> GROUPS =
       Map.ofEntries(
-          entry("tenant", "Whose orders are kept apart: quotas, hours, retention, features."),
-          entry("registration", "Programs of a tenant that may ask for access tokens."),
-          entry("secret", "What a registration authenticates with."),
+          entry("tenant", "Tenants: quotas, hours, retention, features."),
+          entry("registration", "API clients of a tenant."),
+          entry("secret", "Client secrets of a registration."),
           entry("dialing", "The emergency halt."),
-          entry("recovery", "Dialing after the database has come back."),
-          entry("order", "Why an order waits."),
-          entry("subject", "What is held about a person."),
+          entry("recovery", "Dialing after a database restore."),
+          entry("order", "Explains why an order waits."),
+          entry("subject", "Export and erasure of a person's data."),
           entry("test-clock", "The clock of a tenant in the sandbox."),
-          entry("signing-keys", "What access tokens are signed with."),
-          entry("master-keys", "What secrets are sealed with."),
-          entry("audit-log", "What has been changed in the administration."));
+          entry("signing-keys", "Keys that sign access tokens."),
+          entry("master-keys", "Keys that encrypt secrets."),
+          entry("audit-log", "Changes made in the administration."));
 
   @Override
   public boolean preprocess(
@@ -50,10 +49,10 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
       addTo(admin.commandLine(), (GlobalOptions) admin.userObject());
       hand(admin.commandLine());
     }
-    return false; // the arguments are as they were
+    return false; // arguments are unchanged
   }
 
-  /** What was set before they were there holds for them too. */
+  /** Copies the settings to the subcommands, which did not exist before. */
   private static void hand(CommandLine admin) {
     admin
         .setOut(admin.getOut())
@@ -61,23 +60,24 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
         .setExecutionExceptionHandler(admin.getExecutionExceptionHandler());
   }
 
-  private static void addTo(CommandLine admin, GlobalOptions session) {
+  private static void addTo(CommandLine admin, GlobalOptions options) {
     Contract contract = Contract.load(CONTRACT);
     Map<String, ContractOperation> operations =
         contract.operations().stream()
             .collect(Collectors.toMap(ContractOperation::id, Function.identity()));
     Map<String, CommandLine> groups = new LinkedHashMap<>();
     groups.put("", admin);
-    for (AdminCommandSpec verb : AdminCommandSpec.ALL) {
-      ContractOperation operation = operations.get(verb.operation());
+    for (AdminCommandSpec command : AdminCommandSpec.ALL) {
+      ContractOperation operation = operations.get(command.operation());
       if (operation == null) {
-        throw new IllegalStateException("the contract has no operation " + verb.operation());
+        throw new IllegalStateException("the contract has no operation " + command.operation());
       }
       groups
-          .computeIfAbsent(verb.group(), name -> group(admin, name))
-          .addSubcommand(verb.name(), OperationCommand.of(verb, operation, contract, session));
+          .computeIfAbsent(command.group(), name -> group(admin, name))
+          .addSubcommand(
+              command.name(), OperationCommand.of(command, operation, contract, options));
     }
-    child(admin, "audit-log").addSubcommand("verify", new AuditLogVerifyCommand(session));
+    child(admin, "audit-log").addSubcommand("verify", new AuditLogVerifyCommand(options));
   }
 
   private static CommandLine group(CommandLine admin, String name) {
@@ -95,7 +95,7 @@ public final class AdminCommandFactory implements IParameterPreprocessor {
     return Objects.requireNonNull(parent.getSubcommands().get(name));
   }
 
-  /** What is wrong with a command that stands alone: tells which words may follow. */
+  /** The error for a group without subcommand; lists the possible ones. */
   public static ParameterException missing(CommandLine command) {
     return new ParameterException(
         command,

@@ -3,15 +3,15 @@ package eu.callorders.server.cli.admin;
 import java.util.List;
 
 /**
- * What an operation of the contract is called on the command line. The contract says the rest.
+ * The command name of an operation of the contract.
  *
- * @param words the command, below {@code admin}
+ * @param words the command below {@code admin}
  * @param operation the operation's id
- * @param columns members that a list shows of each row; of anything else all are shown
- * @param isDocument whether the answer is for programs, and always shown as JSON
+ * @param columns members that a list shows of each row; empty for all
+ * @param isDocument whether the output is always JSON
  */
 record AdminCommandSpec(String words, String operation, List<String> columns, boolean isDocument) {
-  /** In the order in which they are told. */
+  /** In help order. */
   static final List<AdminCommandSpec> ALL =
       List.of(
           of("overview", "getOverview"),
@@ -56,7 +56,7 @@ record AdminCommandSpec(String words, String operation, List<String> columns, bo
     return new AdminCommandSpec(words, operation, List.of(), true);
   }
 
-  /** {@code tenant} of {@code tenant create}; empty when it stands alone. */
+  /** {@code tenant} of {@code tenant create}; empty for a command without group. */
   String group() {
     int space = words.indexOf(' ');
     return space < 0 ? "" : words.substring(0, space);

@@ -3,7 +3,7 @@ package eu.callorders.server.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.server.http.Json;
 
-/** The service has not done what was asked; the message says why. */
+/** A request that the service refused; the message says why. */
 public final class AdminRequestException extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final int TOO_MANY = 429;
@@ -11,17 +11,17 @@ public final class AdminRequestException extends RuntimeException {
 
   private final boolean passing;
 
-  AdminRequestException(String message, boolean passing) {
+  AdminRequestException(String message, boolean temporary) {
     super(message);
-    this.passing = passing;
+    this.passing = temporary;
   }
 
-  /** Tells a problem with all its faults, each with where it is. */
+  /** Formats a problem with all field errors. */
   static AdminRequestException by(int status, String text) {
-    boolean passing = status == TOO_MANY || status == UNAVAILABLE;
+    boolean temporary = status == TOO_MANY || status == UNAVAILABLE;
     JsonNode problem = parse(text);
     if (!problem.has("code")) {
-      return new AdminRequestException("refused with status " + status, passing);
+      return new AdminRequestException("refused with status " + status, temporary);
     }
     StringBuilder message = new StringBuilder(problem.path("title").asText());
     message
@@ -33,31 +33,30 @@ public final class AdminRequestException extends RuntimeException {
     if (problem.path("detail").isTextual()) {
       message.append(": ").append(problem.path("detail").asText());
     }
-    for (JsonNode fault : problem.path("errors")) {
+    for (JsonNode error : problem.path("errors")) {
       message
           .append("\n  ")
-          .append(pointer(fault))
+          .append(pointer(error))
           .append(": ")
-          .append(fault.path("message").asText());
-      message.append(" (").append(fault.path("code").asText()).append(')');
+          .append(error.path("message").asText());
+      message.append(" (").append(error.path("code").asText()).append(')');
     }
-    return new AdminRequestException(message.toString(), passing);
+    return new AdminRequestException(message.toString(), temporary);
   }
 
-  private static String pointer(JsonNode fault) {
-    String pointer = fault.path("pointer").asText();
-    return pointer.isEmpty() ? "the whole" : pointer;
+  private static String pointer(JsonNode error) {
+    String pointer = error.path("pointer").asText();
+    return pointer.isEmpty() ? "body" : pointer;
   }
 
   private static JsonNode parse(String text) {
     try {
       return Json.parse(text);
     } catch (IllegalStateException e) {
-      return Json.object(); // whoever answered is not the administration
+      return Json.object(); // the response is not from the administration
     }
   }
 
-  /** Whether the same may well succeed a little later. */
   public boolean isPassing() {
     return passing;
   }

@@ -16,15 +16,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Reads the whole log, as any client can, and computes every hash anew. That the end is missing it
- * can tell only from a hash that was kept elsewhere.
+ * Verifies every hash of the audit log through the API. A truncated end is detected only with
+ * {@code --expect}.
  */
 @Command(
     name = "verify",
     description = {
       "Checks the chain of the audit log from its newest entry to its first.",
-      "Keep the hash that it prints: with --expect a later run tells whether that entry is still"
-          + " there."
+      "Store the printed hash: --expect checks in a later run that its entry still exists."
     })
 final class AuditLogVerifyCommand implements Callable<Integer> {
   private static final String PAGE = "/admin/v1/audit-log?limit=100";
@@ -34,7 +33,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
   @Option(
       names = "--expect",
       paramLabel = "HASH",
-      description = "That of an entry which must be part of the log.")
+      description = "Hash of an entry that must exist.")
   private @Nullable String expected;
 
   private final GlobalOptions session;
@@ -42,8 +41,8 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
   private String newest = AuditEntry.BEGINNING;
   private String wanted = "";
 
-  AuditLogVerifyCommand(GlobalOptions session) {
-    this.session = session;
+  AuditLogVerifyCommand(GlobalOptions options) {
+    this.session = options;
   }
 
   @Override
@@ -73,7 +72,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
     return fault.isEmpty() ? json : json.put("fault", fault);
   }
 
-  /** Reads all; empty when nothing is wrong. */
+  /** The first fault; empty when the log is intact. */
   private String fault(AdminClient client) {
     boolean found = expected == null || expected.equals(AuditEntry.BEGINNING);
     JsonNode page = client.get(PAGE);
@@ -98,7 +97,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
   }
 
   /**
-   * Entries come newest first: each must be the one that the one after it follows. Its fault, or
+   * Checks that an entry is the predecessor of the newer one before it. Returns its fault, or
    * empty.
    */
   private String take(ObjectNode entry) {
@@ -108,7 +107,7 @@ final class AuditLogVerifyCommand implements Callable<Integer> {
     if (entries == 0) {
       newest = hash;
     } else if (!hash.equals(wanted)) {
-      return "what precedes the entry after " + id + " is not " + id;
+      return "entry " + id + " is not the predecessor of the next entry";
     }
     if (!hash.equals(AuditEntry.hashOf(content))) {
       return "entry " + id + " has been altered";

@@ -16,23 +16,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A member of a request body that an option sets.
+ * A member of a request body that a command-line option sets.
  *
- * @param path the way to it from the body's root, for example {@code quotas}, {@code
+ * @param path member names from the body's root, for example {@code quotas}, {@code
  *     max_open_orders}
- * @param schema its schema, references followed
- * @param required whether a request without it is refused
+ * @param schema with references resolved
  */
 record BodyOption(List<String> path, JsonNode schema, boolean required) {
-  /** Takes a member back to its default, where the contract allows null. */
+  /** Resets a member where the contract allows null. */
   static final String DEFAULT = "default";
 
-  /** In the place of a value that is true or false. */
+  /** The label of a boolean. */
   static final String FLAG = "true|false";
 
   private static final int LONGEST_CHOICE = 60;
 
-  /** All members of a body that hold no further ones, in the contract's order. */
+  /** All leaf members of a body, in the contract's order. */
   static List<BodyOption> of(Contract contract, JsonNode bodySchema) {
     List<BodyOption> members = new ArrayList<>();
     collect(contract, contract.resolve(bodySchema), List.of(), members);
@@ -59,7 +58,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
     }
   }
 
-  /** A reference may say more than what it refers to. */
+  /** The description at a reference overrides that of its target. */
   private static JsonNode described(Contract contract, JsonNode property, JsonNode schema) {
     ObjectNode all = schema.deepCopy();
     if (property.has("description")) {
@@ -76,7 +75,6 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
     return "--" + String.join("-", path).replace('_', '-');
   }
 
-  /** What to write in the place of its value. */
   String label() {
     return switch (type()) {
       case "integer" -> "N";
@@ -101,7 +99,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
     return schema.path("description").asText();
   }
 
-  /** Puts a value, as it was written, into the body. Fails when it cannot be read. */
+  /** Sets the member. Throws {@link IllegalArgumentException} when the text is invalid. */
   void put(ObjectNode body, String text) {
     ObjectNode parent = body;
     for (String name : path.subList(0, path.size() - 1)) {
@@ -160,7 +158,7 @@ record BodyOption(List<String> path, JsonNode schema, boolean required) {
     }
   }
 
-  /** The one that it has beside null. */
+  /** The first type beside null. */
   private String type() {
     JsonNode type = schema.path("type");
     return type.isArray() ? type.path(0).asText() : type.asText();

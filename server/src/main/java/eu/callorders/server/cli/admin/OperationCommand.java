@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Carries one operation of the contract out: arguments are its path, options all else. */
+/** Sends one operation of the contract: arguments are its path parameters, options all others. */
 final class OperationCommand implements Callable<Integer> {
   private static final int LONGEST_SYNOPSIS = 6;
 
@@ -31,37 +31,40 @@ final class OperationCommand implements Callable<Integer> {
   private final CommandSpec spec;
 
   private OperationCommand(
-      AdminCommandSpec verb,
+      AdminCommandSpec command,
       ContractOperation operation,
       List<BodyOption> members,
-      GlobalOptions session) {
-    this.verb = verb;
+      GlobalOptions options) {
+    this.verb = command;
     this.operation = operation;
     this.members = members;
-    this.session = session;
+    this.session = options;
     this.spec = CommandSpec.wrapWithoutInspection(this);
   }
 
   static CommandSpec of(
-      AdminCommandSpec verb,
+      AdminCommandSpec commandSpec,
       ContractOperation operation,
       Contract contract,
-      GlobalOptions session) {
+      GlobalOptions options) {
     JsonNode body = operation.bodySchema();
     OperationCommand command =
         new OperationCommand(
-            verb, operation, body == null ? List.of() : BodyOption.of(contract, body), session);
+            commandSpec,
+            operation,
+            body == null ? List.of() : BodyOption.of(contract, body),
+            options);
     command.describe();
     return command.spec;
   }
 
   private void describe() {
     spec.usageMessage().description(literal(operation.summary() + "."), text());
-    int place = 0;
+    int index = 0;
     for (ContractParameter parameter : operation.parametersIn("path")) {
       spec.addPositional(
           PositionalParamSpec.builder()
-              .index(Integer.toString(place++))
+              .index(Integer.toString(index++))
               .paramLabel(parameter.name().toUpperCase(Locale.ROOT))
               .type(String.class)
               .required(true)
@@ -109,7 +112,7 @@ final class OperationCommand implements Callable<Integer> {
     return parameter.schema().path("type").asText().equals("boolean");
   }
 
-  /** Picocli takes percent signs for formats. */
+  /** Escapes picocli's format character. */
   private static String literal(String text) {
     return text.replace("%", "%%");
   }
@@ -118,26 +121,27 @@ final class OperationCommand implements Callable<Integer> {
   public Integer call() {
     ParseResult parsed = spec.commandLine().getParseResult();
     try (AdminClient client = session.connect()) {
-      String answer = client.send(operation.method(), target(parsed), body(parsed));
-      show(spec.commandLine().getOut(), answer);
+      String response = client.send(operation.method(), target(parsed), body(parsed));
+      show(spec.commandLine().getOut(), response);
     }
     return 0;
   }
 
-  private void show(PrintWriter out, String answer) {
+  private void show(PrintWriter out, String response) {
     if (session.asJson() || verb.isDocument()) {
-      out.print(answer.isEmpty() ? "" : Json.parse(answer).toPrettyString() + "\n");
+      out.print(response.isEmpty() ? "" : Json.parse(response).toPrettyString() + "\n");
     } else {
-      out.print(answer.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(answer), verb.columns()));
+      out.print(
+          response.isEmpty() ? "done\n" : TextFormatter.of(Json.parse(response), verb.columns()));
     }
     out.flush();
   }
 
   private String target(ParseResult parsed) {
     String path = operation.path();
-    int place = 0;
+    int index = 0;
     for (ContractParameter parameter : operation.parametersIn("path")) {
-      String value = parsed.matchedPositionalValue(place++, "");
+      String value = parsed.matchedPositionalValue(index++, "");
       path = path.replace("{" + parameter.name() + "}", encoded(value));
     }
     StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");

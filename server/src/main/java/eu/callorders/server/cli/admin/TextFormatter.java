@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An answer for people: a line per member, a table per list. */
+/** Formats a JSON response as text: a line per member, a table per list. */
 final class TextFormatter {
   private static final String GAP = "  ";
 
@@ -19,21 +19,25 @@ final class TextFormatter {
   private TextFormatter() {}
 
   /**
-   * Ends with a line break.
+   * The text, with a trailing line break.
    *
-   * @param columns which members a page shows of its rows; all when empty
+   * @param columns members to show of a page's rows; empty for all
    */
-  static String of(JsonNode answer, List<String> columns) {
-    TextFormatter form = new TextFormatter();
-    if (answer.has("has_more")) {
-      form.table(answer.path("data"), columns);
-      if (answer.path("has_more").asBoolean()) {
-        form.text.append("more: --after ").append(answer.path("next_cursor").asText()).append('\n');
+  static String of(JsonNode response, List<String> columns) {
+    TextFormatter formatter = new TextFormatter();
+    if (response.has("has_more")) {
+      formatter.table(response.path("data"), columns);
+      if (response.path("has_more").asBoolean()) {
+        formatter
+            .text
+            .append("more: --after ")
+            .append(response.path("next_cursor").asText())
+            .append('\n');
       }
     } else {
-      form.object(answer);
+      formatter.object(response);
     }
-    return form.text.toString();
+    return formatter.text.toString();
   }
 
   private void object(JsonNode object) {
@@ -75,8 +79,8 @@ final class TextFormatter {
     rows.forEach(row -> cells.add(columns.stream().map(name -> plain(row.path(name))).toList()));
     List<Integer> widths = new ArrayList<>();
     for (int column = 0; column < columns.size(); column++) {
-      int place = column;
-      widths.add(cells.stream().mapToInt(line -> line.get(place).length()).max().orElse(0));
+      int index = column;
+      widths.add(cells.stream().mapToInt(line -> line.get(index).length()).max().orElse(0));
     }
     cells.forEach(line -> line(line, widths));
   }
@@ -97,7 +101,7 @@ final class TextFormatter {
     text.append(line.toString().stripTrailing()).append('\n');
   }
 
-  /** What is absent is empty; what is deep is JSON. */
+  /** Absent values are empty; nested ones are JSON. */
   private static String plain(JsonNode value) {
     if (value.isArray() && Json.items(value).allMatch(JsonNode::isValueNode)) {
       return String.join(", ", Json.items(value).map(JsonNode::asText).toList());

@@ -1,7 +1,4 @@
-/**
- * The administration interface from a terminal: each operation of its contract is a command, whose
- * arguments and options are those of the contract.
- */
+/** The command line of the administration: one command per operation of its contract. */
 @NullMarked
 package eu.callorders.server.cli.admin;
 

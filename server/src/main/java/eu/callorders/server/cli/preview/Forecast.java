@@ -17,12 +17,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * The courses between which every other lies, one that chance has drawn, and the days that are
- * closed meanwhile.
+ * The boundary runs of a sequence, one random run, and the closed days between.
  *
- * @param earliest shortest waits, and every order is over after its first dial
- * @param drawn waits drawn by the seed, and nobody ever answers
- * @param latest longest waits, and nobody ever answers
+ * @param earliest shortest waits, and every order ends after its first dial
+ * @param drawn random waits by the seed, no call is answered
+ * @param latest longest waits, no call is answered
  * @param closed local days without a permitted instant, each with its reason
  */
 record Forecast(
@@ -38,43 +37,44 @@ record Forecast(
   private static final int MOST_CLOSED = 1000;
 
   /**
-   * Foretells what becomes of a sequence.
+   * Simulates a sequence.
    *
-   * @param body of a sequence or a version, without a fault
+   * @param body a valid sequence or version
    */
-  static Forecast of(String title, JsonNode body, DryRunSubject person, Instant from, long seed) {
+  static Forecast of(String title, JsonNode body, DryRunSubject subject, Instant from, long seed) {
     SequenceDefinition definition = SequenceDefinitionReader.read(body);
-    DryRunPath latest = DryRun.of(definition, person, from, BoundaryRandom.MOST, Integer.MAX_VALUE);
+    DryRunPath latest =
+        DryRun.of(definition, subject, from, BoundaryRandom.MOST, Integer.MAX_VALUE);
     return new Forecast(
         title,
         body.path("steps"),
-        person,
+        subject,
         from,
         seed,
-        DryRun.of(definition, person, from, BoundaryRandom.LEAST, 1),
-        DryRun.of(definition, person, from, new SplittableRandom(seed), Integer.MAX_VALUE),
+        DryRun.of(definition, subject, from, BoundaryRandom.LEAST, 1),
+        DryRun.of(definition, subject, from, new SplittableRandom(seed), Integer.MAX_VALUE),
         latest,
-        closed(person, from, latest.endedAt()));
+        closed(subject, from, latest.endedAt()));
   }
 
-  private static Map<LocalDate, String> closed(DryRunSubject person, Instant from, Instant to) {
+  private static Map<LocalDate, String> closed(DryRunSubject subject, Instant from, Instant to) {
     Map<LocalDate, String> closed = new TreeMap<>();
-    LocalDate last = LocalDate.ofInstant(to, person.zone());
-    LocalDate day = LocalDate.ofInstant(from, person.zone());
+    LocalDate last = LocalDate.ofInstant(to, subject.zone());
+    LocalDate day = LocalDate.ofInstant(from, subject.zone());
     for (; !day.isAfter(last) && closed.size() < MOST_CLOSED; day = day.plusDays(1)) {
-      Instant begins = day.atStartOfDay(person.zone()).toInstant();
-      Instant ends = day.plusDays(1).atStartOfDay(person.zone()).toInstant();
-      Optional<Instant> opening = person.window().nextPermitted(begins);
+      Instant begins = day.atStartOfDay(subject.zone()).toInstant();
+      Instant ends = day.plusDays(1).atStartOfDay(subject.zone()).toInstant();
+      Optional<Instant> opening = subject.window().nextPermitted(begins);
       if (opening.isEmpty() || !opening.get().isBefore(ends)) {
-        closed.put(day, reason(person, begins, ends));
+        closed.put(day, reason(subject, begins, ends));
       }
     }
     return closed;
   }
 
-  /** A holiday by its name; any other day by its hours. */
-  private static String reason(DryRunSubject person, Instant begins, Instant ends) {
-    return person.window().explained(begins).barriers().stream()
+  /** The name of a holiday; empty for other closed days. */
+  private static String reason(DryRunSubject subject, Instant begins, Instant ends) {
+    return subject.window().explained(begins).barriers().stream()
         .filter(barrier -> barrier.rule() == WindowRule.PUBLIC_HOLIDAYS)
         .filter(barrier -> barrier.at().isBefore(ends))
         .map(WindowVerdict::message)

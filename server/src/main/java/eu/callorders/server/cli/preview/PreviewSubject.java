@@ -20,9 +20,9 @@ import java.time.ZoneId;
 import java.util.UUID;
 
 /**
- * A person with one telephone, of a tenant and with order types that narrow nothing.
+ * A subject with one phone, of a tenant and an order type without restrictions of their own.
  *
- * @param steps those of the sequence, in the shape in which clients write them
+ * @param steps the steps in API format
  */
 record PreviewSubject(
     StatutoryWindows statutory, ZoneId zone, String phone, int contactsPerDay, JsonNode steps)
@@ -48,7 +48,7 @@ record PreviewSubject(
     return new OrderTermsReader(new CallingWindows(statutory));
   }
 
-  /** The order of a step, as far as scheduling depends on it. */
+  /** The order of a step, reduced to what scheduling needs. */
   private OrderDocument document(JsonNode step) {
     ObjectNode order = Json.object();
     order.putObject("subject").put("timezone", zone.getId());

@@ -13,28 +13,28 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what a client would send, and foretells what becomes of it. */
+/** Validates a request body and simulates its sequence. */
 public final class SequencePreview {
   private final Forecast forecast;
   private final String person;
 
-  private SequencePreview(Forecast forecast, String person) {
+  private SequencePreview(Forecast forecast, String subject) {
     this.forecast = forecast;
-    this.person = person;
+    this.person = subject;
   }
 
   /**
-   * Whom to imagine, and from when on.
+   * The subject and the start of the simulation.
    *
-   * @param phone E.164; country and region of it decide hours and holidays
-   * @param contactsPerDay how many dials a day the tenant allows to one person
+   * @param phone E.164; its country and region determine hours and holidays
+   * @param contactsPerDay the tenant's dials per subject and day
    */
   public record Request(Instant from, ZoneId zone, String phone, int contactsPerDay, long seed) {}
 
   /**
-   * What the API would say against the body: that of {@code createSequence} when it names a key or
-   * a title, else of a version. Throws a {@link eu.callorders.core.problem.ProblemException} when
-   * it is no JSON.
+   * The faults that the API would report: those of {@code createSequence} when the body has a key
+   * or a title, else of a version. Throws a {@link eu.callorders.core.problem.ProblemException}
+   * when it is not JSON.
    */
   public static List<FieldError> faults(byte[] body) {
     JsonNode json = json(body);
@@ -47,28 +47,22 @@ public final class SequencePreview {
   }
 
   /**
-   * Foretells.
-   *
-   * @param body without a fault
+   * @param body a valid sequence or version
    */
-  public static SequencePreview of(byte[] body, StatutoryWindows windows, Request question) {
+  public static SequencePreview of(byte[] body, StatutoryWindows windows, Request request) {
     JsonNode json = json(body);
-    PreviewSubject person =
+    PreviewSubject subject =
         new PreviewSubject(
-            windows,
-            question.zone(),
-            question.phone(),
-            question.contactsPerDay(),
-            json.path("steps"));
+            windows, request.zone(), request.phone(), request.contactsPerDay(), json.path("steps"));
     String title =
         json.has("title")
             ? json.path("title").asText() + " (" + json.path("key").asText() + ")"
             : "A version for " + json.at("/trigger/signal_type").asText();
-    String words =
+    String summary =
         "%s, %s, contacts a day: %d"
-            .formatted(question.phone(), question.zone(), question.contactsPerDay());
+            .formatted(request.phone(), request.zone(), request.contactsPerDay());
     return new SequencePreview(
-        Forecast.of(title, json, person, question.from(), question.seed()), words);
+        Forecast.of(title, json, subject, request.from(), request.seed()), summary);
   }
 
   private static JsonNode json(byte[] body) {

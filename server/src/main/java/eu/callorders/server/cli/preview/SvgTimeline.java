@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A forecast as a timeline in SVG: a line for each step, from its earliest to its latest. */
+/**
+ * Renders a forecast as an SVG timeline: a bar per step, from its earliest to its latest instant.
+ */
 final class SvgTimeline {
   private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
   private static final int LEFT = 190;
@@ -53,11 +55,11 @@ final class SvgTimeline {
     this.height = TOP + LINE * forecast.steps().size() + BOTTOM;
   }
 
-  static String of(Forecast forecast, String person) {
-    return new SvgTimeline(forecast).drawn(person);
+  static String of(Forecast forecast, String subject) {
+    return new SvgTimeline(forecast).drawn(subject);
   }
 
-  private String drawn(String person) {
+  private String drawn(String subject) {
     int width = LEFT + WIDTH + RIGHT;
     add(
         String.format(
@@ -72,7 +74,8 @@ final class SvgTimeline {
         String.format(
             Locale.ROOT, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>", width, height));
     text("title", 16, 26, forecast.title());
-    text("quiet", 16, 46, "Enrolled " + TextTimeline.minute(forecast.from(), zone) + ", " + person);
+    text(
+        "quiet", 16, 46, "Enrolled " + TextTimeline.minute(forecast.from(), zone) + ", " + subject);
     forecast.closed().forEach(this::closedDay);
     axis();
     for (int step = 0; step < forecast.steps().size(); step++) {
@@ -114,21 +117,22 @@ final class SvgTimeline {
 
   private void step(int step, int y) {
     text("", 16, y + 25, forecast.steps().path(step).path("id").asText());
-    List<DryRunStep> legs =
+    List<DryRunStep> steps =
         Stream.of(forecast.earliest(), forecast.latest(), forecast.drawn())
-            .flatMap(course -> TimelineRows.leg(course, step).stream())
+            .flatMap(path -> TimelineRows.leg(path, step).stream())
             .toList();
-    if (legs.isEmpty()) {
+    if (steps.isEmpty()) {
       return;
     }
-    String kind = legs.getFirst() instanceof DryRunStep.Waiting ? "wait" : "calls";
-    Instant begins = legs.stream().map(DryRunStep::begun).min(Instant::compareTo).orElseThrow();
-    Instant ends = legs.stream().map(DryRunStep::ended).max(Instant::compareTo).orElseThrow();
+    String kind = steps.getFirst() instanceof DryRunStep.Waiting ? "wait" : "calls";
+    Instant begins = steps.stream().map(DryRunStep::begun).min(Instant::compareTo).orElseThrow();
+    Instant ends = steps.stream().map(DryRunStep::ended).max(Instant::compareTo).orElseThrow();
     bar(kind, begins, ends, y + 8, 24);
     Optional<DryRunStep> drawn = TimelineRows.leg(forecast.drawn(), step);
-    drawn.ifPresent(leg -> bar("drawn-" + kind, leg.begun(), leg.ended(), y + 17, 6));
+    drawn.ifPresent(
+        dryRunStep -> bar("drawn-" + kind, dryRunStep.begun(), dryRunStep.ended(), y + 17, 6));
     drawn.stream()
-        .flatMap(leg -> TimelineRows.dials(leg).stream())
+        .flatMap(dryRunStep -> TimelineRows.dials(dryRunStep).stream())
         .forEach(dial -> dial(dial, y + 20));
   }
 
@@ -175,7 +179,7 @@ final class SvgTimeline {
             Locale.ROOT,
             "<rect class=\"drawn-wait\" x=\"350\" y=\"%d\" width=\"22\" height=\"6\" rx=\"3\"/>",
             y - 7));
-    text("quiet", 378, y, "with seed " + forecast.seed() + ", nobody ever answers");
+    text("quiet", 378, y, "with seed " + forecast.seed() + ", no call is answered");
     add(
         String.format(
             Locale.ROOT, "<circle class=\"dial\" cx=\"620\" cy=\"%d\" r=\"4.5\"/>", y - 4));
@@ -188,7 +192,7 @@ final class SvgTimeline {
     text("quiet", 704, y, "no calls on that day");
   }
 
-  private void text(String kind, double x, int y, String words) {
+  private void text(String kind, double x, int y, String content) {
     add(
         String.format(
             Locale.ROOT,
@@ -196,7 +200,7 @@ final class SvgTimeline {
             kind,
             x,
             y,
-            escaped(words)));
+            escaped(content)));
   }
 
   private void add(String element) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A forecast as text, in the person's time. */
+/** Renders a forecast as text, in the subject's local time. */
 final class TextTimeline {
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("EEE uuuu-MM-dd HH:mm", Locale.ENGLISH);
@@ -20,12 +20,12 @@ final class TextTimeline {
 
   private TextTimeline() {}
 
-  static String of(Forecast forecast, String person) {
+  static String of(Forecast forecast, String subject) {
     ZoneId zone = forecast.person().zone();
     StringBuilder text = new StringBuilder();
     text.append(
         "%s%nenrolled %s, %s%n%n"
-            .formatted(forecast.title(), minute(forecast.from(), zone), person));
+            .formatted(forecast.title(), minute(forecast.from(), zone), subject));
     text.append(
         LINE.formatted(
             "step",
@@ -33,15 +33,15 @@ final class TextTimeline {
             "at the earliest",
             "with seed " + forecast.seed(),
             "at the latest",
-            "may be dialled"));
+            "may be dialed"));
     TimelineRows.of(forecast).forEach(row -> text.append(line(row, zone)));
     text.append("%nclosed on the way:%n".formatted());
     forecast.closed().forEach((day, reason) -> text.append(closed(Map.entry(day, reason))));
     text.append(
         """
 
-        At the earliest: shortest waits, and every order is over after its first dial. Otherwise nobody
-        ever answers. Nothing ends the enrollment. Order types and tenant are taken to add nothing.
+        At the earliest: shortest waits, and every order ends after its first dial. In the other columns no
+        call is answered. No exit condition is met. Order types and tenant add no restrictions.
         """);
     return text.toString().replaceAll("[ ]+\n", "\n");
   }

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What happens in a forecast, each event with its instants in the three courses. */
+/** The events of a forecast with their instants in its three runs. */
 final class TimelineRows {
   private final Forecast forecast;
   private final List<Row> rows = new ArrayList<>();
@@ -18,9 +18,9 @@ final class TimelineRows {
   /**
    * An event.
    *
-   * @param step its step's id; empty when it is that of the row above
-   * @param earliest null, as the two others: the event is not part of that course
-   * @param dial of the drawn course, or else the latest; null when it is no dial
+   * @param step the step's id; empty when it is that of the row above
+   * @param earliest null, as the two others, when the run lacks the event
+   * @param dial of the random run, else of the latest; null when it is no dial
    */
   record Row(
       String step,
@@ -54,40 +54,45 @@ final class TimelineRows {
     String id = forecast.steps().path(step).path("id").asText();
     List<DryRunStep> legs =
         Stream.of(forecast.earliest(), forecast.drawn(), forecast.latest())
-            .flatMap(course -> leg(course, step).stream())
+            .flatMap(path -> leg(path, step).stream())
             .toList();
     if (legs.isEmpty()) {
       add(id, "is never begun", step, leg -> null);
     } else if (legs.getFirst() instanceof DryRunStep.Waiting) {
       add(id, "wait begins", step, DryRunStep::begun);
-      if (legs.stream().anyMatch(leg -> leg instanceof DryRunStep.Waiting rest && isMoved(rest))) {
-        add("", "is over", step, leg -> leg instanceof DryRunStep.Waiting rest ? rest.due() : null);
+      if (legs.stream()
+          .anyMatch(leg -> leg instanceof DryRunStep.Waiting waiting && isMoved(waiting))) {
+        add(
+            "",
+            "is over",
+            step,
+            leg -> leg instanceof DryRunStep.Waiting waiting ? waiting.due() : null);
       }
       add("", "wakes up", step, DryRunStep::ended);
     } else {
       add(id, "order is created", step, DryRunStep::begun);
-      int most = legs.stream().mapToInt(leg -> dials(leg).size()).max().orElse(0);
-      for (int dial = 0; dial < most; dial++) {
+      int maxDials = legs.stream().mapToInt(leg -> dials(leg).size()).max().orElse(0);
+      for (int dial = 0; dial < maxDials; dial++) {
         addDial(step, dial, legs.getFirst());
       }
     }
   }
 
-  private static boolean isMoved(DryRunStep.Waiting rest) {
-    return rest.ended().isAfter(rest.due());
+  private static boolean isMoved(DryRunStep.Waiting waiting) {
+    return waiting.ended().isAfter(waiting.due());
   }
 
   private void addDial(int step, int number, DryRunStep order) {
-    int most = order instanceof DryRunStep.Calls calls ? calls.mayDial() : 0;
+    int maxDials = order instanceof DryRunStep.Calls calls ? calls.mayDial() : 0;
     DryRunStep.Dial shown =
         Stream.of(forecast.drawn(), forecast.latest())
-            .flatMap(course -> dial(course, step, number).stream())
+            .flatMap(path -> dial(path, step, number).stream())
             .findFirst()
             .orElse(null);
     rows.add(
         new Row(
             "",
-            "dial %d of %d".formatted(number + 1, most),
+            "dial %d of %d".formatted(number + 1, maxDials),
             dial(forecast.earliest(), step, number).map(DryRunStep.Dial::at).orElse(null),
             dial(forecast.drawn(), step, number).map(DryRunStep.Dial::at).orElse(null),
             dial(forecast.latest(), step, number).map(DryRunStep.Dial::at).orElse(null),
@@ -106,16 +111,16 @@ final class TimelineRows {
             null));
   }
 
-  static Optional<DryRunStep> leg(DryRunPath course, int step) {
-    return course.legs().stream().filter(leg -> leg.step() == step).findFirst();
+  static Optional<DryRunStep> leg(DryRunPath path, int step) {
+    return path.legs().stream().filter(leg -> leg.step() == step).findFirst();
   }
 
   static List<DryRunStep.Dial> dials(DryRunStep leg) {
     return leg instanceof DryRunStep.Calls calls ? calls.dials() : List.of();
   }
 
-  private static Optional<DryRunStep.Dial> dial(DryRunPath course, int step, int number) {
-    return leg(course, step).map(TimelineRows::dials).stream()
+  private static Optional<DryRunStep.Dial> dial(DryRunPath path, int step, int number) {
+    return leg(path, step).map(TimelineRows::dials).stream()
         .flatMap(List::stream)
         .skip(number)
         .findFirst();

@@ -1,6 +1,4 @@
-/**
- * The dry run of a sequence: what it comes to for one imagined person, as a table and a picture.
- */
+/** The dry run of a sequence for one sample subject, as text and SVG. */
 @NullMarked
 package eu.callorders.server.cli.preview;
 
