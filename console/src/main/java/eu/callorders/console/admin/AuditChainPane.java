@@ -16,7 +16,7 @@ public final class AuditChainPane extends HBox {
   private static final double PROGRESS = 16;
 
   private final Texts texts = Texts.beside(AuditChainPane.class);
-  private final Button verify = new Button(texts.get("chain.verify"));
+  private final Button verify = new Button(texts.get("audit_chain.verify"));
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
   private final Label said = new Label();
@@ -25,10 +25,10 @@ public final class AuditChainPane extends HBox {
     super(8);
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().add("toolbar");
-    verify.setId("chain-verify");
+    verify.setId("audit-chain-verify");
     verify.setMinWidth(USE_PREF_SIZE);
     cancel.setMinWidth(USE_PREF_SIZE);
-    said.setId("chain-said");
+    said.setId("audit-chain-result");
     said.setWrapText(true);
     said.setMinHeight(USE_PREF_SIZE);
     progress.setPrefSize(PROGRESS, PROGRESS);
@@ -55,15 +55,16 @@ public final class AuditChainPane extends HBox {
     Failure failure = model.failure().get();
     AuditChainViewModel.Verdict verdict = model.verdict().get();
     if (walking) {
-      said.setText(texts.get("chain.walking", model.walked().get()));
+      said.setText(texts.get("audit_chain.walking", model.walked().get()));
     } else if (failure != null) {
       said.setText(
-          texts.get("chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
+          texts.get(
+              "audit_chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
     } else {
       said.setText(words(verdict));
     }
     boolean broken = verdict != null && verdict.broken().isPresent();
-    said.getStyleClass().setAll("label", broken ? "trouble-title" : "moment-time");
+    said.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
   }
 
   private String words(AuditChainViewModel.@Nullable Verdict verdict) {
@@ -74,7 +75,8 @@ public final class AuditChainPane extends HBox {
         .broken()
         .map(
             broken ->
-                texts.get("chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
-        .orElseGet(() -> texts.get("chain.intact", verdict.entries(), verdict.newest()));
+                texts.get(
+                    "audit_chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
+        .orElseGet(() -> texts.get("audit_chain.intact", verdict.entries(), verdict.newest()));
   }
 }

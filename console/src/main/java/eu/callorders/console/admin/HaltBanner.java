@@ -20,7 +20,7 @@ public final class HaltBanner extends VBox {
 
   public HaltBanner() {
     setId("halt-banner");
-    getStyleClass().add("trouble");
+    getStyleClass().add("error");
     setVisible(false);
     setManaged(false);
   }
@@ -61,7 +61,7 @@ public final class HaltBanner extends VBox {
   }
 
   private void title(String text) {
-    line(text).getStyleClass().add("trouble-title");
+    line(text).getStyleClass().add("error-title");
   }
 
   private Label line(String text) {

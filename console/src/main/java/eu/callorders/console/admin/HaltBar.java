@@ -19,7 +19,7 @@ public final class HaltBar extends HBox {
   public HaltBar(
       HaltViewModel model, String tenantId, ObservableValue<Boolean> elsewhere, Runnable way) {
     Texts texts = Texts.beside(HaltBar.class);
-    Button there = new Button(texts.get("banner.way"), new FontIcon("fth-shield"));
+    Button there = new Button(texts.get("banner.link"), new FontIcon("fth-shield"));
     there.setId("to-halts");
     there.setMinWidth(USE_PREF_SIZE);
     there.setOnAction(ignored -> way.run());

@@ -19,7 +19,7 @@ import javafx.scene.control.TextField;
 /** The emergency halt. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class HaltView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label notice;
   @FXML private TextField tenantId;
   @FXML private TextField country;
@@ -51,7 +51,7 @@ final class HaltView implements Screen {
   void initialize() {
     table.show("halts", model.rows(), columns(), texts.get("halts.empty"), desk);
     table.selected().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changing().busy().addListener(ignored -> draw());
     model.notice().addListener(ignored -> draw());
     model.rows().state().addListener(ignored -> draw());

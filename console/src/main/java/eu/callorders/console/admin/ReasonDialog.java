@@ -56,7 +56,7 @@ final class ReasonDialog {
     name.setWrapText(true);
     name.setMinHeight(Region.USE_PREF_SIZE);
     name.setLabelFor(text);
-    name.getStyleClass().add("moment-time");
+    name.getStyleClass().add("timeline-time");
     content.getChildren().addAll(name, text);
     dialog.getDialogPane().setContent(content);
     dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);

@@ -25,7 +25,7 @@ final class RegistrationsView {
     void create();
   }
 
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private PagedTable<RegistrationRow> table;
   @FXML private Label title;
   @FXML private Button create;
@@ -58,7 +58,7 @@ final class RegistrationsView {
     table.selected().addListener(ignored -> draw());
     table.onOpen(beside::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued().addListener((ignored, before, now) -> showSecret(now));
     draw();
   }

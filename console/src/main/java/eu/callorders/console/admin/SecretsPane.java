@@ -29,7 +29,7 @@ final class SecretsPane extends VBox {
     Label title = new Label(texts.get("secrets"));
     title.getStyleClass().add("section");
     room.setWrapText(true);
-    room.getStyleClass().add("moment-time");
+    room.getStyleClass().add("timeline-time");
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, room);
@@ -59,7 +59,7 @@ final class SecretsPane extends VBox {
   private Node line(RegistrationRow registration, RegistrationRow.Secret secret, boolean busy) {
     TextField id = new TextField(secret.id());
     id.setEditable(false);
-    id.getStyleClass().setAll("fact");
+    id.getStyleClass().setAll("property-value");
     id.setAccessibleText(texts.get("secret") + ": " + secret.id());
     Label when =
         new Label(
@@ -70,7 +70,7 @@ final class SecretsPane extends VBox {
                     times.text(secret.createdAt()),
                     times.text(secret.revokedAt())));
     when.setWrapText(true);
-    when.getStyleClass().add("moment-time");
+    when.getStyleClass().add("timeline-time");
     VBox said = new VBox(2, id, when);
     HBox.setHgrow(said, Priority.ALWAYS);
     HBox line = new HBox(8, said);

@@ -30,7 +30,7 @@ final class SettingsView {
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private Label uncertain;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox more;
   @FXML private Button save;
 
@@ -65,7 +65,7 @@ final class SettingsView {
       fields.getChildren().add(grid.section(section));
     }
     fields.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> draw());
     model.uncertain().addListener(ignored -> draw());
     model.busy().addListener(ignored -> waited());

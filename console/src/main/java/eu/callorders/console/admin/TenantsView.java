@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Tenants above, the registrations of the chosen one below, the settings of either beside. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class TenantsView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
   @FXML private Button create;
   @FXML private Button edit;
@@ -61,7 +61,7 @@ final class TenantsView implements Screen {
     table.selected().addListener((ignored, before, now) -> chosen(now));
     table.onOpen(settings::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     draw();
   }
 

@@ -37,7 +37,7 @@ public final class ConnectView {
   @FXML private PasswordField adminToken;
   @FXML private CheckBox keep;
   @FXML private Label notKept;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Button remove;
   @FXML private Button connect;
   @FXML private Button cancel;
@@ -112,8 +112,8 @@ public final class ConnectView {
     remove.disableProperty().bind(model.chosen().isNull());
     model.busy().addListener((ignored, before, now) -> busy(now));
     busy(model.busy().get());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    trouble.show(model.failure().get());
+    model.failure().addListener((ignored, before, now) -> error.show(now));
+    error.show(model.failure().get());
   }
 
   private void busy(boolean now) {
@@ -148,7 +148,7 @@ public final class ConnectView {
     try {
       model.remove();
     } catch (IOException e) {
-      trouble.show(new Failure.Unexpected(e.toString()));
+      error.show(new Failure.Unexpected(e.toString()));
     }
   }
 }

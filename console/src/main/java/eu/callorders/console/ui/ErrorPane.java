@@ -11,8 +11,8 @@ public final class ErrorPane extends VBox {
   private final Label advice = new Label();
 
   public ErrorPane() {
-    getStyleClass().add("trouble");
-    title.getStyleClass().add("trouble-title");
+    getStyleClass().add("error");
+    title.getStyleClass().add("error-title");
     title.setWrapText(true);
     advice.setWrapText(true);
     title.setMinHeight(USE_PREF_SIZE); // rather scrolled than cut

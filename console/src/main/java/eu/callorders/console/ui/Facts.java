@@ -13,7 +13,7 @@ public final class Facts extends GridPane {
   private int rows;
 
   public Facts() {
-    getStyleClass().add("facts");
+    getStyleClass().add("properties");
     ColumnConstraints names = new ColumnConstraints(NAMES);
     ColumnConstraints values = new ColumnConstraints();
     values.setHgrow(Priority.ALWAYS);
@@ -31,7 +31,7 @@ public final class Facts extends GridPane {
       TextField shown = new TextField(value);
       shown.setEditable(false);
       shown.setFocusTraversable(false);
-      shown.getStyleClass().setAll("fact");
+      shown.getStyleClass().setAll("property-value");
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
@@ -51,7 +51,7 @@ public final class Facts extends GridPane {
     Label label = new Label(name);
     label.setWrapText(true);
     label.setMinHeight(USE_PREF_SIZE);
-    label.getStyleClass().add("fact-name");
+    label.getStyleClass().add("property-name");
     addRow(rows++, label, value);
   }
 }

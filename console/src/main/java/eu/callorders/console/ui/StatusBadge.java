@@ -24,7 +24,8 @@ public final class StatusBadge extends Label {
   /** Says something else. */
   void show(String text, Tone tone) {
     setText(text);
-    List<String> styles = List.of("label", "pill", "pill-" + tone.name().toLowerCase(Locale.ROOT));
+    List<String> styles =
+        List.of("label", "status-badge", "status-badge-" + tone.name().toLowerCase(Locale.ROOT));
     if (!getStyleClass().equals(styles)) {
       getStyleClass().setAll(styles); // styled again only when it looks different
     }

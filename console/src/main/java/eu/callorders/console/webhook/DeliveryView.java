@@ -32,7 +32,7 @@ final class DeliveryView {
   @FXML private StackPane status;
   @FXML private TextField id;
   @FXML private Label advice;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox attempts;
   @FXML private Facts facts;
   @FXML private Label othersTitle;
@@ -68,7 +68,7 @@ final class DeliveryView {
   @FXML
   void initialize() {
     model.shown().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {

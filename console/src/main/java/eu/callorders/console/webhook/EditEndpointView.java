@@ -22,7 +22,7 @@ final class EditEndpointView {
   @FXML private Label moves;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Button reload;
   @FXML private Button save;
 
@@ -50,7 +50,7 @@ final class EditEndpointView {
   void initialize() {
     fields.getChildren().addFirst(grid.root());
     grid.root().disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.form().value(EndpointField.URL).addListener(ignored -> moves());

@@ -25,7 +25,7 @@ final class EndpointView {
   @FXML private TextField url;
   @FXML private VBox actions;
   @FXML private ProgressIndicator busy;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox page;
   @FXML private VBox replaying;
   @FXML private VBox tested;
@@ -74,9 +74,9 @@ final class EndpointView {
     busy.visibleProperty().bind(deeds.busy());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.replay().addListener((ignored, before, now) -> card.show(now));
-    model.loadFailure().addListener(ignored -> trouble());
+    model.loadFailure().addListener(ignored -> showError());
     deeds.tested().addListener((ignored, before, now) -> tested(now));
-    deeds.failure().addListener(ignored -> trouble());
+    deeds.failure().addListener(ignored -> showError());
     show(null);
     tested(null);
   }
@@ -101,9 +101,9 @@ final class EndpointView {
     json.show(detail.json());
   }
 
-  private void trouble() {
+  private void showError() {
     Failure acted = model.actions().failure().get();
-    trouble.show(acted == null ? model.loadFailure().get() : acted);
+    error.show(acted == null ? model.loadFailure().get() : acted);
   }
 
   private void tested(@Nullable DeliveryRow delivery) {

@@ -22,7 +22,7 @@ final class NewEndpointView {
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML private VBox fields;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label uncertain;
   @FXML private Button send;
   @FXML private Button startOver;
@@ -53,7 +53,7 @@ final class NewEndpointView {
     grid.root().disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.uncertain().addListener((ignored, before, now) -> doubtful(now));
     doubtful(false);

@@ -48,7 +48,7 @@ final class ReplayView {
   @FXML private Button count;
   @FXML private Label counted;
   @FXML private ProgressIndicator busy;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
 
   private final ReplayViewModel model;
   private final Texts texts;
@@ -119,8 +119,8 @@ final class ReplayView {
   }
 
   private void failed(@Nullable Failure why) {
-    trouble.show(why);
-    fit(trouble);
+    error.show(why);
+    fit(error);
   }
 
   private void redraw(Button start) {

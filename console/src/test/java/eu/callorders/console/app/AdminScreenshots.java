@@ -158,8 +158,8 @@ class AdminScreenshots {
     TableView<?> audit = console.find("#audit");
     console.await(() -> !audit.getItems().isEmpty());
     console.draw(() -> audit.getSelectionModel().select(0));
-    console.draw(console.<Button>find("#chain-verify")::fire);
-    Label said = console.find("#chain-said");
+    console.draw(console.<Button>find("#audit-chain-verify")::fire);
+    Label said = console.find("#audit-chain-result");
     console.await(() -> said.getText().contains("Hash") || said.getText().contains("hash"));
     take("audit");
   }
@@ -205,11 +205,11 @@ class AdminScreenshots {
     TableView<?> sequences = console.find("#sequences");
     console.await(() -> sequences.getItems().toString().contains(key));
     console.draw(() -> SequenceScreenshots.select(sequences, key));
-    console.await(() -> console.robot().lookup(".rung").queryAll().size() == STEPS);
+    console.await(() -> console.robot().lookup(".step").queryAll().size() == STEPS);
     take("sequence-long");
     ComboBox<Integer> versions = console.find(".detail #versions");
     console.draw(() -> versions.setValue(2));
-    console.await(() -> console.robot().lookup(".rung").queryAll().size() == 1);
+    console.await(() -> console.robot().lookup(".step").queryAll().size() == 1);
     take("sequence-compared");
   }
 }

@@ -69,8 +69,8 @@ class AdministrationTest {
       console.draw(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().toString().contains("registration.created"));
-      press(console, "#chain-verify");
-      Label said = console.find("#chain-said");
+      press(console, "#audit-chain-verify");
+      Label said = console.find("#audit-chain-result");
       console.await(() -> said.getText().startsWith("Intact"));
     }
   }

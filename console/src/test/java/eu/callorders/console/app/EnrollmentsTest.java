@@ -35,7 +35,7 @@ class EnrollmentsTest {
       DialogPane question = console.find(".dialog-pane");
       console.draw(
           () -> ((Button) question.lookupButton(question.getButtonTypes().getFirst())).fire());
-      console.await(() -> console.robot().lookup(".rung-paused").tryQuery().isPresent());
+      console.await(() -> console.robot().lookup(".step-paused").tryQuery().isPresent());
       assertThat(pause.isDisabled()).isTrue();
       console.await(() -> table.getItems().toString().contains("status=paused"));
       Hyperlink order = console.find(".order-link");

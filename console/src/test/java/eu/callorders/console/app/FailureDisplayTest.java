@@ -32,7 +32,7 @@ class FailureDisplayTest {
   private static void says(ConsoleFixture console, String title) {
     console.await(
         () ->
-            console.robot().lookup(".trouble-title").<Label>queryAll().stream()
+            console.robot().lookup(".error-title").<Label>queryAll().stream()
                 .anyMatch(label -> label.getText().startsWith(title) && isSeen(label)));
   }
 

@@ -34,7 +34,7 @@ final class FailureScreenshots {
       type(console, "#clientId", guest.clientId());
       type(console, "#secret", "cosk_wrong");
       console.draw(console.<Button>find("#connect")::fire);
-      Label said = console.find(".trouble-title");
+      Label said = console.find(".error-title");
       console.await(() -> !said.getText().isEmpty());
       shot.take(console, "connect-refused");
     }

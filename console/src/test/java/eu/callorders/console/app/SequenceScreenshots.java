@@ -32,21 +32,21 @@ final class SequenceScreenshots {
     TableView<?> enrollments = open(console, "enrollments");
     console.await(() -> enrollments.getItems().toString().contains("step=let_it_rest"));
     select(console, enrollments, "step=let_it_rest");
-    console.await(() -> there(console, ".rung-current"));
+    console.await(() -> there(console, ".step-current"));
     shot.take(console, "enrollment");
     console.await(() -> enrollments.getItems().toString().contains("status=exited"));
     select(console, enrollments, "status=exited");
-    console.await(() -> there(console, ".rung-stopped"));
+    console.await(() -> there(console, ".step-stopped"));
     shot.take(console, "enrollment-exited");
     TableView<?> sequences = open(console, "sequences");
     console.await(() -> !sequences.getItems().isEmpty());
     select(console, sequences, "overdue_ladder");
-    console.await(() -> there(console, ".rung-nobody"));
+    console.await(() -> there(console, ".step-not-started"));
     shot.take(console, "sequence");
     TableView<?> types = open(console, "order-types");
     console.await(() -> !types.getItems().isEmpty());
     select(console, types, "payment_reminder");
-    console.await(() -> there(console, ".detail .pill"));
+    console.await(() -> there(console, ".detail .status-badge"));
     shot.take(console, "order-type");
   }
 

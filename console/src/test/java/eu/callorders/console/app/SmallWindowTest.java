@@ -66,7 +66,7 @@ class SmallWindowTest {
               });
       Button connect = console.find("#connect");
       console.draw(connect::fire);
-      Label title = console.find(".trouble-title");
+      Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
       Label advice = (Label) title.getParent().getChildrenUnmodifiable().getLast();
       console.draw(() -> title.getScene().getRoot().layout());

@@ -86,9 +86,9 @@ class StepsPaneTest {
             scene.getStylesheets().add(SHEET);
             scene.getRoot().applyCss();
             scene.getRoot().layout();
-            Set<Node> rungs = pane.lookupAll(".rung");
+            Set<Node> rungs = pane.lookupAll(".step");
             assertThat(rungs).hasSize(STEPS);
-            assertThat(pane.lookupAll(".rung-stopped")).hasSize(1);
+            assertThat(pane.lookupAll(".step-stopped")).hasSize(1);
             assertThat(pane.getWidth()).isLessThanOrEqualTo(width);
             assertThat(cutOff(pane)).isEmpty();
           });
@@ -147,20 +147,20 @@ class StepsPaneTest {
                   "Step 2, call: done",
                   "Step 3, week: done",
                   "Step 4, last: now");
-          assertThat(pane.lookupAll(".rung-rail")).hasSize(3);
-          assertThat(pane.getChildren().getLast().lookupAll(".rung-rail")).isEmpty();
+          assertThat(pane.lookupAll(".step-rail")).hasSize(3);
+          assertThat(pane.getChildren().getLast().lookupAll(".step-rail")).isEmpty();
           Node called = pane.getChildren().get(1);
-          assertThat(called.getStyleClass()).contains("rung-done");
+          assertThat(called.getStyleClass()).contains("step-done");
           assertThat(((FontIcon) called.lookup(".ikonli-font-icon")).getIconLiteral())
               .isEqualTo("fth-check");
-          assertThat(said(called, ".rung-line"))
+          assertThat(said(called, ".step-line"))
               .containsExactlyInAnyOrder("Call", "Order type t", "Completed: no answer at all");
           Node last = pane.getChildren().getLast();
-          assertThat(said(last, ".rung-line"))
+          assertThat(said(last, ".step-line"))
               .containsExactlyInAnyOrder("Call", "Order type u", "Begun yesterday");
-          assertThat(said(last, ".rung-next")).containsExactly("Next wake-up tomorrow");
-          assertThat(said(last, ".pill")).containsExactly("now");
-          assertThat(said(last, ".rung-mark .label")).containsExactly("4");
+          assertThat(said(last, ".step-next")).containsExactly("Next wake-up tomorrow");
+          assertThat(said(last, ".status-badge")).containsExactly("now");
+          assertThat(said(last, ".step-mark .label")).containsExactly("4");
           ((Hyperlink) last.lookup(".order-link")).fire();
           assertThat(opened).containsExactly("ord_2");
         });
@@ -180,7 +180,7 @@ class StepsPaneTest {
           pane.show(SequenceSteps.of(version()), ignored -> {});
           assertThat(pane.getChildren()).hasSize(STEPS);
           pane.show(climbed(version()), ignored -> {});
-          assertThat(pane.lookupAll(".pill-warning")).hasSize(1);
+          assertThat(pane.lookupAll(".status-badge-warning")).hasSize(1);
         });
   }
 }

@@ -213,7 +213,9 @@ class PagedTableTest {
   void drawsTheLatestStateOfARowInItsPill() {
     draw(() -> rows.put(List.of(new Line("old-1", 7))));
     List<String> pills =
-        table().lookupAll(".pill-good").stream().map(pill -> ((Label) pill).getText()).toList();
+        table().lookupAll(".status-badge-good").stream()
+            .map(badge -> ((Label) badge).getText())
+            .toList();
     assertThat(pills).containsExactly("7");
   }
 
