@@ -11,7 +11,7 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** Has the chain of the audit log verified, and says how far it is and what came of it. */
+/** Starts the verification of the audit chain and shows progress and result. */
 public final class AuditChainPane extends HBox {
   private static final double PROGRESS = 16;
 
@@ -46,37 +46,37 @@ public final class AuditChainPane extends HBox {
   }
 
   private void draw(AuditChainViewModel model) {
-    boolean walking = model.walking().get();
-    verify.setDisable(walking);
-    cancel.setVisible(walking);
-    cancel.setManaged(walking);
-    progress.setVisible(walking);
-    progress.setManaged(walking);
+    boolean running = model.walking().get();
+    verify.setDisable(running);
+    cancel.setVisible(running);
+    cancel.setManaged(running);
+    progress.setVisible(running);
+    progress.setManaged(running);
     Failure failure = model.failure().get();
-    AuditChainViewModel.Verdict verdict = model.verdict().get();
-    if (walking) {
+    AuditChainViewModel.Verdict result = model.verdict().get();
+    if (running) {
       said.setText(texts.get("audit_chain.walking", model.walked().get()));
     } else if (failure != null) {
       said.setText(
           texts.get(
               "audit_chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
     } else {
-      said.setText(words(verdict));
+      said.setText(words(result));
     }
-    boolean broken = verdict != null && verdict.broken().isPresent();
+    boolean broken = result != null && result.broken().isPresent();
     said.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
   }
 
-  private String words(AuditChainViewModel.@Nullable Verdict verdict) {
-    if (verdict == null) {
+  private String words(AuditChainViewModel.@Nullable Verdict result) {
+    if (result == null) {
       return "";
     }
-    return verdict
+    return result
         .broken()
         .map(
             broken ->
                 texts.get(
                     "audit_chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
-        .orElseGet(() -> texts.get("audit_chain.intact", verdict.entries(), verdict.newest()));
+        .orElseGet(() -> texts.get("audit_chain.intact", result.entries(), result.newest()));
   }
 }

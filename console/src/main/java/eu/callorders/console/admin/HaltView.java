@@ -16,7 +16,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
-/** The emergency halt. */
+/** Starts and ends emergency halts. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class HaltView implements Screen {
   @FXML private ErrorPane error;
@@ -36,8 +36,8 @@ final class HaltView implements Screen {
   private final HaltFormatter words = new HaltFormatter(texts);
   private final Parent root;
 
-  HaltView(ScreenContext desk, HaltViewModel model) {
-    this.desk = desk;
+  HaltView(ScreenContext context, HaltViewModel model) {
+    this.desk = context;
     this.model = model;
     this.root = Fxml.load(this, texts);
   }
@@ -77,10 +77,10 @@ final class HaltView implements Screen {
   private void draw() {
     boolean valid = typed().isValid();
     boolean busy = model.changing().busy().get();
-    HaltViewModel.Notice told = model.notice().get();
-    notice.setText(told == null ? "" : words.notice(told));
-    notice.setVisible(told != null);
-    notice.setManaged(told != null);
+    HaltViewModel.Notice outcome = model.notice().get();
+    notice.setText(outcome == null ? "" : words.notice(outcome));
+    notice.setVisible(outcome != null);
+    notice.setManaged(outcome != null);
     scopeText.setText(
         valid ? texts.get("halts.would", words.scope(typed())) : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
@@ -113,14 +113,15 @@ final class HaltView implements Screen {
         .ifPresent(reason -> model.act(HaltViewModel.Action.RESUME, scope, reason));
   }
 
-  private Optional<String> ask(String question, String consequence, String does, HaltScope scope) {
+  private Optional<String> ask(
+      String question, String consequence, String action, HaltScope scope) {
     return ReasonDialog.ask(
         root.getScene().getWindow(),
         texts,
         texts.get(question, words.scope(scope)),
         texts.get(consequence),
         texts.get("reason.prompt"),
-        texts.get(does),
+        texts.get(action),
         HaltViewModel::isReason);
   }
 

@@ -7,7 +7,7 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 
-/** Names and values below each other; the values can be selected and copied. */
+/** Names and values in two columns; values can be selected and copied. */
 public final class Facts extends GridPane {
   private static final double NAMES = 165;
   private int rows;
@@ -25,7 +25,7 @@ public final class Facts extends GridPane {
     rows = 0;
   }
 
-  /** A line, unless there is nothing to say. */
+  /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
       TextField shown = new TextField(value);
@@ -37,7 +37,7 @@ public final class Facts extends GridPane {
     }
   }
 
-  /** A text that may need several lines. */
+  /** Adds a value that may need several lines. */
   public void addText(String name, String value) {
     if (!value.isBlank()) {
       Label shown = new Label(value);

@@ -15,7 +15,7 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
-/** The form of a new endpoint, beside the list. */
+/** The form for a new endpoint. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class NewEndpointView {
   static final KeyCombination SEND =
@@ -34,11 +34,11 @@ final class NewEndpointView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator turns away; the form stays as it is
+   * @param onClose called when the operator leaves the form, which keeps its input
    */
-  NewEndpointView(NewEndpointViewModel model, Runnable closed) {
+  NewEndpointView(NewEndpointViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new EndpointGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -66,17 +66,17 @@ final class NewEndpointView {
     if (model.form().firstFault().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
-      Focus.on(send); // what had the keyboard was locked meanwhile
+      Focus.on(send); // the focused control was disabled meanwhile
     }
   }
 
-  private void doubtful(boolean now) {
-    uncertain.setVisible(now);
-    uncertain.setManaged(now);
-    send.setText(texts.get(now ? "new.again" : "new.send"));
+  private void doubtful(boolean isUncertain) {
+    uncertain.setVisible(isUncertain);
+    uncertain.setManaged(isUncertain);
+    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
   }
 
-  /** Ready to be written in. */
+  /** Prepares the form for input. */
   void shown() {
     grid.focus();
   }
