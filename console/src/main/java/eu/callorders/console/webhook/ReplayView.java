@@ -40,10 +40,10 @@ final class ReplayView {
   @FXML private TextField eventTypes;
   @FXML private CheckBox onlyFailed;
   @FXML private GridPane fields;
-  @FXML private Label sinceFault;
-  @FXML private Label afterFault;
-  @FXML private Label untilFault;
-  @FXML private Label typesFault;
+  @FXML private Label sinceError;
+  @FXML private Label afterError;
+  @FXML private Label untilError;
+  @FXML private Label typesError;
   @FXML private Label uncertain;
   @FXML private Button count;
   @FXML private Label counted;
@@ -139,10 +139,10 @@ final class ReplayView {
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
     uncertain.setVisible(isUncertain);
     uncertain.setManaged(isUncertain);
-    fault(sinceFault, ReplayFault.Field.SINCE);
-    fault(afterFault, ReplayFault.Field.AFTER);
-    fault(untilFault, ReplayFault.Field.UNTIL);
-    fault(typesFault, ReplayFault.Field.EVENT_TYPES);
+    fault(sinceError, ReplayFault.Field.SINCE);
+    fault(afterError, ReplayFault.Field.AFTER);
+    fault(untilError, ReplayFault.Field.UNTIL);
+    fault(typesError, ReplayFault.Field.EVENT_TYPES);
     fit(counted);
   }
 

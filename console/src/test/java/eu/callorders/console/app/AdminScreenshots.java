@@ -140,7 +140,7 @@ class AdminScreenshots {
     console.draw(console.<Button>find("#settings-save")::fire);
     console.await(
         () ->
-            console.robot().lookup(".form-fault").queryAll().stream()
+            console.robot().lookup(".form-error").queryAll().stream()
                 .anyMatch(it -> it.isManaged() && !((Label) it).getText().isEmpty()));
     take("tenant-refused");
     console.draw(() -> registrations.getSelectionModel().select(0));

@@ -64,7 +64,7 @@ class ConsoleTest {
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
       console.await(
           () ->
-              console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+              console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
       assertThat(amount.getAccessibleHelp()).isNotEmpty();
       console.draw(() -> amount.setText("99.90"));
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);

@@ -177,7 +177,7 @@ class Screenshots {
     ButtonBase register = console.find("#register-endpoint");
     console.draw(register::fire);
     console.await(
-        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+        () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "webhook-new");
   }
 
@@ -215,7 +215,7 @@ class Screenshots {
     ButtonBase send = console.find("#send");
     console.draw(send::fire);
     console.await(
-        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+        () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "order-new");
   }
 

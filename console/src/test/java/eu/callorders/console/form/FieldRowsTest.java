@@ -61,7 +61,7 @@ class FieldRowsTest extends UiRobot {
   private List<String> errors() {
     return look(
         () ->
-            section.lookupAll(".form-fault").stream()
+            section.lookupAll(".form-error").stream()
                 .filter(label -> label.isManaged())
                 .map(label -> ((Label) label).getText())
                 .toList());
