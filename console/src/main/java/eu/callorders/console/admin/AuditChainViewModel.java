@@ -53,10 +53,10 @@ final class AuditChainViewModel {
     work =
         background.run(
             this::walk,
-            result -> {
+            verified -> {
               walking.set(false);
-              walked.set(result.entries());
-              verdict.set(result);
+              walked.set(verified.entries());
+              verdict.set(verified);
             },
             cause -> {
               walking.set(false);

@@ -86,16 +86,14 @@ public abstract class EditViewModel<F, D> {
   /** Runs a call; outcomes that arrive after another edit was started are dropped. */
   protected final <T> void call(
       BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
-    int generation = begun;
+    int started = begun;
     busy.set(true);
     background.run(
-        call,
-        result -> forThis(generation, done, result),
-        cause -> forThis(generation, failed, cause));
+        call, result -> forThis(started, done, result), cause -> forThis(started, failed, cause));
   }
 
-  private <T> void forThis(int generation, Consumer<T> change, T result) {
-    if (generation == begun) {
+  private <T> void forThis(int started, Consumer<T> change, T result) {
+    if (started == begun) {
       change.accept(result);
     }
   }
