@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 
-/** The plan of the console, and why each wall stands where it stands. */
+/** The dependency rules of the console. */
 @AnalyzeClasses(
     packages = "eu.callorders.console",
     importOptions = ImportOption.DoNotIncludeTests.class)
@@ -37,7 +37,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("javafx..")
-          .because("a client of the service is nothing that draws");
+          .because("the API client must not depend on the user interface");
 
   @ArchTest
   static final ArchRule VIEW_MODELS_NEED_NO_TOOLKIT =
@@ -49,7 +49,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(TOOLKIT)
-          .because("what a screen does can be tested where nothing is drawn");
+          .because("view models must be testable without JavaFX controls");
 
   @ArchTest
   static final ArchRule SHARED_PARTS_KNOW_NO_FEATURE =
@@ -76,7 +76,7 @@ class ArchitectureTest {
               "atlantafx..",
               "org.kordamp..",
               "org.jspecify..")
-          .because("every feature stands on them");
+          .because("all features depend on them");
 
   @ArchTest
   static final ArchRule FEATURES_DO_NOT_GO_IN_CIRCLES =
@@ -84,5 +84,5 @@ class ArchitectureTest {
           .matching(CONSOLE + "(*)..")
           .should()
           .beFreeOfCycles()
-          .because("a screen can be understood, tested and removed only when nothing leads back");
+          .because("a screen must be understood, tested and removed on its own");
 }

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Uses the console as hands do; left out, with the reason, on a machine that cannot draw. */
+/** A test with a JavaFX window; skipped if the machine cannot render text. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(TextRendering.class)

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** A sandbox as an operator starts it: the service in a process of its own, with its database. */
+/** A sandbox: the service with its database in another process. */
 public final class Sandbox implements AutoCloseable {
   private static final int TEN = 10;
   private static final List<String> FICTION =
@@ -60,7 +60,7 @@ public final class Sandbox implements AutoCloseable {
     tenantId = credentials.path("tenant_id").asText();
   }
 
-  /** The one that all tests of a JVM share, stopped with it. */
+  /** Shared by all tests of the JVM; stopped on exit. */
   public static Sandbox shared() {
     return Shared.SANDBOX;
   }
@@ -73,7 +73,7 @@ public final class Sandbox implements AutoCloseable {
     }
   }
 
-  /** Answers once requests are served. */
+  /** Returns once the service is ready. */
   public static Sandbox start() {
     try {
       WebhookReceiver receiver = new WebhookReceiver();
@@ -104,7 +104,7 @@ public final class Sandbox implements AutoCloseable {
     return process;
   }
 
-  /** A Java of its own with the classes of this one; the last argument is what to start. */
+  /** A Java process with the class path of this one; the last argument is the main class. */
   public static ProcessBuilder java(String... arguments) {
     List<String> line =
         new ArrayList<>(
@@ -118,12 +118,12 @@ public final class Sandbox implements AutoCloseable {
     return new ProcessBuilder(line);
   }
 
-  /** Ends the service as a loss of power would: nobody is told. */
+  /** Kills the service process. */
   public void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Starts the service again where it was: same data, same addresses. */
+  /** Starts the service again with the same data and ports. */
   public void restart() {
     try {
       process = launch(directory, receiver, api.base().getPort(), administration.base().getPort());
@@ -156,17 +156,17 @@ public final class Sandbox implements AutoCloseable {
     }
   }
 
-  /** Where the demo's credentials lie below. */
+  /** Contains {@code data/demo-credentials.json}. */
   public Path directory() {
     return directory;
   }
 
-  /** Takes the webhooks of endpoints that tests register. */
+  /** Receives the webhooks of registered endpoints. */
   public WebhookReceiver receiver() {
     return receiver;
   }
 
-  /** Registers an endpoint at the receiver, below that path; its identifier. */
+  /** Registers an endpoint at the receiver; returns its identifier. */
   public String webhook(String path, String description) {
     String body =
         "{\"url\": \"%s\", \"description\": \"%s\"}".formatted(receiver.url(path), description);
@@ -192,10 +192,10 @@ public final class Sandbox implements AutoCloseable {
     return tenantId;
   }
 
-  /** Sends an order to a magic number, not one of the thirty-nine before; its identifier. */
-  public String order(String person, String digits) {
+  /** Creates an order to one of forty magic numbers in turn; returns its identifier. */
+  public String order(String subject, String digits) {
     int count = orders.getAndIncrement();
-    String number = FICTION.get(count / TEN % FICTION.size()) + count % TEN + digits;
+    String phone = FICTION.get(count / TEN % FICTION.size()) + count % TEN + digits;
     String body =
         """
         {"order_type": "payment_reminder", "client_reference": "case-%s",
@@ -204,7 +204,7 @@ public final class Sandbox implements AutoCloseable {
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(person, person, number);
+            .formatted(subject, subject, phone);
     try {
       return api.post("/v1/call-orders", Json.parse(body).orElseThrow()).body().path("id").asText();
     } catch (ApiException e) {

@@ -11,24 +11,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A registration of its own at a sandbox, which a test may do anything to. */
+/** A registration of its own in a sandbox. */
 public record TestRegistration(Sandbox sandbox, String clientId, String secret) {
 
-  /** Has it registered for the demo's tenant, with those scopes. */
+  /** Registers a client of the demo tenant with those scopes. */
   public static TestRegistration with(Sandbox sandbox, List<Scope> scopes) throws ApiException {
     ObjectNode body = Json.object().put("name", "Guest");
     ArrayNode names = body.putArray("scopes");
     scopes.forEach(scope -> names.add(scope.wireName()));
-    JsonNode made =
+    JsonNode created =
         sandbox
             .administration()
             .post("/admin/v1/tenants/" + sandbox.tenantId() + "/registrations", body)
             .body();
     return new TestRegistration(
-        sandbox, made.path("client_id").asText(), made.path("client_secret").asText());
+        sandbox, created.path("client_id").asText(), created.path("client_secret").asText());
   }
 
-  /** Lays its credentials where a console started with that directory finds them. */
+  /** Writes the credentials as demo credentials below that directory. */
   public Path in(Path directory) throws IOException {
     ObjectNode json =
         Json.object()
@@ -40,7 +40,7 @@ public record TestRegistration(Sandbox sandbox, String clientId, String secret) 
     return directory;
   }
 
-  /** Takes its rights away, those of its tokens too, or gives them back. */
+  /** Disables or enables the registration; disabling ends its tokens too. */
   public void disable(boolean disabled) throws ApiException {
     sandbox
         .administration()

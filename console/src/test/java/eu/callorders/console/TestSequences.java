@@ -7,11 +7,11 @@ import eu.callorders.console.api.ApiException;
 import eu.callorders.console.api.Json;
 import eu.callorders.console.api.Query;
 
-/** A sequence in a sandbox, and people on it. */
+/** A sequence in a sandbox and its enrollments. */
 public final class TestSequences {
   private static final String SEQUENCE =
       """
-      {"key": "overdue_ladder", "title": "Overdue invoices",
+      {"key": "overdue_sequence", "title": "Overdue invoices",
        "trigger": {"signal_type": "invoice.overdue"},
        "exit_conditions": [{"type": "signal", "signal_type": "invoice.credited"}],
        "steps": [
@@ -34,11 +34,11 @@ public final class TestSequences {
     this.api = api;
   }
 
-  /** With the sequence active, made at the first use. */
+  /** Creates and activates the sequence on first use. */
   public static TestSequences in(Sandbox sandbox) {
     try {
       ApiClient api = sandbox.api();
-      Query query = Query.none().and("key", "overdue_ladder");
+      Query query = Query.none().and("key", "overdue_sequence");
       if (api.get("/v1/sequences", query).body().path("data").isEmpty()) {
         String id = api.post("/v1/sequences", json(SEQUENCE)).body().path("id").asText();
         api.post("/v1/sequences/" + id + "/versions/1/activate", MissingNode.getInstance());
@@ -53,8 +53,10 @@ public final class TestSequences {
     return Json.parse(text).orElseThrow();
   }
 
-  /** Has somebody begin whose number ends in those magic digits; the enrollment's identifier. */
-  public String enroll(String person, String digits) {
+  /**
+   * Enrolls a subject whose number ends in those magic digits; returns the enrollment identifier.
+   */
+  public String enroll(String subject, String digits) {
     String signal =
         """
         {"signal_type": "invoice.overdue", "subject_reference": "%1$s", "dedupe_key": "%1$s",
@@ -63,7 +65,7 @@ public final class TestSequences {
          "context": {"claim": {"outstanding": {"value": "120.50", "currency": "EUR"},
           "creditor_name": "Stadtwerke Musterstadt", "basis": {"kind": "invoice"}}}}
         """
-            .formatted(person, people++ % 10, digits);
+            .formatted(subject, people++ % 10, digits);
     try {
       return api.post("/v1/signals", json(signal)).body().at("/triggered/0/enrollment_id").asText();
     } catch (ApiException e) {

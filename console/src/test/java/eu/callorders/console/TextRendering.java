@@ -16,12 +16,12 @@ import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
 /**
- * Whether this machine can draw text. JavaFX has neither fonts nor, on Linux, what shapes them: it
- * takes both from the system, and a machine with a JDK alone has none.
+ * Whether this machine can render text: JavaFX uses fonts and, on Linux, Pango of the system, which
+ * may be missing.
  */
 public final class TextRendering implements ExecutionCondition {
   private static final String REMEDY =
-      "no robot can run here: JavaFX finds no fonts, or nothing that shapes them;"
+      "UI tests cannot run here: JavaFX finds no fonts, or no Pango;"
           + " Debian has them as libpangoft2-1.0-0 and fonts-dejavu-core (%s)";
 
   private static final class Once {
@@ -32,19 +32,19 @@ public final class TextRendering implements ExecutionCondition {
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     return Once.OBSTACLE
         .map(ConditionEvaluationResult::disabled)
-        .orElseGet(() -> ConditionEvaluationResult.enabled("text is drawn here"));
+        .orElseGet(() -> ConditionEvaluationResult.enabled("text can be rendered"));
   }
 
-  /** For those that come as far as to a window without having asked. */
+  /** Skips a test that opens a window without {@link RobotTest}. */
   public static void assume() {
     Once.OBSTACLE.ifPresent(Assumptions::abort);
   }
 
-  /** Where the build shows it: what goes to {@code System.err} ends in the reports. */
-  private static void announce(String why) {
+  /** Writes to the console of the build, since {@code System.err} ends up in reports. */
+  private static void announce(String reason) {
     PrintStream build =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-    build.println("SKIPPED: " + why);
+    build.println("SKIPPED: " + reason);
   }
 
   private static Optional<String> obstacle() {
@@ -53,9 +53,9 @@ public final class TextRendering implements ExecutionCondition {
       WaitForAsyncUtils.asyncFx(() -> new Text("any").getLayoutBounds()).get();
       return Optional.empty();
     } catch (ExecutionException e) {
-      String why = REMEDY.formatted(e.getCause());
-      announce(why);
-      return Optional.of(why);
+      String reason = REMEDY.formatted(e.getCause());
+      announce(reason);
+      return Optional.of(reason);
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError(e);
     }

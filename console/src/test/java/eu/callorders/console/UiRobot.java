@@ -8,7 +8,7 @@ import javafx.scene.Node;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** Hands that use a window, and eyes that look at it only while nothing changes there. */
+/** Drives a window; reads its nodes only on the JavaFX thread. */
 public abstract class UiRobot {
   private static final long PATIENCE_SECONDS = 180;
 
@@ -18,30 +18,30 @@ public abstract class UiRobot {
     return robot;
   }
 
-  /** Waits for something that is going to be true. */
+  /** Waits until the condition is true. */
   public void await(Supplier<Boolean> condition) {
     try {
       WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> look(condition));
     } catch (TimeoutException e) {
-      throw new AssertionError("in vain", e);
+      throw new AssertionError("condition not met in time", e);
     }
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /** The node of that query, once it is there. */
+  /** Waits for the node of that query. */
   public <T extends Node> T find(String query) {
     await(() -> robot.lookup(query).tryQuery().isPresent());
     return look(() -> robot.lookup(query).query());
   }
 
-  /** Looks at something on the thread that draws. */
-  protected <T> T look(Supplier<T> what) {
+  /** Reads a value on the JavaFX thread. */
+  protected <T> T look(Supplier<T> value) {
     return Platform.isFxApplicationThread()
-        ? what.get()
-        : WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, what::get);
+        ? value.get()
+        : WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, value::get);
   }
 
-  /** Runs that on the thread that draws, and waits for what follows from it. */
+  /** Runs it on the JavaFX thread and waits for the resulting events. */
   public void draw(Runnable change) {
     WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000, change);
     WaitForAsyncUtils.waitForFxEvents();

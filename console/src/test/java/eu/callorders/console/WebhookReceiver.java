@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** Takes what a sandbox sends, below {@code /broken} until an endpoint is verified only. */
+/** Receives webhooks; below {@code /broken} it only answers the verification. */
 public final class WebhookReceiver implements AutoCloseable {
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
@@ -29,7 +29,7 @@ public final class WebhookReceiver implements AutoCloseable {
     server.start();
   }
 
-  /** Host and port. */
+  /** Host and port, as an extra webhook target. */
   public String target() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
@@ -42,13 +42,13 @@ public final class WebhookReceiver implements AutoCloseable {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     JsonNode challenge = Json.parse(body).orElseThrow().path("data").path("challenge");
     boolean broken = exchange.getRequestURI().getPath().startsWith("/broken");
-    byte[] answer =
+    byte[] response =
         challenge.isTextual()
             ? Json.object().set("challenge", challenge).toString().getBytes(StandardCharsets.UTF_8)
             : new byte[0];
     int status = broken && !challenge.isTextual() ? UNAVAILABLE : OK;
-    exchange.sendResponseHeaders(status, answer.length == 0 ? -1 : answer.length);
-    exchange.getResponseBody().write(answer);
+    exchange.sendResponseHeaders(status, response.length == 0 ? -1 : response.length);
+    exchange.getResponseBody().write(response);
     exchange.close();
   }
 

@@ -3,7 +3,7 @@ package eu.callorders.console.admin;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 
-/** Whether somebody may use the service, in the operator's words. */
+/** Whether a tenant or client has access, as text for the operator. */
 record AccessStatus(String text, StatusBadge.Tone tone) {
 
   static AccessStatus of(Texts texts, boolean disabled, boolean locked) {

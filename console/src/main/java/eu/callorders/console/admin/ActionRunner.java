@@ -9,7 +9,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One change at a time, and why the last one was not made. */
+/** Runs one action at a time and keeps the failure of the last one. */
 final class ActionRunner {
   private final BackgroundExecutor background;
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
@@ -19,7 +19,7 @@ final class ActionRunner {
     this.background = background;
   }
 
-  /** Begins it, unless one is under way. */
+  /** Starts the action unless one is running. */
   <T> void begin(BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     if (busy.get()) {
       return;
@@ -32,14 +32,14 @@ final class ActionRunner {
           busy.set(false);
           done.accept(result);
         },
-        why -> {
+        cause -> {
           busy.set(false);
-          failure.set(why);
-          failed.accept(why);
+          failure.set(cause);
+          failed.accept(cause);
         });
   }
 
-  /** Reads something again behind a change; what that one came to stays. */
+  /** Reads after an action; its failure is ignored. */
   <T> void follow(BackgroundExecutor.Call<T> call, Consumer<T> done) {
     background.run(call, done, ignored -> {});
   }

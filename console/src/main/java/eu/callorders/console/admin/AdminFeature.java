@@ -5,21 +5,19 @@ import eu.callorders.console.ui.Texts;
 import java.util.List;
 import java.util.Optional;
 
-/** What this package brings to the navigation. */
+/** The administration in the navigation. */
 public final class AdminFeature {
   public static final String ID = "administration";
 
   private AdminFeature() {}
 
   /**
-   * The one screen of it.
-   *
-   * @param halts what is halted, where there is an administration
+   * @param halts present with an administration
    */
   public static List<Feature> all(Optional<HaltViewModel> halts) {
     Texts texts = Texts.beside(AdminFeature.class);
     return List.of(
         Feature.ofAdministration(
-            ID, texts, "fth-shield", desk -> new AdminView(desk, halts.orElseThrow())));
+            ID, texts, "fth-shield", context -> new AdminView(context, halts.orElseThrow())));
   }
 }

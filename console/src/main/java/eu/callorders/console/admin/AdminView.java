@@ -10,10 +10,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 
-/**
- * The administration: a tab for each of its parts, loaded when it is looked at, and above them what
- * is halted.
- */
+/** The administration: tabs that load when shown, below a banner with active halts. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AdminView implements Screen {
   @FXML private HaltBanner banner;
@@ -26,9 +23,10 @@ final class AdminView implements Screen {
   private final List<Screen> screens;
   private final Parent root;
 
-  AdminView(ScreenContext desk, HaltViewModel halts) {
+  AdminView(ScreenContext context, HaltViewModel halts) {
     this.halts = halts;
-    this.screens = List.of(new HaltView(desk, halts), new TenantsView(desk), new AuditView(desk));
+    this.screens =
+        List.of(new HaltView(context, halts), new TenantsView(context), new AuditView(context));
     this.root = Fxml.load(this, Texts.beside(AdminView.class));
   }
 

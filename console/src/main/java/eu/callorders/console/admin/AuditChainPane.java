@@ -11,12 +11,12 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** Has the chain of the audit log verified, and says how far it is and what came of it. */
+/** Starts the verification of the audit chain and shows progress and result. */
 public final class AuditChainPane extends HBox {
   private static final double PROGRESS = 16;
 
   private final Texts texts = Texts.beside(AuditChainPane.class);
-  private final Button verify = new Button(texts.get("chain.verify"));
+  private final Button verify = new Button(texts.get("audit_chain.verify"));
   private final Button cancel = new Button(texts.get("cancel"));
   private final ProgressIndicator progress = new ProgressIndicator();
   private final Label said = new Label();
@@ -25,10 +25,10 @@ public final class AuditChainPane extends HBox {
     super(8);
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().add("toolbar");
-    verify.setId("chain-verify");
+    verify.setId("audit-chain-verify");
     verify.setMinWidth(USE_PREF_SIZE);
     cancel.setMinWidth(USE_PREF_SIZE);
-    said.setId("chain-said");
+    said.setId("audit-chain-result");
     said.setWrapText(true);
     said.setMinHeight(USE_PREF_SIZE);
     progress.setPrefSize(PROGRESS, PROGRESS);
@@ -46,35 +46,37 @@ public final class AuditChainPane extends HBox {
   }
 
   private void draw(AuditChainViewModel model) {
-    boolean walking = model.walking().get();
-    verify.setDisable(walking);
-    cancel.setVisible(walking);
-    cancel.setManaged(walking);
-    progress.setVisible(walking);
-    progress.setManaged(walking);
+    boolean running = model.walking().get();
+    verify.setDisable(running);
+    cancel.setVisible(running);
+    cancel.setManaged(running);
+    progress.setVisible(running);
+    progress.setManaged(running);
     Failure failure = model.failure().get();
-    AuditChainViewModel.Verdict verdict = model.verdict().get();
-    if (walking) {
-      said.setText(texts.get("chain.walking", model.walked().get()));
+    AuditChainViewModel.Verdict result = model.verdict().get();
+    if (running) {
+      said.setText(texts.get("audit_chain.walking", model.walked().get()));
     } else if (failure != null) {
       said.setText(
-          texts.get("chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
+          texts.get(
+              "audit_chain.unread", model.walked().get(), FailureMessage.of(failure).title()));
     } else {
-      said.setText(words(verdict));
+      said.setText(words(result));
     }
-    boolean broken = verdict != null && verdict.broken().isPresent();
-    said.getStyleClass().setAll("label", broken ? "trouble-title" : "moment-time");
+    boolean broken = result != null && result.broken().isPresent();
+    said.getStyleClass().setAll("label", broken ? "error-title" : "timeline-time");
   }
 
-  private String words(AuditChainViewModel.@Nullable Verdict verdict) {
-    if (verdict == null) {
+  private String words(AuditChainViewModel.@Nullable Verdict result) {
+    if (result == null) {
       return "";
     }
-    return verdict
+    return result
         .broken()
         .map(
             broken ->
-                texts.get("chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
-        .orElseGet(() -> texts.get("chain.intact", verdict.entries(), verdict.newest()));
+                texts.get(
+                    "audit_chain." + broken.fault().name().toLowerCase(Locale.ROOT), broken.id()))
+        .orElseGet(() -> texts.get("audit_chain.intact", result.entries(), result.newest()));
   }
 }

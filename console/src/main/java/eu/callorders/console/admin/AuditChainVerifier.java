@@ -8,21 +8,20 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** The chain of the audit log as far as it was walked, from the newest entry on. */
+/** Verifies the hash chain of the audit log from the newest entry backwards. */
 final class AuditChainVerifier {
   private static final String BEGINNING = "0".repeat(64);
 
-  /** What is wrong with an entry. */
   enum Fault {
-    /** Its hash is not that of what it says. */
+    /** The hash does not match the content. */
     ALTERED,
-    /** It is not the one that the entry behind it follows. */
+    /** The newer entry refers to another hash: an entry was removed or inserted. */
     OUT_OF_PLACE,
-    /** It is the oldest, but follows another. */
+    /** The oldest entry refers to a missing predecessor. */
     NOT_THE_FIRST
   }
 
-  /** Where the chain is broken. */
+  /** The entry at which verification failed. */
   record Broken(String id, Fault fault) {}
 
   private long entries;
@@ -30,7 +29,7 @@ final class AuditChainVerifier {
   private String newest = "";
   private String oldest = "";
 
-  /** Goes one entry back; what is wrong with it, if something is. */
+  /** Verifies the next older entry; returns the defect, if any. */
   Optional<Broken> take(JsonNode entry) {
     String id = entry.path("id").asText();
     String hash = entry.path("hash").asText();
@@ -48,24 +47,24 @@ final class AuditChainVerifier {
     return Optional.empty();
   }
 
-  /** After the oldest entry: whether there should be one more. */
+  /** Verifies that the last entry is the first of the log. */
   Optional<Broken> end() {
     return entries == 0 || wanted.equals(BEGINNING)
         ? Optional.empty()
         : Optional.of(new Broken(oldest, Fault.NOT_THE_FIRST));
   }
 
-  /** How many were walked. */
+  /** Number of verified entries. */
   long entries() {
     return entries;
   }
 
-  /** Of the newest entry; noted elsewhere, it tells later whether entries were cut off. */
+  /** Hash of the newest entry; an external copy of it later reveals truncation. */
   String newest() {
     return newest;
   }
 
-  /** Over all members but the hash itself, in the order in which they came. */
+  /** Covers all members except the hash, in the order of the response. */
   private static String hashOf(JsonNode entry) {
     ObjectNode content = entry.deepCopy();
     content.remove("hash");

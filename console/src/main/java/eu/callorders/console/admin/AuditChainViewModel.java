@@ -17,12 +17,12 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through the whole audit log, and tells whether its chain holds. */
+/** Verifies the chain of the complete audit log. */
 final class AuditChainViewModel {
   private static final int PAGE = 100;
 
   /**
-   * What came of a walk.
+   * Result of a verification.
    *
    * @param newest hash of the newest entry, empty without one
    */
@@ -41,7 +41,7 @@ final class AuditChainViewModel {
     this.administration = administration;
   }
 
-  /** Begins at the newest entry, unless it walks already. */
+  /** Starts at the newest entry, unless a verification is running. */
   void verify() {
     if (walking.get()) {
       return;
@@ -53,14 +53,14 @@ final class AuditChainViewModel {
     work =
         background.run(
             this::walk,
-            result -> {
+            verified -> {
               walking.set(false);
-              walked.set(result.entries());
-              verdict.set(result);
+              walked.set(verified.entries());
+              verdict.set(verified);
             },
-            why -> {
+            cause -> {
               walking.set(false);
-              failure.set(why);
+              failure.set(cause);
             });
   }
 
@@ -88,16 +88,16 @@ final class AuditChainViewModel {
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
-      long sofar = chain.entries();
-      background.draw(() -> progress(sofar));
+      long count = chain.entries();
+      background.draw(() -> progress(count));
       after = page.next();
     }
   }
 
-  /** What a walk tells that was called off concerns nobody. */
-  private void progress(long sofar) {
+  /** Ignores the progress of a canceled verification. */
+  private void progress(long count) {
     if (walking.get()) {
-      walked.set(sofar);
+      walked.set(count);
     }
   }
 
@@ -110,7 +110,7 @@ final class AuditChainViewModel {
     return walking.getReadOnlyProperty();
   }
 
-  /** Entries so far. */
+  /** Number of entries verified so far. */
   ReadOnlyLongProperty walked() {
     return walked.getReadOnlyProperty();
   }
@@ -119,7 +119,7 @@ final class AuditChainViewModel {
     return verdict.getReadOnlyProperty();
   }
 
-  /** Why the walk did not come to its end. */
+  /** Why the verification was not completed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -3,7 +3,7 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** An entry of the audit log; what it does not have is empty. */
+/** An entry of the audit log; missing members are empty. */
 record AuditRow(
     String id,
     String at,
@@ -13,7 +13,7 @@ record AuditRow(
     String target,
     String previousHash,
     String hash) {
-  /** An entry never changes: whichever came last is as good. */
+  /** Entries never change, so any copy is current. */
   static final Comparator<AuditRow> ALIKE = Comparator.comparing(AuditRow::id);
 
   static AuditRow of(JsonNode entry) {

@@ -25,7 +25,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
-/** The audit log. */
+/** The audit log with filters, details and chain verification. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AuditView implements Screen {
   private static final double PADDING = 12;
@@ -65,11 +65,11 @@ final class AuditView implements Screen {
   private final TimestampFormatter times = new TimestampFormatter();
   private final Parent root;
 
-  AuditView(ScreenContext desk) {
-    this.desk = desk;
-    ApiClient administration = desk.session().administration().orElseThrow();
-    this.model = new AuditViewModel(desk.background(), administration, ZoneId.systemDefault());
-    this.verifying = new AuditChainViewModel(desk.background(), administration);
+  AuditView(ScreenContext context) {
+    this.desk = context;
+    ApiClient administration = context.session().administration().orElseThrow();
+    this.model = new AuditViewModel(context.background(), administration, ZoneId.systemDefault());
+    this.verifying = new AuditChainViewModel(context.background(), administration);
     this.root = Fxml.load(this, texts);
   }
 
@@ -82,11 +82,11 @@ final class AuditView implements Screen {
   void initialize() {
     table.show("audit", model.rows(), columns(), texts.get("audit.empty"), desk);
     chain.follow(verifying);
-    DetailPane aside = new DetailPane(split, beside(), "audit", desk.settings());
+    DetailPane detail = new DetailPane(split, beside(), "audit", desk.settings());
     table.onSelect(
         row -> {
           show(row);
-          aside.show();
+          detail.show();
         });
     ValueChoice.offer(action, texts, "action", ACTIONS);
     action.valueProperty().bindBidirectional(model.action());
@@ -106,7 +106,6 @@ final class AuditView implements Screen {
     return pane;
   }
 
-  /** Everything that there is to say of an entry. */
   private void show(AuditRow row) {
     entry.clear();
     entry.add(texts.get("column.entry"), row.id());

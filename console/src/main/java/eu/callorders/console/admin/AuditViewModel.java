@@ -12,7 +12,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What has been changed by operators and by the service itself. */
+/** The filtered audit log. */
 final class AuditViewModel {
   private static final int PAGE = 100;
 
@@ -35,7 +35,6 @@ final class AuditViewModel {
     return rows;
   }
 
-  /** Lists by what is filled in. */
   void apply() {
     LocalDate first = from.get();
     LocalDate last = to.get();
@@ -71,7 +70,7 @@ final class AuditViewModel {
     return from;
   }
 
-  /** The last day that is shown. */
+  /** The last day, inclusive. */
   ObjectProperty<@Nullable LocalDate> to() {
     return to;
   }

@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ranges of the week as a line each: {@code mon-fri 09:00-18:00}, {@code sat sun 10:00-12:00}. */
+/**
+ * Call hours as text, one range per line: {@code mon-fri 09:00-18:00}, {@code sat sun 10:00-12:00}.
+ */
 final class CallHours {
   private static final List<String> WEEK = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
   private static final Pattern LINE =
@@ -22,7 +24,7 @@ final class CallHours {
 
   private CallHours() {}
 
-  /** What the service has, as it can be written down. */
+  /** Formats the ranges of a resource. */
   static String text(JsonNode ranges) {
     List<String> lines = new ArrayList<>();
     for (JsonNode range : ranges) {
@@ -33,7 +35,7 @@ final class CallHours {
     return String.join("\n", lines);
   }
 
-  /** Three days or more that follow each other are a run. */
+  /** Three or more consecutive days are written as a range. */
   private static String days(List<String> days) {
     List<String> known = WEEK.stream().filter(days::contains).toList();
     int first = known.isEmpty() ? 0 : WEEK.indexOf(known.getFirst());
@@ -44,7 +46,7 @@ final class CallHours {
     return run ? known.getFirst() + "-" + known.getLast() : String.join(" ", days);
   }
 
-  /** As the service takes it; empty when a line cannot be understood. */
+  /** Parses the text; empty if a line is invalid. */
   static Optional<JsonNode> read(String text) {
     ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
     for (String line : text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {

@@ -12,7 +12,7 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/** Shows a secret that nobody can ask for again. */
+/** Shows a client secret, which cannot be retrieved again. */
 final class ClientSecretDialog {
   private static final double WIDTH = 620;
 
@@ -24,13 +24,13 @@ final class ClientSecretDialog {
     Facts facts = new Facts();
     facts.add(texts.get("column.client_id"), issued.clientId());
     facts.add(texts.get("secret"), issued.secret());
-    Label once = new Label(texts.get("secret.once"));
-    once.setWrapText(true);
+    Label warning = new Label(texts.get("secret.once"));
+    warning.setWrapText(true);
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret"));
     dialog.setHeaderText(texts.get("secret.title"));
-    dialog.getDialogPane().setContent(new VBox(12, once, facts));
+    dialog.getDialogPane().setContent(new VBox(12, warning, facts));
     dialog.getDialogPane().setPrefWidth(WIDTH);
     dialog.getDialogPane().getButtonTypes().addAll(copy, done);
     dialog
@@ -42,7 +42,7 @@ final class ClientSecretDialog {
               ClipboardContent content = new ClipboardContent();
               content.putString(issued.secret());
               Clipboard.getSystemClipboard().setContent(content);
-              event.consume(); // it stays open
+              event.consume(); // keeps the dialog open
             });
     dialog.getDialogPane().lookupButton(done).setId("secret-done");
     dialog.showAndWait();

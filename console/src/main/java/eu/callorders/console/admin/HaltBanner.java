@@ -10,7 +10,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/** Says on top of everything what is halted, since when, and why; takes no room when nothing is. */
+/** Shows the active halts with time and reason; hidden if there are none. */
 public final class HaltBanner extends VBox {
   private static final int SHOWN = 4;
 
@@ -20,22 +20,22 @@ public final class HaltBanner extends VBox {
 
   public HaltBanner() {
     setId("halt-banner");
-    getStyleClass().add("trouble");
+    getStyleClass().add("error");
     setVisible(false);
     setManaged(false);
   }
 
   /**
-   * @param which those that matter here
+   * @param filter selects the halts to show
    */
-  void follow(HaltViewModel model, Predicate<HaltRow> which) {
-    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model, which));
-    model.unread().addListener(ignored -> draw(model, which));
-    draw(model, which);
+  void follow(HaltViewModel model, Predicate<HaltRow> filter) {
+    model.rows().rows().addListener((ListChangeListener<HaltRow>) ignored -> draw(model, filter));
+    model.unread().addListener(ignored -> draw(model, filter));
+    draw(model, filter);
   }
 
-  private void draw(HaltViewModel model, Predicate<HaltRow> which) {
-    List<HaltRow> halts = model.rows().rows().stream().filter(which).toList();
+  private void draw(HaltViewModel model, Predicate<HaltRow> filter) {
+    List<HaltRow> halts = model.rows().rows().stream().filter(filter).toList();
     Failure unread = model.unread().get();
     getChildren().clear();
     if (!halts.isEmpty()) {
@@ -61,7 +61,7 @@ public final class HaltBanner extends VBox {
   }
 
   private void title(String text) {
-    line(text).getStyleClass().add("trouble-title");
+    line(text).getStyleClass().add("error-title");
   }
 
   private Label line(String text) {

@@ -8,26 +8,29 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** Says above every screen what is halted of a tenant, and leads to where it can be resumed. */
+/** Shows the active halts of a tenant above each screen, with a link to the administration. */
 public final class HaltBar extends HBox {
   private final HaltBanner banner = new HaltBanner();
 
   /**
-   * @param elsewhere whether another screen than the administration is in sight, which says more
-   * @param way leads there
+   * @param elsewhere whether another screen than the administration is visible
+   * @param openAdministration opens the administration
    */
   public HaltBar(
-      HaltViewModel model, String tenantId, ObservableValue<Boolean> elsewhere, Runnable way) {
+      HaltViewModel model,
+      String tenantId,
+      ObservableValue<Boolean> elsewhere,
+      Runnable openAdministration) {
     Texts texts = Texts.beside(HaltBar.class);
-    Button there = new Button(texts.get("banner.way"), new FontIcon("fth-shield"));
-    there.setId("to-halts");
-    there.setMinWidth(USE_PREF_SIZE);
-    there.setOnAction(ignored -> way.run());
+    Button link = new Button(texts.get("banner.link"), new FontIcon("fth-shield"));
+    link.setId("to-halts");
+    link.setMinWidth(USE_PREF_SIZE);
+    link.setOnAction(ignored -> openAdministration.run());
     banner.setId("halt-head");
     banner.follow(model, halt -> halt.scope().concerns(tenantId));
     setHgrow(banner, Priority.ALWAYS);
     getStyleClass().add("halt-bar");
-    getChildren().setAll(banner, there);
+    getChildren().setAll(banner, link);
     visibleProperty()
         .bind(
             Bindings.createBooleanBinding(

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The emergency halt in the operator's words. */
+/** Describes halts and their outcomes. */
 final class HaltFormatter {
   private final Texts texts;
 

@@ -3,9 +3,9 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** A halt in force. */
+/** An active halt. */
 record HaltRow(String id, HaltScope scope, String reason, String haltedAt) {
-  /** A halt never changes: whichever came last is as good. */
+  /** Halts never change, so any copy is current. */
   static final Comparator<HaltRow> ALIKE = Comparator.comparing(HaltRow::id);
 
   static HaltRow of(JsonNode halt) {

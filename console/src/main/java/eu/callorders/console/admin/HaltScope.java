@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What a halt stops: all that its members name together, everything when all are empty.
+ * The scope of a halt: the intersection of its members, everything if all are empty.
  *
  * @param country ISO 3166, two capital letters
  */
@@ -24,7 +24,7 @@ record HaltScope(String tenantId, String country, String orderType) {
         halt.path("order_type").asText(""));
   }
 
-  /** As somebody has typed it. */
+  /** From the operator's input. */
   static HaltScope typed(String tenantId, String country, String orderType) {
     return new HaltScope(
         tenantId.strip(), country.strip().toUpperCase(Locale.ROOT), orderType.strip());
@@ -38,14 +38,14 @@ record HaltScope(String tenantId, String country, String orderType) {
     return equals(EVERYTHING);
   }
 
-  /** Whether everything of the other one lies within this one. */
+  /** Whether the other scope is contained in this one. */
   boolean covers(HaltScope other) {
     return covers(tenantId, other.tenantId)
         && covers(country, other.country)
         && covers(orderType, other.orderType);
   }
 
-  /** Whether it stops anything of that tenant. */
+  /** Whether the halt affects that tenant. */
   boolean concerns(String tenant) {
     return covers(tenantId, tenant);
   }

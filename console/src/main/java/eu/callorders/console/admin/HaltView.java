@@ -16,10 +16,10 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 
-/** The emergency halt. */
+/** Starts and ends emergency halts. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class HaltView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label notice;
   @FXML private TextField tenantId;
   @FXML private TextField country;
@@ -36,8 +36,8 @@ final class HaltView implements Screen {
   private final HaltFormatter words = new HaltFormatter(texts);
   private final Parent root;
 
-  HaltView(ScreenContext desk, HaltViewModel model) {
-    this.desk = desk;
+  HaltView(ScreenContext context, HaltViewModel model) {
+    this.desk = context;
     this.model = model;
     this.root = Fxml.load(this, texts);
   }
@@ -51,7 +51,7 @@ final class HaltView implements Screen {
   void initialize() {
     table.show("halts", model.rows(), columns(), texts.get("halts.empty"), desk);
     table.selected().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changing().busy().addListener(ignored -> draw());
     model.notice().addListener(ignored -> draw());
     model.rows().state().addListener(ignored -> draw());
@@ -77,10 +77,10 @@ final class HaltView implements Screen {
   private void draw() {
     boolean valid = typed().isValid();
     boolean busy = model.changing().busy().get();
-    HaltViewModel.Notice told = model.notice().get();
-    notice.setText(told == null ? "" : words.notice(told));
-    notice.setVisible(told != null);
-    notice.setManaged(told != null);
+    HaltViewModel.Notice outcome = model.notice().get();
+    notice.setText(outcome == null ? "" : words.notice(outcome));
+    notice.setVisible(outcome != null);
+    notice.setManaged(outcome != null);
     scopeText.setText(
         valid ? texts.get("halts.would", words.scope(typed())) : texts.get("halts.wrong_scope"));
     halt.setDisable(busy || !valid);
@@ -113,14 +113,15 @@ final class HaltView implements Screen {
         .ifPresent(reason -> model.act(HaltViewModel.Action.RESUME, scope, reason));
   }
 
-  private Optional<String> ask(String question, String consequence, String does, HaltScope scope) {
+  private Optional<String> ask(
+      String question, String consequence, String action, HaltScope scope) {
     return ReasonDialog.ask(
         root.getScene().getWindow(),
         texts,
         texts.get(question, words.scope(scope)),
         texts.get(consequence),
         texts.get("reason.prompt"),
-        texts.get(does),
+        texts.get(action),
         HaltViewModel::isReason);
   }
 

@@ -17,26 +17,26 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The emergency halt: what is halted by anybody, halting more, and letting it go on. */
+/** The active halts of the deployment, with the actions to halt and resume dialing. */
 public final class HaltViewModel {
   private static final Duration REST = Duration.ofSeconds(5);
   private static final Pattern REASON = Pattern.compile("[^\\u0000-\\u001f\\u007f]{1,500}");
 
-  /** What is done to a scope, and ends the path. */
+  /** The last segment of the path. */
   enum Action {
     HALT,
     RESUME
   }
 
-  /** What there is to say of the last deed. */
+  /** What the operator needs to know about the last action. */
   enum Outcome {
-    /** No answer came, but it has been done. */
+    /** No response, but the action was executed. */
     DONE_ALL_THE_SAME,
-    /** No answer came, and it has not been done so far. */
+    /** No response, and the action has not been executed so far. */
     NOT_DONE,
-    /** No answer came, and nobody can tell. */
+    /** No response, and the state could not be read. */
     UNKNOWN,
-    /** It has been resumed, but something wider holds it. */
+    /** Resumed, but a wider halt is still active. */
     STILL_HELD
   }
 
@@ -51,7 +51,7 @@ public final class HaltViewModel {
   private @Nullable BackgroundTask watching;
   private @Nullable List<HaltRow> known;
 
-  /** Counts what is known by answers: a reading from before that tells nothing any more. */
+  /** Incremented with each response; polls that started earlier are dropped. */
   private final AtomicInteger age = new AtomicInteger();
 
   public HaltViewModel(BackgroundExecutor background, ApiClient administration) {
@@ -61,12 +61,12 @@ public final class HaltViewModel {
     this.changing = new ActionRunner(background);
   }
 
-  /** The halts in force, oldest first. */
+  /** The active halts, oldest first. */
   PagedRows<HaltRow> rows() {
     return rows;
   }
 
-  /** Begins to follow what other operators do, unless it does already. */
+  /** Starts polling, unless it is running. */
   public void start() {
     if (watching == null) {
       watching = background.repeat(this::watch);
@@ -80,17 +80,16 @@ public final class HaltViewModel {
     }
   }
 
-  /** Reads it now. */
   void load() {
-    int read = age.get();
-    background.run(this::inForce, halts -> show(read, halts), unread::set);
+    int revision = age.get();
+    background.run(this::inForce, halts -> show(revision, halts), unread::set);
   }
 
   private Duration watch() throws ApiException {
-    int read = age.get();
+    int revision = age.get();
     try {
       List<HaltRow> halts = inForce();
-      background.draw(() -> show(read, halts));
+      background.draw(() -> show(revision, halts));
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.Stopped) {
         throw e;
@@ -110,13 +109,13 @@ public final class HaltViewModel {
     return halts;
   }
 
-  private void show(int read, List<HaltRow> halts) {
-    if (read == age.get()) {
+  private void show(int revision, List<HaltRow> halts) {
+    if (revision == age.get()) {
       show(halts);
     }
   }
 
-  /** What has not changed stays as it is, chosen perhaps. */
+  /** An unchanged list is not replaced, so that the selection stays. */
   private void show(List<HaltRow> halts) {
     unread.set(null);
     if (!halts.equals(known)) {
@@ -125,36 +124,36 @@ public final class HaltViewModel {
     }
   }
 
-  /** Whether the service takes that reason. */
+  /** Whether the service accepts that reason. */
   static boolean isReason(String reason) {
     return REASON.matcher(reason.strip()).matches();
   }
 
-  /** Does that; whatever lies within the scope goes on when it is resumed. */
-  void act(Action deed, HaltScope scope, String reason) {
+  /** Executes the action; resuming ends all halts inside the scope. */
+  void act(Action action, HaltScope scope, String reason) {
     if (changing.busy().get() || !scope.isValid() || !isReason(reason)) {
       return;
     }
     notice.set(null);
-    String path = "/admin/v1/dialing/" + (deed == Action.HALT ? "halt" : "resume");
+    String path = "/admin/v1/dialing/" + (action == Action.HALT ? "halt" : "resume");
     changing.begin(
         () -> administration.post(path, scope.body(reason)).body(),
-        answer -> done(deed, scope, halts(answer)),
-        why -> failed(deed, scope, why));
+        response -> done(action, scope, halts(response)),
+        cause -> failed(action, scope, cause));
   }
 
-  private void done(Action deed, HaltScope scope, List<HaltRow> halts) {
+  private void done(Action action, HaltScope scope, List<HaltRow> halts) {
     age.incrementAndGet();
     show(halts);
-    if (deed == Action.RESUME && halts.stream().anyMatch(halt -> halt.scope().covers(scope))) {
-      notice.set(new Notice(deed, scope, Outcome.STILL_HELD));
+    if (action == Action.RESUME && halts.stream().anyMatch(halt -> halt.scope().covers(scope))) {
+      notice.set(new Notice(action, scope, Outcome.STILL_HELD));
     }
   }
 
-  /** When an answer was lost, only what is in force tells what has become of it. */
-  private void failed(Action deed, HaltScope scope, Failure why) {
+  /** After a lost response, the active halts show whether the action was executed. */
+  private void failed(Action action, HaltScope scope, Failure cause) {
     age.incrementAndGet();
-    if (!why.leavesDoubt()) {
+    if (!cause.leavesDoubt()) {
       load();
       return;
     }
@@ -162,17 +161,18 @@ public final class HaltViewModel {
         this::inForce,
         halts -> {
           show(halts);
-          boolean done = isDone(deed, scope, halts);
+          boolean done = isDone(action, scope, halts);
           if (done) {
             changing.forget();
           }
-          notice.set(new Notice(deed, scope, done ? Outcome.DONE_ALL_THE_SAME : Outcome.NOT_DONE));
+          notice.set(
+              new Notice(action, scope, done ? Outcome.DONE_ALL_THE_SAME : Outcome.NOT_DONE));
         },
-        ignored -> notice.set(new Notice(deed, scope, Outcome.UNKNOWN)));
+        ignored -> notice.set(new Notice(action, scope, Outcome.UNKNOWN)));
   }
 
-  private static boolean isDone(Action deed, HaltScope scope, List<HaltRow> halts) {
-    return switch (deed) {
+  private static boolean isDone(Action action, HaltScope scope, List<HaltRow> halts) {
+    return switch (action) {
       case HALT -> halts.stream().anyMatch(halt -> halt.scope().equals(scope));
       case RESUME -> halts.stream().noneMatch(halt -> scope.covers(halt.scope()));
     };
@@ -182,7 +182,7 @@ public final class HaltViewModel {
     return changing;
   }
 
-  /** Why nobody here knows what is in force now. */
+  /** Why the active halts are unknown. */
   ReadOnlyObjectProperty<@Nullable Failure> unread() {
     return unread.getReadOnlyProperty();
   }

@@ -2,10 +2,10 @@ package eu.callorders.console.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A secret that the service shows this once. */
+/** A new client secret, which the service shows only once. */
 record IssuedSecret(String clientId, String secret) {
-  static IssuedSecret of(String clientId, JsonNode answer) {
-    return new IssuedSecret(clientId, answer.path("client_secret").asText());
+  static IssuedSecret of(String clientId, JsonNode response) {
+    return new IssuedSecret(clientId, response.path("client_secret").asText());
   }
 
   @Override

@@ -14,20 +14,20 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/** A question that is answered with a line of text, or called off. */
+/** A confirmation dialog with a line of text. */
 final class ReasonDialog {
   private static final double WIDTH = 480;
 
   private ReasonDialog() {}
 
   /**
-   * Asks and waits.
+   * Shows the dialog and waits; empty if it is canceled.
    *
-   * @param consequence what will happen
-   * @param prompt names the line
-   * @param accept what the button says that does it
-   * @param valid whether the text will do
-   * @param options what else there is to choose
+   * @param consequence what the action does
+   * @param prompt label of the text field
+   * @param accept label of the confirm button
+   * @param valid accepts the text
+   * @param options further controls
    */
   static Optional<String> ask(
       Window owner,
@@ -44,19 +44,19 @@ final class ReasonDialog {
     TextField text = new TextField();
     text.setId("asked");
     text.setAccessibleText(prompt);
-    Label told = new Label(consequence);
-    told.setWrapText(true);
+    Label explanation = new Label(consequence);
+    explanation.setWrapText(true);
     dialog.initOwner(owner);
     dialog.setTitle(accept);
     dialog.setHeaderText(question);
-    told.setMinHeight(Region.USE_PREF_SIZE);
-    VBox content = new VBox(10, told);
+    explanation.setMinHeight(Region.USE_PREF_SIZE);
+    VBox content = new VBox(10, explanation);
     content.getChildren().addAll(options);
     Label name = new Label(prompt);
     name.setWrapText(true);
     name.setMinHeight(Region.USE_PREF_SIZE);
     name.setLabelFor(text);
-    name.getStyleClass().add("moment-time");
+    name.getStyleClass().add("timeline-time");
     content.getChildren().addAll(name, text);
     dialog.getDialogPane().setContent(content);
     dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
@@ -71,7 +71,7 @@ final class ReasonDialog {
     return dialog.showAndWait();
   }
 
-  /** Whether the operator wrote the name of what is going to stop working. */
+  /** Whether the operator confirmed by typing the name of the affected object. */
   static boolean confirmed(
       Window owner, Texts texts, String name, String consequence, String accept, Node... options) {
     Predicate<String> same = typed -> typed.strip().equals(name.strip());

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A program of a tenant, with everything that the administration tells of it. */
+/** A registration of a client. */
 record RegistrationRow(JsonNode registration) {
-  /** Timestamps of the service have one form, so their order is that of their text. */
+  /** Timestamps of the service have one format, so text order is time order. */
   static final Comparator<RegistrationRow> BY_AGE =
       Comparator.comparing(RegistrationRow::updatedAt);
 
   /**
-   * One of its secrets, without the secret itself.
+   * A secret without its value.
    *
-   * @param revokedAt empty while it works
+   * @param revokedAt empty while it is active
    */
   record Secret(String id, String createdAt, String revokedAt) {
     boolean works() {
@@ -22,12 +22,11 @@ record RegistrationRow(JsonNode registration) {
     }
   }
 
-  /** The registrations of that tenant. */
   static String pathOf(String tenantId) {
     return TenantRow.PATH + "/" + tenantId + "/registrations";
   }
 
-  /** By its own tenant: it may still be shown when another one is chosen already. */
+  /** Uses its own tenant, since another one may be selected while it is shown. */
   String path() {
     return pathOf(registration.path("tenant_id").asText()) + "/" + clientId();
   }
@@ -52,7 +51,7 @@ record RegistrationRow(JsonNode registration) {
     return registration.path("locked").asBoolean();
   }
 
-  /** Newest first, those that were revoked too. */
+  /** Newest first, including revoked ones. */
   List<Secret> secrets() {
     List<Secret> secrets = new ArrayList<>();
     for (JsonNode secret : registration.path("secrets")) {
@@ -65,7 +64,7 @@ record RegistrationRow(JsonNode registration) {
     return secrets;
   }
 
-  /** How many of its secrets work. */
+  /** Number of active secrets. */
   long working() {
     return secrets().stream().filter(Secret::works).count();
   }

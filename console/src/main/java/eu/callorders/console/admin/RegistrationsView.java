@@ -15,17 +15,17 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 
-/** The registrations of the chosen tenant, below the tenants. */
+/** The registrations of the selected tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class RegistrationsView {
-  /** What happens beside the lists. */
+  /** Opens the settings next to the lists. */
   interface Callbacks {
     void edit(RegistrationRow registration);
 
     void create();
   }
 
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private PagedTable<RegistrationRow> table;
   @FXML private Label title;
   @FXML private Button create;
@@ -40,10 +40,10 @@ final class RegistrationsView {
   private final Parent root;
   private @Nullable TenantRow tenant;
 
-  RegistrationsView(ScreenContext desk, RegistrationsViewModel model, Callbacks beside) {
-    this.desk = desk;
+  RegistrationsView(ScreenContext context, RegistrationsViewModel model, Callbacks callbacks) {
+    this.desk = context;
     this.model = model;
-    this.beside = beside;
+    this.beside = callbacks;
     this.root = Fxml.load(this, texts);
   }
 
@@ -58,12 +58,11 @@ final class RegistrationsView {
     table.selected().addListener(ignored -> draw());
     table.onOpen(beside::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.issued().addListener((ignored, before, now) -> showSecret(now));
     draw();
   }
 
-  /** Shows those of that tenant. */
   void of(@Nullable TenantRow chosen) {
     tenant = chosen;
     if (chosen != null) {
@@ -90,18 +89,20 @@ final class RegistrationsView {
 
   private void draw() {
     RegistrationRow chosen = table.selected().get();
-    TenantRow of = tenant;
+    TenantRow selectedTenant = tenant;
     boolean busy = model.changing().busy().get();
     title.setText(
-        of == null ? texts.get("registrations.choose") : texts.get("registrations.of", of.name()));
-    create.setDisable(busy || of == null);
+        selectedTenant == null
+            ? texts.get("registrations.choose")
+            : texts.get("registrations.of", selectedTenant.name()));
+    create.setDisable(busy || selectedTenant == null);
     edit.setDisable(busy || chosen == null);
     disable.setDisable(busy || chosen == null);
     disable.setText(texts.get(chosen != null && chosen.disabled() ? "enable" : "disable.open"));
     unlock.setDisable(busy || chosen == null || !chosen.locked());
   }
 
-  /** Later: the answer is still being told of. */
+  /** Deferred, since the listener must not block in a dialog. */
   private void showSecret(@Nullable IssuedSecret issued) {
     if (issued != null) {
       Platform.runLater(

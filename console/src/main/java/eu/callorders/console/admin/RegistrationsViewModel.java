@@ -12,7 +12,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The registrations of the tenant that is chosen, and their secrets. */
+/** The registrations of the selected tenant and their secrets. */
 final class RegistrationsViewModel {
   private static final int PAGE = 100;
   private static final int SECRETS_AT_MOST = 2;
@@ -36,12 +36,11 @@ final class RegistrationsViewModel {
     return registrations;
   }
 
-  /** Of which tenant; empty before one was chosen. */
+  /** The selected tenant; empty if there is none. */
   String tenantId() {
     return tenantId;
   }
 
-  /** Shows the registrations of that tenant. */
   void of(String tenant) {
     if (!tenant.equals(tenantId)) {
       tenantId = tenant;
@@ -73,26 +72,26 @@ final class RegistrationsViewModel {
         ignored -> {});
   }
 
-  /** Whether the service would issue one more, as far as is known here. */
+  /** Whether the number of known active secrets allows another one. */
   static boolean mayHaveAnother(RegistrationRow registration) {
     return registration.working() < SECRETS_AT_MOST;
   }
 
-  /** A further secret, which is {@link #issued} then; the others go on working. */
+  /** Creates a secret, published in {@link #issued}; the others stay active. */
   void createSecret(RegistrationRow registration) {
     changing.begin(
         () -> administration.post(registration.path() + "/secrets", NOTHING).body(),
-        read -> {
-          issued.set(IssuedSecret.of(registration.clientId(), read));
+        response -> {
+          issued.set(IssuedSecret.of(registration.clientId(), response));
           reread(registration);
         },
         ignored -> reread(registration));
   }
 
   /**
-   * Nobody signs in with it any more.
+   * Revokes a secret.
    *
-   * @param endTokens whether those that were issued for it end too
+   * @param endTokens whether to revoke the tokens issued with it
    */
   void revoke(RegistrationRow registration, String secretId, boolean endTokens) {
     String path =
@@ -103,14 +102,14 @@ final class RegistrationsViewModel {
         ignored -> reread(registration));
   }
 
-  /** What is shown of it was old, or is by now. */
+  /** The shown registration is outdated after an action or a conflict. */
   private void reread(RegistrationRow registration) {
     changing.follow(() -> administration.get(registration.path()).body(), this::show);
   }
 
-  /** A new one, with the secret that is shown this once. */
-  void created(JsonNode answer) {
-    issued.set(IssuedSecret.of(answer.path("client_id").asText(), answer));
+  /** Shows a new registration and publishes its secret. */
+  void created(JsonNode response) {
+    issued.set(IssuedSecret.of(response.path("client_id").asText(), response));
     load();
   }
 
@@ -118,7 +117,7 @@ final class RegistrationsViewModel {
     registrations.put(List.of(new RegistrationRow(registration)));
   }
 
-  /** Once the operator has copied it. */
+  /** Call it once the operator has copied the secret. */
   void forgetSecret() {
     issued.set(null);
   }

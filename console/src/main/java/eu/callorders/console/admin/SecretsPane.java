@@ -13,7 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The secrets of a registration: when they were issued, whether they work, and their end. */
+/** The secrets of a registration, with actions to create and revoke. */
 final class SecretsPane extends VBox {
   private final RegistrationsViewModel model;
   private final Texts texts = Texts.beside(SecretsPane.class);
@@ -29,7 +29,7 @@ final class SecretsPane extends VBox {
     Label title = new Label(texts.get("secrets"));
     title.getStyleClass().add("section");
     room.setWrapText(true);
-    room.getStyleClass().add("moment-time");
+    room.getStyleClass().add("timeline-time");
     create.setId("create-secret");
     create.setOnAction(ignored -> create());
     getChildren().addAll(title, lines, create, room);
@@ -47,19 +47,19 @@ final class SecretsPane extends VBox {
       return;
     }
     boolean busy = model.changing().busy().get();
-    boolean another = RegistrationsViewModel.mayHaveAnother(registration);
+    boolean canCreate = RegistrationsViewModel.mayHaveAnother(registration);
     lines
         .getChildren()
         .setAll(registration.secrets().stream().map(it -> line(registration, it, busy)).toList());
-    create.setDisable(busy || !another);
-    room.setText(another ? "" : texts.get("secrets.full"));
-    room.setManaged(!another);
+    create.setDisable(busy || !canCreate);
+    room.setText(canCreate ? "" : texts.get("secrets.full"));
+    room.setManaged(!canCreate);
   }
 
   private Node line(RegistrationRow registration, RegistrationRow.Secret secret, boolean busy) {
     TextField id = new TextField(secret.id());
     id.setEditable(false);
-    id.getStyleClass().setAll("fact");
+    id.getStyleClass().setAll("property-value");
     id.setAccessibleText(texts.get("secret") + ": " + secret.id());
     Label when =
         new Label(
@@ -70,10 +70,10 @@ final class SecretsPane extends VBox {
                     times.text(secret.createdAt()),
                     times.text(secret.revokedAt())));
     when.setWrapText(true);
-    when.getStyleClass().add("moment-time");
-    VBox said = new VBox(2, id, when);
-    HBox.setHgrow(said, Priority.ALWAYS);
-    HBox line = new HBox(8, said);
+    when.getStyleClass().add("timeline-time");
+    VBox text = new VBox(2, id, when);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    HBox line = new HBox(8, text);
     line.setAlignment(Pos.CENTER_LEFT);
     if (secret.works()) {
       Button revoke = new Button(texts.get("secret.revoke.open"));
@@ -98,7 +98,7 @@ final class SecretsPane extends VBox {
     tokens.setSelected(true);
     String consequence =
         registration.working() > 1 ? "secret.revoke.consequence" : "secret.revoke.last";
-    boolean sure =
+    boolean confirmed =
         ReasonDialog.confirmed(
             getScene().getWindow(),
             texts,
@@ -106,7 +106,7 @@ final class SecretsPane extends VBox {
             texts.get(consequence),
             texts.get("secret.revoke"),
             tokens);
-    if (sure) {
+    if (confirmed) {
       model.revoke(registration, secret.id(), tokens.isSelected());
     }
   }

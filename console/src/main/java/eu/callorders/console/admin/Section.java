@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Settings that belong together.
+ * A group of settings.
  *
- * @param key of its title; empty for none
+ * @param key text key of the title; empty for none
  */
 record Section(String key, List<Setting> settings) {
   static final Setting NAME = Setting.of("/name", Kind.TEXT);

@@ -15,26 +15,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Something of a tenant or a registration that an operator can set.
+ * An editable setting of a tenant or a registration.
  *
- * @param pointer where the contract has it
- * @param choices what can be chosen; empty where anything can be written
+ * @param pointer JSON pointer in the resource
+ * @param choices allowed values; empty for free text
  */
 record Setting(String pointer, Kind kind, List<String> choices) {
   private static final Pattern BLANK = Pattern.compile(" ");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}");
 
-  /** How it is written down. */
+  /** Input format. */
   enum Kind {
     TEXT,
     NUMBER,
     CHOICE,
     FLAG,
-    /** A value to a line. */
+    /** One value per line. */
     LINES,
-    /** A range of the week to a line, as {@link CallHours} has it. */
+    /** One {@link CallHours} range per line. */
     HOURS,
-    /** Any of the choices, with blanks between. */
+    /** Any of the choices, separated by blanks. */
     CHECKS
   }
 
@@ -42,17 +42,17 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return new Setting(pointer, kind, List.of(choices));
   }
 
-  /** Under which name its texts are found. */
+  /** Text key. */
   String key() {
     return "setting" + pointer.replace('/', '.');
   }
 
-  /** The registry that names its choices. */
+  /** Registry of the choices. */
   String registry() {
     return pointer.substring(pointer.lastIndexOf('/') + 1);
   }
 
-  /** As an operator would write it, empty for what is not there. */
+  /** The value as input text; empty if it is missing. */
   String read(JsonNode resource) {
     JsonNode value = resource.at(pointer);
     return switch (kind) {
@@ -63,7 +63,7 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     };
   }
 
-  /** In the order of the choices, those that are new here behind them. */
+  /** In the order of the choices; unknown values come last. */
   String checked(List<String> values) {
     return Stream.concat(
             choices.stream().filter(values::contains),
@@ -79,9 +79,9 @@ record Setting(String pointer, Kind kind, List<String> choices) {
   }
 
   /**
-   * As the service takes it, null for back to its default; empty for what cannot be understood.
+   * The JSON value of an input; null resets to the default, empty for invalid input.
    *
-   * @param text without blanks around it
+   * @param text without surrounding blanks
    */
   Optional<JsonNode> written(String text) {
     return switch (kind) {
@@ -110,8 +110,8 @@ record Setting(String pointer, Kind kind, List<String> choices) {
     return array;
   }
 
-  /** Whether a fault at that pointer is one of it. */
-  boolean holds(String fault) {
-    return fault.equals(pointer) || fault.startsWith(pointer + "/");
+  /** Whether an error with that pointer belongs to the setting. */
+  boolean holds(String errorPointer) {
+    return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** What somebody else has set meanwhile. */
+/** A setting changed by another client. */
 record SettingChange(Setting setting, String before, String now) {
 
   static List<SettingChange> between(List<Setting> settings, JsonNode before, JsonNode now) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Settings as they are filled in, and what the service has against them. */
+/** The input of settings and their errors. */
 final class SettingForm extends Fields<Setting> {
   SettingForm(List<Section> sections) {
     super(sections.stream().flatMap(section -> section.settings().stream()).toList());
@@ -23,23 +23,23 @@ final class SettingForm extends Fields<Setting> {
     return fields().stream().filter(setting -> setting.holds(pointer)).findFirst();
   }
 
-  /** Whether what is written there is another than what the resource has. */
+  /** Whether the input differs from the resource. */
   boolean touched(Setting setting, JsonNode resource) {
     return !text(setting).equals(setting.read(resource));
   }
 
   /**
-   * A merge patch with what has been touched, and differs from what there is to be changed. What
-   * cannot be sent is left out, and at fault.
+   * A merge patch with the touched settings that differ from the current resource. Invalid input is
+   * left out and marked.
    *
-   * @param seen what the operator began with; missing for something new
+   * @param seen the resource that the edit is based on; missing for a new one
    */
-  ObjectNode patch(JsonNode seen, JsonNode from) {
+  ObjectNode patch(JsonNode base, JsonNode current) {
     ObjectNode patch = Json.object();
     for (Setting setting : settings()) {
       if (setting.equals(Section.NAME) && text(setting).isEmpty()) {
         blame(setting, "fault.required");
-      } else if (isSent(setting, seen, from)) {
+      } else if (isSent(setting, base, current)) {
         setting
             .written(text(setting))
             .ifPresentOrElse(
@@ -50,13 +50,13 @@ final class SettingForm extends Fields<Setting> {
     return patch;
   }
 
-  /** None checked is not the same as nothing said: the service would take that for all. */
-  private boolean isSent(Setting setting, JsonNode seen, JsonNode from) {
-    return (seen.isMissingNode() && setting.kind() == Setting.Kind.CHECKS)
-        || (touched(setting, seen) && touched(setting, from));
+  /** An empty selection must be sent for a new resource: the service defaults to all. */
+  private boolean isSent(Setting setting, JsonNode base, JsonNode current) {
+    return (base.isMissingNode() && setting.kind() == Setting.Kind.CHECKS)
+        || (touched(setting, base) && touched(setting, current));
   }
 
-  /** Members lie one below the resource at most. */
+  /** Pointers have at most two segments. */
   private static void put(ObjectNode patch, String pointer, JsonNode value) {
     int last = pointer.lastIndexOf('/');
     ObjectNode holder = last == 0 ? patch : patch.withObjectProperty(pointer.substring(1, last));

@@ -14,7 +14,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** Draws settings below each other, each with what is wrong with it. */
+/** Renders settings in rows, each with its error. */
 final class SettingGrid {
   private static final double NAMES = 170;
   private static final int LINES = 3;
@@ -69,22 +69,22 @@ final class SettingGrid {
     return value.isEmpty() ? texts.get("setting.default") : texts.value(setting.registry(), value);
   }
 
-  /** A box for each choice; what is checked and new here stays checked. */
+  /** A check box for each choice; unknown checked values stay. */
   private Region checks(Setting setting) {
     VBox boxes = new VBox(6);
     boxes.setFillWidth(true);
     StringProperty value = form.value(setting);
-    List<CheckBox> drawn = new ArrayList<>();
+    List<CheckBox> rendered = new ArrayList<>();
     for (String choice : setting.choices()) {
       CheckBox box = new CheckBox(choice);
       box.setId("check-" + choice.replace(':', '-'));
       box.setOnAction(ignored -> value.set(with(setting, value.get(), choice, box.isSelected())));
-      drawn.add(box);
+      rendered.add(box);
     }
     value.addListener(
         (ignored, before, now) ->
-            drawn.forEach(box -> box.setSelected(split(now).contains(box.getText()))));
-    boxes.getChildren().setAll(drawn);
+            rendered.forEach(box -> box.setSelected(split(now).contains(box.getText()))));
+    boxes.getChildren().setAll(rendered);
     return boxes;
   }
 
@@ -101,7 +101,7 @@ final class SettingGrid {
     return BLANK.splitAsStream(value).filter(it -> !it.isEmpty()).toList();
   }
 
-  /** Leads to the first fault, or to the first setting. */
+  /** Focuses the first invalid setting, or the first one. */
   void focus() {
     rows.focus();
   }

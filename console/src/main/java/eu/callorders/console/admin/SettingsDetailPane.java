@@ -14,7 +14,7 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** The settings of one tenant or one registration, beside the lists of both. */
+/** The settings of a tenant or a registration, next to both lists. */
 final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private final TenantsViewModel tenants;
   private final RegistrationsViewModel registrations;
@@ -30,7 +30,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
   private String client = "";
 
   SettingsDetailPane(
-      ScreenContext desk,
+      ScreenContext context,
       ApiClient administration,
       TenantsViewModel tenants,
       RegistrationsViewModel registrations) {
@@ -38,10 +38,13 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
     this.registrations = registrations;
     this.ofTenant =
         new SettingsViewModel(
-            desk.background(), administration, Section.OF_TENANTS, this::savedTenant);
+            context.background(), administration, Section.OF_TENANTS, this::savedTenant);
     this.ofRegistration =
         new SettingsViewModel(
-            desk.background(), administration, Section.OF_REGISTRATIONS, this::savedRegistration);
+            context.background(),
+            administration,
+            Section.OF_REGISTRATIONS,
+            this::savedRegistration);
     this.tenantView = new SettingsView(ofTenant, this::close);
     this.registrationView = new SettingsView(ofRegistration, this::close);
     this.secrets = new SecretsPane(registrations);
@@ -59,29 +62,29 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
     aside = lists;
   }
 
-  /** What is written and not saved, if anything is. */
+  /** Names of unsaved input. */
   List<String> unsaved() {
     if (open == null || !open.isWritten()) {
       return List.of();
     }
-    String isNew = open == ofTenant ? "unsaved.new_tenant" : "unsaved.new_registration";
-    return List.of(texts.get(open.isNew() ? isNew : "unsaved.settings"));
+    String key = open == ofTenant ? "unsaved.new_tenant" : "unsaved.new_registration";
+    return List.of(texts.get(open.isNew() ? key : "unsaved.settings"));
   }
 
-  /** Whether what is written here may be lost, if anything is. */
+  /** Whether unsaved input may be discarded; prompts if there is any. */
   private boolean mayLose() {
     if (unsaved().isEmpty()) {
       return true;
     }
     ButtonType yes = new ButtonType(texts.get("discard"), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("discard.not"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert question =
+    Alert dialog =
         new Alert(Alert.AlertType.CONFIRMATION, texts.get("discard.consequence"), yes, no);
-    question.initOwner(root.getScene().getWindow());
-    question.setTitle(texts.get("discard"));
-    question.setHeaderText(texts.get("discard.question"));
-    question.getDialogPane().lookupButton(yes).setId("discard-yes");
-    return question.showAndWait().filter(yes::equals).isPresent();
+    dialog.initOwner(root.getScene().getWindow());
+    dialog.setTitle(texts.get("discard"));
+    dialog.setHeaderText(texts.get("discard.question"));
+    dialog.getDialogPane().lookupButton(yes).setId("discard-yes");
+    return dialog.showAndWait().filter(yes::equals).isPresent();
   }
 
   private void show(SettingsView view, SettingsViewModel model) {
@@ -145,7 +148,7 @@ final class SettingsDetailPane implements RegistrationsView.Callbacks {
     registrationView.show(registration.name(), secrets);
   }
 
-  /** A list that was read again may have another state of them. */
+  /** A reload of the list may bring other secrets. */
   private void drawSecrets() {
     secrets.show(registrations.registrations().find(client));
   }

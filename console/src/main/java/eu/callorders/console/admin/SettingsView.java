@@ -19,7 +19,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The settings of a tenant or a registration beside the lists. */
+/** Edits the settings of a tenant or a registration. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SettingsView {
   private static final KeyCombination SAVE =
@@ -30,7 +30,7 @@ final class SettingsView {
   @FXML private VBox overtaken;
   @FXML private VBox changes;
   @FXML private Label uncertain;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox more;
   @FXML private Button save;
 
@@ -41,11 +41,11 @@ final class SettingsView {
   private final Parent root;
 
   /**
-   * @param closed what follows when the operator leaves it as it was
+   * @param onClose called when the operator closes the pane
    */
-  SettingsView(SettingsViewModel model, Runnable closed) {
+  SettingsView(SettingsViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new SettingGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -65,7 +65,7 @@ final class SettingsView {
       fields.getChildren().add(grid.section(section));
     }
     fields.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<Object>) ignored -> draw());
     model.uncertain().addListener(ignored -> draw());
     model.busy().addListener(ignored -> waited());
@@ -73,10 +73,10 @@ final class SettingsView {
   }
 
   private void draw() {
-    boolean any = !model.changes().isEmpty();
-    visible(overtaken, any);
+    boolean conflict = !model.changes().isEmpty();
+    visible(overtaken, conflict);
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
-    save.setDisable(any || model.busy().get());
+    save.setDisable(conflict || model.busy().get());
     save.setText(texts.get(model.isNew() ? "create" : "save"));
     visible(uncertain, model.uncertain().get());
     uncertain.setText(texts.get(model.isNew() ? "uncertain.create" : "uncertain.change"));
@@ -113,10 +113,9 @@ final class SettingsView {
   }
 
   /**
-   * Ready to be written in.
+   * Shows the form with a title.
    *
-   * @param heading what it is about
-   * @param below what there is besides settings
+   * @param below nodes below the settings
    */
   void show(String heading, Node... below) {
     title.setText(heading);
@@ -135,17 +134,17 @@ final class SettingsView {
     }
   }
 
-  /** What a shorter retention deletes does not come back. */
+  /** A shorter retention deletes data irreversibly. */
   private boolean confirmed() {
     ButtonType yes = new ButtonType(texts.get("save"), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert question =
+    Alert dialog =
         new Alert(Alert.AlertType.CONFIRMATION, texts.get("retention.consequence"), yes, no);
-    question.initOwner(root.getScene().getWindow());
-    question.setTitle(texts.get("section.retention"));
-    question.setHeaderText(texts.get("retention.question", title.getText()));
-    question.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
-    return question.showAndWait().filter(yes::equals).isPresent();
+    dialog.initOwner(root.getScene().getWindow());
+    dialog.setTitle(texts.get("section.retention"));
+    dialog.setHeaderText(texts.get("retention.question", title.getText()));
+    dialog.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
+    return dialog.showAndWait().filter(yes::equals).isPresent();
   }
 
   @FXML

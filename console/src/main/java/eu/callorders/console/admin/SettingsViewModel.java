@@ -13,11 +13,11 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /**
- * A tenant or a registration, changed or made. Only what was touched is sent. The administration
- * knows no revisions, so what was seen is compared with what is there right before a change.
+ * Edits or creates a tenant or a registration; only touched settings are sent. The administration
+ * has no revisions, so the base is compared with the current resource right before a change.
  */
 final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
-  /** What came of a change: as it is now, changed by us or by somebody before us. */
+  /** The resource after our change, or after a change by another client. */
   private record Outcome(JsonNode now, boolean overtaken) {}
 
   private final ApiClient administration;
@@ -28,7 +28,7 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
   private String path = "";
 
   /**
-   * @param saved hears how the resource is once it is as the operator wants it
+   * @param saved called with the resource once it matches the input
    */
   SettingsViewModel(
       BackgroundExecutor background,
@@ -51,15 +51,15 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     this.saved = saved;
   }
 
-  /** Begins with that resource as it is shown. */
+  /** Starts an edit of that resource. */
   void edit(String address, JsonNode resource) {
     path = address;
     begin(new Revision(resource, ""));
   }
 
-  /** Begins with a new one in that list; what stays empty gets its default. */
-  void create(String list) {
-    path = list;
+  /** Starts a new resource in that collection; empty settings get their defaults. */
+  void create(String collection) {
+    path = collection;
     begin(Revision.NONE);
     form.settings().stream()
         .filter(setting -> setting.kind() == Setting.Kind.CHECKS)
@@ -94,20 +94,20 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
     return sections;
   }
 
-  /** Whether something would be lost by opening another one. */
+  /** Whether there is unsaved input. */
   boolean isWritten() {
     return form.settings().stream()
         .filter(it -> !isNew() || it.kind() != Setting.Kind.CHECKS)
         .anyMatch(it -> touched(it, resource()));
   }
 
-  /** Whether something below that pointer would be changed. */
+  /** Whether a setting below that pointer is touched. */
   boolean touches(String pointer) {
     return form.settings().stream()
         .anyMatch(it -> it.pointer().startsWith(pointer) && touched(it, resource()));
   }
 
-  /** Sends what has been touched; nothing is sent when nothing has, or when it is at fault. */
+  /** Sends the touched settings if all are valid. */
   void save() {
     if (!mayTry()) {
       return;
@@ -129,8 +129,8 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
         this::refused);
   }
 
-  private Outcome create(String list, ObjectNode body) throws ApiException {
-    return new Outcome(administration.post(list, body).body(), false);
+  private Outcome create(String collection, ObjectNode body) throws ApiException {
+    return new Outcome(administration.post(collection, body).body(), false);
   }
 
   private Outcome change(String address, JsonNode before, ObjectNode body) throws ApiException {
@@ -149,21 +149,22 @@ final class SettingsViewModel extends EditViewModel<Setting, SettingChange> {
       overtaken(new Revision(outcome.now(), ""), between(resource(), outcome.now()), null);
     } else {
       failed(null);
-      saved.accept(outcome.now()); // by us, perhaps with an answer that was lost
+      // Changed by us, perhaps by an earlier request whose response was lost.
+      saved.accept(outcome.now());
     }
   }
 
   @Override
-  protected void refused(Failure why) {
-    uncertain.set(why.leavesDoubt());
-    super.refused(why);
+  protected void refused(Failure cause) {
+    uncertain.set(cause.leavesDoubt());
+    super.refused(cause);
   }
 
   SettingForm form() {
     return form;
   }
 
-  /** Whether nobody knows if the last change has been made. */
+  /** Whether the last change may have been executed. */
   ReadOnlyBooleanProperty uncertain() {
     return uncertain.getReadOnlyProperty();
   }

@@ -3,11 +3,11 @@ package eu.callorders.console.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** A tenant with everything that the administration tells of it. */
+/** A tenant. */
 record TenantRow(JsonNode tenant) {
   static final String PATH = "/admin/v1/tenants";
 
-  /** Nothing tells when a tenant has changed: whichever came last counts. */
+  /** Tenants have no timestamp of changes, so the latest copy counts. */
   static final Comparator<TenantRow> ALIKE = Comparator.comparing(TenantRow::id);
 
   String id() {

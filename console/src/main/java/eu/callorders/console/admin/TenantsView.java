@@ -18,10 +18,10 @@ import javafx.scene.control.Button;
 import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
-/** Tenants above, the registrations of the chosen one below, the settings of either beside. */
+/** Tenants, the registrations of the selected one, and the settings of either. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class TenantsView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private PagedTable<TenantRow> table;
   @FXML private Button create;
   @FXML private Button edit;
@@ -37,15 +37,15 @@ final class TenantsView implements Screen {
   private final Texts texts = Texts.beside(TenantsView.class);
   private final Parent root;
 
-  TenantsView(ScreenContext desk) {
-    this.desk = desk;
-    ApiClient administration = desk.session().administration().orElseThrow();
-    this.model = new TenantsViewModel(desk.background(), administration);
-    this.registrations = new RegistrationsViewModel(desk.background(), administration);
-    this.settings = new SettingsDetailPane(desk, administration, model, registrations);
-    this.registrationsView = new RegistrationsView(desk, registrations, settings);
+  TenantsView(ScreenContext context) {
+    this.desk = context;
+    ApiClient administration = context.session().administration().orElseThrow();
+    this.model = new TenantsViewModel(context.background(), administration);
+    this.registrations = new RegistrationsViewModel(context.background(), administration);
+    this.settings = new SettingsDetailPane(context, administration, model, registrations);
+    this.registrationsView = new RegistrationsView(context, registrations, settings);
     this.root = Fxml.load(this, texts);
-    settings.beside(new DetailPane(beside, settings.root(), "tenants", desk.settings()));
+    settings.beside(new DetailPane(beside, settings.root(), "tenants", context.settings()));
   }
 
   @Override
@@ -61,7 +61,7 @@ final class TenantsView implements Screen {
     table.selected().addListener((ignored, before, now) -> chosen(now));
     table.onOpen(settings::edit);
     model.changing().busy().addListener(ignored -> draw());
-    model.changing().failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.changing().failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     draw();
   }
 

@@ -33,14 +33,14 @@ final class TenantsViewModel {
             administration.page(TenantRow.PATH, Query.none(), PAGE, after).map(TenantRow::new));
   }
 
-  /** A tenant that is disabled gets no tokens and is not dialled for. */
+  /** A disabled tenant gets no tokens, and its orders are not dialed. */
   void disable(TenantRow tenant, boolean disabled) {
     JsonNode body = Json.object().put("disabled", disabled);
     changing.begin(
         () -> administration.patch(tenant.path(), "", body).body(), this::show, ignored -> {});
   }
 
-  /** Shows a tenant as it is now, a new one on top. */
+  /** Updates a tenant; a new one comes first. */
   void show(JsonNode tenant) {
     tenants.putFirst(List.of(new TenantRow(tenant)));
     tenants.put(List.of(new TenantRow(tenant)));

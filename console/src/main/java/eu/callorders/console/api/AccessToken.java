@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A token and what it says of itself.
+ * An access token and its claims.
  *
- * @param environment {@code live} or {@code sandbox}; empty when the token does not say
- * @param seconds how long it is good for
- * @param issued when the service says it was made; the epoch when it does not say
+ * @param environment {@code live} or {@code sandbox}; empty if unknown
+ * @param seconds lifetime
+ * @param issued by the clock of the service; the epoch if unknown
  */
 public record AccessToken(
     String token,
@@ -23,11 +23,11 @@ public record AccessToken(
     long seconds,
     Instant issued) {
 
-  static AccessToken of(JsonNode answer) {
-    String token = answer.path("access_token").asText();
+  static AccessToken of(JsonNode response) {
+    String token = response.path("access_token").asText();
     JsonNode claims = claims(token);
     Set<Scope> scopes =
-        Stream.of(answer.path("scope").asText().split(" "))
+        Stream.of(response.path("scope").asText().split(" "))
             .flatMap(name -> Scope.of(name).stream())
             .collect(Collectors.toUnmodifiableSet());
     return new AccessToken(
@@ -35,11 +35,11 @@ public record AccessToken(
         scopes,
         claims.path("tenant_id").asText(),
         claims.path("environment").asText(),
-        answer.path("expires_in").asLong(),
+        response.path("expires_in").asLong(),
         Instant.ofEpochSecond(claims.path("iat").asLong()));
   }
 
-  /** Read for display only: it is the service that verifies. */
+  /** For display only; the service verifies the signature. */
   private static JsonNode claims(String token) {
     String[] parts = token.split("\\.", -1);
     if (parts.length == 3) {
@@ -59,6 +59,6 @@ public record AccessToken(
 
   @Override
   public String toString() {
-    return "grant of " + tenantId;
+    return "access token of " + tenantId;
   }
 }

@@ -10,10 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/**
- * The interface of the service, or that of its administration, one blocking call at a time: for
- * virtual threads, never for the thread that draws.
- */
+/** Client of the API or the administration. Calls block: never use it on the JavaFX thread. */
 public final class ApiClient {
   private static final int EMPTY_PAGES = 100;
 
@@ -33,38 +30,37 @@ public final class ApiClient {
     this.takesKeys = takesKeys;
   }
 
-  /** The public interface, under that address without {@code /v1}. */
+  /** The public API; {@code base} without {@code /v1}. */
   public static ApiClient of(Transport transport, URI base, RefreshingTokenSource tokens) {
     return new ApiClient(transport, base, tokens, true);
   }
 
-  /** The administration, under that address without {@code /admin/v1}. */
+  /** The administration; {@code base} without {@code /admin/v1}. */
   public static ApiClient administration(Transport transport, URI base, String token) {
     return new ApiClient(transport, base, TokenSource.fixed(token), false);
   }
 
-  /** The address under which all paths lie. */
+  /** The address that all paths are relative to. */
   public URI base() {
     return base;
   }
 
   /**
-   * Takes other credentials where the ones so far are refused: all that is on the screen goes on
-   * with them.
+   * Replaces rejected credentials.
    *
-   * @param clientId empty for the one so far
-   * @param secret empty for the one so far
+   * @param clientId empty for the present one
+   * @param secret empty for the present one
    */
   public void signIn(String clientId, String secret) throws ApiException {
     bearer.signIn(clientId, secret);
   }
 
-  /** Tells of what each token allows, from the next one on, on the thread that has asked for it. */
+  /** Called with each new token, on the thread that requested it. */
   public void onGrant(Consumer<AccessToken> listener) {
     bearer.listen(listener);
   }
 
-  /** The clock of the service, as far as its tokens tell; this machine's may be hours off. */
+  /** The clock of the service by its tokens, since this machine's clock may be wrong. */
   public InstantSource clock() {
     return () -> bearer.now(InstantSource.system());
   }
@@ -82,16 +78,18 @@ public final class ApiClient {
   }
 
   /**
-   * A page of a list; begins where {@code after} says when that is not empty. The service ends a
-   * page after 2,000 rows that do not match: up to 100 empty ones are passed over.
+   * A page of a list, after the cursor {@code after} unless that is empty. The service ends a page
+   * after 2,000 rows that do not match, so up to 100 empty pages are skipped.
    */
   public Page<JsonNode> page(String path, Query query, int limit, String after)
       throws ApiException {
-    Page<JsonNode> page = onePage(path, query, limit, after);
-    for (int empty = 1; empty < EMPTY_PAGES && page.rows().isEmpty() && page.hasMore(); empty++) {
-      page = onePage(path, query, limit, page.next());
+    Page<JsonNode> result = onePage(path, query, limit, after);
+    for (int empty = 1;
+        empty < EMPTY_PAGES && result.rows().isEmpty() && result.hasMore();
+        empty++) {
+      result = onePage(path, query, limit, result.next());
     }
-    return page;
+    return result;
   }
 
   private Page<JsonNode> onePage(String path, Query query, int limit, String after)
@@ -99,12 +97,12 @@ public final class ApiClient {
     return Page.of(get(path, query.and("limit", limit).and("after", after)).body());
   }
 
-  /** Sent with a key of its own, so that a repetition after a broken connection does no harm. */
+  /** Sends a new idempotency key, so that a retry after a lost connection is safe. */
   public Reply post(String path, JsonNode body) throws ApiException {
     return post(path, UUID.randomUUID().toString(), body);
   }
 
-  /** Sent with that key: however often it is sent, it is done once. */
+  /** Sends that idempotency key: repeated requests are executed once. */
   public Reply post(String path, String key, JsonNode body) throws ApiException {
     HttpRequest.Builder request = keyed(path, key);
     return send(
@@ -114,7 +112,7 @@ public final class ApiClient {
         takesKeys);
   }
 
-  /** Changes a resource as it was when it had that revision; an empty one asks for none. */
+  /** Changes a resource if its revision is still {@code etag}; empty for no check. */
   public Reply patch(String path, String etag, JsonNode body) throws ApiException {
     HttpRequest.Builder request = keyed(path);
     if (!etag.isEmpty()) {
@@ -127,7 +125,7 @@ public final class ApiClient {
     return send(keyed(path).DELETE(), takesKeys);
   }
 
-  /** A write that can be repeated, where the interface knows such keys. */
+  /** Adds an idempotency key where the API supports it. */
   private HttpRequest.Builder keyed(String path) {
     return keyed(path, UUID.randomUUID().toString());
   }

@@ -1,6 +1,6 @@
 package eu.callorders.console.api;
 
-/** Carries a {@link Failure} to whoever asked. */
+/** Wraps a {@link Failure}. */
 public final class ApiException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -3,14 +3,14 @@ package eu.callorders.console.api;
 import java.io.IOException;
 import java.io.Writer;
 
-/** Keeps the first characters of what is written, and takes no more. */
+/** Keeps the first {@code max} characters and rejects the rest. */
 final class BoundedWriter extends Writer {
   private final StringBuilder kept = new StringBuilder();
   private final int most;
   private boolean full;
 
-  BoundedWriter(int most) {
-    this.most = most;
+  BoundedWriter(int max) {
+    this.most = max;
   }
 
   @Override
@@ -19,7 +19,7 @@ final class BoundedWriter extends Writer {
     kept.append(characters, offset, fitting);
     if (fitting < length) {
       full = true;
-      throw new IOException("no more than " + most + " characters are wanted");
+      throw new IOException("more than " + most + " characters");
     }
   }
 

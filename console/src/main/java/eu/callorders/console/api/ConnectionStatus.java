@@ -3,21 +3,18 @@ package eu.callorders.console.api;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** How it stands with the service, as the latest request found; listeners hear of changes only. */
+/** Status of the service by the latest request; listeners are notified of changes only. */
 public final class ConnectionStatus {
-  /** What there is to know. */
   public enum State {
-    /** It answers. */
+    /** The service responds. */
     ANSWERS,
-    /** It does not, and is asked again and again. */
+    /** The service does not respond; requests are retried. */
     AWAY,
-    /**
-     * It answers, and no longer takes these credentials: nothing is asked until there are others.
-     */
+    /** The service rejects the credentials: no requests until there are new ones. */
     REFUSED
   }
 
-  /** Told on whatever thread finds out. */
+  /** Called on any thread. */
   public interface Listener {
     void changed(State state);
   }
@@ -31,13 +28,13 @@ public final class ConnectionStatus {
     listeners.add(listener);
   }
 
-  synchronized void found(boolean answers) {
-    reachable = answers;
+  synchronized void found(boolean nowReachable) {
+    reachable = nowReachable;
     tell();
   }
 
-  synchronized void accepted(boolean now) {
-    accepted = now;
+  synchronized void accepted(boolean nowAccepted) {
+    accepted = nowAccepted;
     tell();
   }
 

@@ -3,9 +3,9 @@ package eu.callorders.console.api;
 import java.net.URI;
 
 /**
- * What a token is asked for with.
+ * Client credentials.
  *
- * @param issuer the address of the token issuer, without {@code /oauth2/token}
+ * @param issuer address of the token issuer, without {@code /oauth2/token}
  */
 public record Credentials(URI issuer, String clientId, String secret) {
   @Override

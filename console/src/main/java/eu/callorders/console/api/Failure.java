@@ -2,57 +2,57 @@ package eu.callorders.console.api;
 
 import java.time.Duration;
 
-/** Everything that can come instead of an answer; the screens turn it into words. */
+/** A failed request; screens translate it. */
 public sealed interface Failure {
   int SERVER_ERROR = 500;
   int UNAVAILABLE = 503;
 
-  /** The service understood and refused. */
+  /** The service rejected the request. */
   record Refused(Problem problem) implements Failure {}
 
-  /** Nobody answers at that address. */
+  /** No connection to that address. */
   record Unreachable(String address) implements Failure {}
 
-  /** Answers begin, and break off. */
+  /** The response broke off. */
   record CutOff(String address) implements Failure {}
 
-  /** There is no secure connection to be had: no TLS there, or a certificate nobody trusts. */
+  /** No secure connection: no TLS, or an untrusted certificate. */
   record NotSecure(String address) implements Failure {}
 
-  /** The answer is longer than anything the service has to say. */
+  /** The response exceeds the size limit. */
   record TooLong(String address, long megabytes) implements Failure {}
 
-  /** Somebody took the request and did not answer in time. */
+  /** The request was sent, but no response came in time. */
   record TimedOut(String address, Duration after) implements Failure {}
 
-  /** The token issuer does not know this client, its secret is wrong, or it is disabled. */
+  /** Unknown client, wrong secret or disabled registration. */
   record WrongCredentials() implements Failure {}
 
-  /** Too many failed sign-ins; the registration takes nobody for a while. */
+  /** The registration is locked after too many failed sign-ins. */
   record Locked(Duration retryAfter) implements Failure {}
 
-  /** The token issuer refuses for another reason, which it names. */
+  /** The token issuer rejected the request for the named reason. */
   record NotIssued(String error, String description) implements Failure {}
 
-  /** A fresh token is not accepted: the registration has been disabled or revoked. */
+  /** A new token is rejected: the registration is disabled or revoked. */
   record Revoked() implements Failure {}
 
-  /** These credentials belong to another tenant than the one on the screen. */
+  /** The credentials belong to another tenant than the session. */
   record OtherTenant() implements Failure {}
 
-  /** Whatever answered there does not speak this interface. */
+  /** The response is not from this API. */
   record NotThisService(String address, int status) implements Failure {}
 
   /** The file cannot be written. */
   record NotWritten(String file) implements Failure {}
 
-  /** The operator stopped it. */
+  /** Canceled by the operator. */
   record Stopped() implements Failure {}
 
-  /** The console itself is wrong; the log has the details. */
+  /** A bug in the console; see the log. */
   record Unexpected(String what) implements Failure {}
 
-  /** Whether the same request may well succeed a little later without anybody doing anything. */
+  /** Whether a retry may succeed without any change. */
   default boolean passes() {
     return switch (this) {
       case Unreachable ignored -> true;
@@ -73,10 +73,7 @@ public sealed interface Failure {
     };
   }
 
-  /**
-   * Whether a change may have been made although no answer came. With 503 the service says that
-   * nothing was half done.
-   */
+  /** Whether a write may have been executed. A 503 means that it was not. */
   default boolean leavesDoubt() {
     return switch (this) {
       case Unreachable ignored -> true;

@@ -10,14 +10,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads and writes JSON, numbers as they are written. */
+/** Reads and writes JSON; numbers keep their digits. */
 public final class Json {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
   private Json() {}
 
-  /** Empty when the text is no JSON; a missing node for no text at all. */
+  /** Empty if the text is no JSON; a missing node if it is blank. */
   public static Optional<JsonNode> parse(String text) {
     try {
       return Optional.of(text.isBlank() ? MissingNode.getInstance() : MAPPER.readTree(text));
@@ -30,7 +30,6 @@ public final class Json {
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** Indented, for people. */
   public static String pretty(JsonNode json) {
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json);
@@ -39,20 +38,17 @@ public final class Json {
     }
   }
 
-  /**
-   * The beginning of {@link #pretty(JsonNode)}. No more is composed than is asked for, however much
-   * there is.
-   */
-  public static String pretty(JsonNode json, int characters) {
-    BoundedWriter beginning = new BoundedWriter(characters);
+  /** The first characters of {@link #pretty(JsonNode)}; generates no more than that. */
+  public static String pretty(JsonNode json, int max) {
+    BoundedWriter writer = new BoundedWriter(max);
     try {
-      MAPPER.writerWithDefaultPrettyPrinter().writeValue(beginning, json);
+      MAPPER.writerWithDefaultPrettyPrinter().writeValue(writer, json);
     } catch (IOException e) {
-      if (!beginning.isFull()) {
+      if (!writer.isFull()) {
         throw new IllegalArgumentException(e);
       }
     }
-    return beginning.toString();
+    return writer.toString();
   }
 
   static String text(JsonNode json) {

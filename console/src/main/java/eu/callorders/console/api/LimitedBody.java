@@ -10,14 +10,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** The text of an answer, unless it is so long that it would fill the memory. */
+/** The text of a response up to a size limit. */
 final class LimitedBody implements BodySubscriber<String> {
-  /** There was more than is taken. */
+  /** The response exceeds the limit. */
   static final class TooLong extends IOException {
     private static final long serialVersionUID = 1L;
 
     private TooLong() {
-      super("too long");
+      super("response too long");
     }
   }
 
@@ -50,8 +50,8 @@ final class LimitedBody implements BodySubscriber<String> {
   }
 
   @Override
-  public void onError(Throwable why) {
-    text.onError(why);
+  public void onError(Throwable cause) {
+    text.onError(cause);
   }
 
   @Override

@@ -8,8 +8,8 @@ import java.util.function.Function;
 /**
  * A page of a list.
  *
- * @param hasMore whether there is more now; never to be guessed from the number of rows
- * @param next where to go on; empty on the last page of lists that end
+ * @param hasMore whether more rows exist now; the number of rows does not tell
+ * @param next cursor; empty on the last page of a finite list
  */
 public record Page<T>(List<T> rows, boolean hasMore, String next) {
 
@@ -20,7 +20,7 @@ public record Page<T>(List<T> rows, boolean hasMore, String next) {
         rows, envelope.path("has_more").asBoolean(), envelope.path("next_cursor").asText(""));
   }
 
-  public <R> Page<R> map(Function<T, R> change) {
-    return new Page<>(rows.stream().map(change).toList(), hasMore, next);
+  public <R> Page<R> map(Function<T, R> mapper) {
+    return new Page<>(rows.stream().map(mapper).toList(), hasMore, next);
   }
 }

@@ -5,25 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A refusal as the service words it, after RFC 9457.
+ * A problem of the service (RFC 9457).
  *
- * @param code what programs go by; empty when the answer had none
- * @param detail one sentence, empty when the faults say it all
- * @param traceId what to tell whoever runs the service; may be empty
+ * @param code empty if missing
+ * @param detail empty if the field errors explain it
+ * @param traceId may be empty
  */
 public record Problem(
     int status, String code, String title, String detail, String traceId, List<Fault> faults) {
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int BAD_GATEWAY = 502;
 
-  /** One member of the request that is not as it should be. */
+  /** An invalid member of the request. */
   public record Fault(String pointer, String code, String message) {}
 
   static Problem of(int status, JsonNode body) {
     JsonNode detail = body.path("detail");
-    List<Fault> faults = new ArrayList<>();
+    List<Fault> errors = new ArrayList<>();
     for (JsonNode error : body.path("errors")) {
-      faults.add(
+      errors.add(
           new Fault(
               error.path("pointer").asText(),
               error.path("code").asText(),
@@ -35,10 +35,10 @@ public record Problem(
         body.path("title").asText(),
         detail.isTextual() ? detail.asText() : "",
         body.path("trace_id").asText(),
-        List.copyOf(faults));
+        List.copyOf(errors));
   }
 
-  /** Whether waiting helps. */
+  /** Whether a later retry may succeed. */
   public boolean passes() {
     return status == TOO_MANY_REQUESTS || status >= BAD_GATEWAY;
   }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Query parameters; those without a value are left out. */
+/** Query parameters; parameters without a value are omitted. */
 public final class Query {
   private final Map<String, String> parameters;
 
@@ -20,14 +20,13 @@ public final class Query {
     return new Query(Map.of());
   }
 
-  /** These parameters and one more, unless it has no value. */
   public Query and(String name, @Nullable Object value) {
     if (value == null || value.toString().isBlank()) {
       return this;
     }
-    Map<String, String> more = new LinkedHashMap<>(parameters);
-    more.put(name, value.toString());
-    return new Query(more);
+    Map<String, String> extended = new LinkedHashMap<>(parameters);
+    extended.put(name, value.toString());
+    return new Query(extended);
   }
 
   public boolean isEmpty() {

@@ -16,10 +16,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a token that is good for a while yet: a new one is asked for before the old one expires.
- * How long it has been good is measured here, so that wrong clocks on either side do not matter.
- * Once it is refused, nobody is asked again before there are new credentials: wrong ones lock the
- * registration in the end.
+ * Renews the token before it expires. The lifetime is measured on this machine, so that wrong
+ * clocks do not matter. After a rejection no request is sent until there are new credentials, since
+ * failed attempts lock the registration.
  */
 public final class RefreshingTokenSource implements TokenSource {
   private static final long EARLY_SECONDS = 90;
@@ -47,7 +46,7 @@ public final class RefreshingTokenSource implements TokenSource {
     this.nanos = nanos;
   }
 
-  /** The grant in force, renewed when it is about to expire. */
+  /** The current token, renewed shortly before it expires. */
   public synchronized AccessToken grant() throws ApiException {
     AccessToken current = grant;
     if (current != null && nanos.getAsLong() - renewAt < 0) {
@@ -67,32 +66,35 @@ public final class RefreshingTokenSource implements TokenSource {
     }
   }
 
-  private AccessToken use(AccessToken fresh) {
-    long taken = nanos.getAsLong();
-    long good = Math.max(fresh.seconds() - EARLY_SECONDS, fresh.seconds() / 2);
-    renewAt = taken + TimeUnit.SECONDS.toNanos(good);
-    time = fresh.issued().equals(Instant.EPOCH) ? null : new ServerTime(fresh.issued(), taken);
-    grant = fresh;
-    latest = fresh;
-    listeners.forEach(listener -> listener.accept(fresh));
-    return fresh;
+  private AccessToken use(AccessToken renewed) {
+    long receivedAt = nanos.getAsLong();
+    long lifetime = Math.max(renewed.seconds() - EARLY_SECONDS, renewed.seconds() / 2);
+    renewAt = receivedAt + TimeUnit.SECONDS.toNanos(lifetime);
+    time =
+        renewed.issued().equals(Instant.EPOCH)
+            ? null
+            : new ServerTime(renewed.issued(), receivedAt);
+    grant = renewed;
+    latest = renewed;
+    listeners.forEach(listener -> listener.accept(renewed));
+    return renewed;
   }
 
-  /** Goes on with other credentials, when they are for the same tenant. */
+  /** Replaces the credentials; the tenant must stay the same. */
   @Override
   public synchronized void signIn(String clientId, String secret) throws ApiException {
-    Credentials others =
+    Credentials replacement =
         new Credentials(
             credentials.issuer(),
             clientId.isEmpty() ? credentials.clientId() : clientId,
             secret.isEmpty() ? credentials.secret() : secret);
-    AccessToken fresh = ask(others);
-    if (latest != null && !latest.isOfTheTenantOf(fresh)) {
+    AccessToken renewed = ask(replacement);
+    if (latest != null && !latest.isOfTheTenantOf(renewed)) {
       throw new ApiException(new Failure.OtherTenant());
     }
-    credentials = others;
+    credentials = replacement;
     refusal = null;
-    use(fresh);
+    use(renewed);
     transport.reachability().accepted(true);
   }
 
@@ -108,11 +110,13 @@ public final class RefreshingTokenSource implements TokenSource {
     listeners.add(listener);
   }
 
-  /** The service has told with its latest token; how long ago that was is measured here. */
+  /** Derived from the issue time of the latest token and the time elapsed here. */
   @Override
   public Instant now(InstantSource here) {
-    ServerTime told = time;
-    return told == null ? here.instant() : told.at().plusNanos(nanos.getAsLong() - told.nanos());
+    ServerTime issued = time;
+    return issued == null
+        ? here.instant()
+        : issued.at().plusNanos(nanos.getAsLong() - issued.nanos());
   }
 
   private record ServerTime(Instant at, long nanos) {}
@@ -130,43 +134,43 @@ public final class RefreshingTokenSource implements TokenSource {
     return true;
   }
 
-  private AccessToken ask(Credentials asking) throws ApiException {
+  private AccessToken ask(Credentials client) throws ApiException {
     String form =
         "grant_type=client_credentials&client_id="
-            + encoded(asking.clientId())
+            + encoded(client.clientId())
             + "&client_secret="
-            + encoded(asking.secret());
+            + encoded(client.secret());
     HttpResponse<String> response =
         transport.send(
-            HttpRequest.newBuilder(asking.issuer().resolve("/oauth2/token"))
+            HttpRequest.newBuilder(client.issuer().resolve("/oauth2/token"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
                 .POST(BodyPublishers.ofString(form)),
             true);
-    JsonNode answer = Json.parse(response.body()).orElseGet(Json::object);
-    if (response.statusCode() == OK && answer.path("access_token").isTextual()) {
-      return AccessToken.of(answer);
+    JsonNode body = Json.parse(response.body()).orElseGet(Json::object);
+    if (response.statusCode() == OK && body.path("access_token").isTextual()) {
+      return AccessToken.of(body);
     }
-    throw new ApiException(failure(response, answer));
+    throw new ApiException(failure(response, body));
   }
 
-  private Failure failure(HttpResponse<String> response, JsonNode answer) {
-    String error = answer.path("error").asText();
+  private Failure failure(HttpResponse<String> response, JsonNode body) {
+    String error = body.path("error").asText();
     if (response.statusCode() == UNAUTHORIZED && error.equals("invalid_client")) {
       return new Failure.WrongCredentials();
     }
     if (response.statusCode() == TOO_MANY_REQUESTS) {
       return new Failure.Locked(Transport.retryAfter(response));
     }
-    if (answer.path("code").isTextual()) {
-      return new Failure.Refused(Problem.of(response.statusCode(), answer));
+    if (body.path("code").isTextual()) {
+      return new Failure.Refused(Problem.of(response.statusCode(), body));
     }
     if (Transport.isAway(response)) {
       return new Failure.Unreachable(credentials.issuer().toString());
     }
     return error.isEmpty()
         ? new Failure.NotThisService(credentials.issuer().toString(), response.statusCode())
-        : new Failure.NotIssued(error, answer.path("error_description").asText());
+        : new Failure.NotIssued(error, body.path("error_description").asText());
   }
 
   private static String encoded(String value) {

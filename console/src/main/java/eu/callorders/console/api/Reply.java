@@ -3,9 +3,9 @@ package eu.callorders.console.api;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A successful answer.
+ * A successful response.
  *
- * @param body missing when there was none
- * @param etag the revision, to be sent back with a change; empty when the resource has none
+ * @param body a missing node if there is none
+ * @param etag revision for {@code If-Match}; empty if the resource has none
  */
 public record Reply(int status, JsonNode body, String etag) {}

@@ -3,7 +3,7 @@ package eu.callorders.console.api;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a token allows. */
+/** Scopes of a token. */
 public enum Scope {
   ORDERS_WRITE("orders:write"),
   ORDERS_READ("orders:read"),
@@ -24,7 +24,7 @@ public enum Scope {
     return wireName;
   }
 
-  /** Empty for scopes that this console knows nothing of. */
+  /** Empty for scopes that the console does not know. */
   static Optional<Scope> of(String wireName) {
     return Arrays.stream(values()).filter(scope -> scope.wireName.equals(wireName)).findFirst();
   }

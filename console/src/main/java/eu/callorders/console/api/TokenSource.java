@@ -4,41 +4,41 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/** Where the token of a request comes from. */
+/** Provides the token of a request. */
 interface TokenSource {
 
-  /** A token that is good for the next request at least. */
+  /** A token that is valid at least for the next request. */
   String token() throws ApiException;
 
-  /** A fresh token is not accepted either: there is no use in asking for more. */
+  /** A new token is rejected too: stops requesting tokens. */
   default void refused() {}
 
   /**
-   * Forgets a token that was not accepted.
+   * Discards a rejected token.
    *
-   * @return whether there is another one to be had
+   * @return whether another one can be requested
    */
   boolean discard(String token);
 
   /**
-   * Takes others in place of the credentials that are refused, where there are any to take.
+   * Replaces the rejected credentials, if supported.
    *
-   * @param clientId empty for the one so far
-   * @param secret empty for the one so far
+   * @param clientId empty for the present one
+   * @param secret empty for the present one
    */
   default void signIn(String clientId, String secret) throws ApiException {
     throw new ApiException(new Failure.WrongCredentials());
   }
 
-  /** Tells of what each token allows, from the next one on, on the thread that has asked for it. */
+  /** Called with each new token, on the thread that requested it. */
   default void listen(Consumer<AccessToken> listener) {}
 
-  /** What time it is where the tokens are from. */
+  /** The time of the token issuer. */
   default Instant now(InstantSource here) {
     return here.instant();
   }
 
-  /** The same token for good, as the administration has one. */
+  /** A constant token, as for the administration. */
   static TokenSource fixed(String token) {
     return new TokenSource() {
       @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests, and once more where that does no harm. */
+/** Sends requests and retries them where that is safe. */
 public final class Transport {
   private static final int TRIES = 4;
   private static final int TOO_MANY_REQUESTS = 429;
@@ -22,7 +22,7 @@ public final class Transport {
   private static final int GATEWAY_TIMEOUT = 504;
   private static final long LONGEST_MEGABYTES = 64;
 
-  /** How patient the console is. */
+  /** Limits for connections, responses and pauses between attempts. */
   public record Timeouts(Duration connect, Duration answer, Duration firstPause, Duration waits) {
     public static final Timeouts DEFAULT =
         new Timeouts(
@@ -36,18 +36,18 @@ public final class Transport {
   private final Timeouts patience;
   private final ConnectionStatus reachability = new ConnectionStatus();
 
-  /** Loads what a first request needs, which takes a while, beside whatever else begins. */
+  /** Loads the HTTP and JSON classes early, since the first request needs some time for it. */
   public static void prepare() {
     HttpClient.newHttpClient().close();
     Json.parse("{}");
   }
 
-  public Transport(Timeouts patience) {
-    this.patience = patience;
+  public Transport(Timeouts timeouts) {
+    this.patience = timeouts;
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(patience.connect())
+            .connectTimeout(timeouts.connect())
             .build();
   }
 
@@ -56,38 +56,38 @@ public final class Transport {
   }
 
   /**
-   * Sends until there is an answer that waiting would not change, or patience has run out.
+   * Sends a request and retries transient failures up to the attempt limit.
    *
-   * @param repeatable whether it changes nothing, or carries an idempotency key
+   * @param repeatable whether the request is read-only or carries an idempotency key
    */
   HttpResponse<String> send(HttpRequest.Builder request, boolean repeatable) throws ApiException {
     HttpRequest built = request.build();
-    for (int tried = repeatable ? 1 : TRIES; ; tried++) {
+    for (int attempt = repeatable ? 1 : TRIES; ; attempt++) {
       try {
         HttpResponse<String> response = exchange(built);
-        boolean away = isAway(response);
-        reachability.found(!away);
-        if (tried == TRIES || !(away || waitsBriefly(response))) {
+        boolean unavailable = isAway(response);
+        reachability.found(!unavailable);
+        if (attempt == TRIES || !(unavailable || waitsBriefly(response))) {
           return response;
         }
-        pause(pause(tried, response));
+        pause(pause(attempt, response));
       } catch (LostResponse e) {
         reachability.found(e.failure instanceof Failure.TooLong);
-        if (tried == TRIES || !e.again) {
+        if (attempt == TRIES || !e.again) {
           throw new ApiException(e.failure);
         }
-        pause(pause(tried));
+        pause(pause(attempt));
       } catch (InterruptedException e) {
         throw stopped();
       }
     }
   }
 
-  /** The whole answer: whoever lets it drip is not waited for any longer than the silent. */
+  /** The timeout covers the complete response, so that a slow one does not exceed it. */
   private HttpResponse<String> exchange(HttpRequest request)
       throws LostResponse, InterruptedException {
     AtomicBoolean begun = new AtomicBoolean();
-    CompletableFuture<HttpResponse<String>> answer =
+    CompletableFuture<HttpResponse<String>> response =
         client.sendAsync(
             request,
             ignored -> {
@@ -95,7 +95,7 @@ public final class Transport {
               return new LimitedBody(LONGEST_MEGABYTES << 20);
             });
     try {
-      return answer.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
+      return response.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       Failure failure = failure(address(request), e.getCause(), begun.get());
       throw new LostResponse(
@@ -103,12 +103,12 @@ public final class Transport {
     } catch (TimeoutException e) {
       throw new LostResponse(new Failure.TimedOut(address(request), patience.answer()), false);
     } finally {
-      answer.cancel(true); // of no matter when it is there
+      response.cancel(true); // no effect once complete
     }
   }
 
-  private static Failure failure(String address, @Nullable Throwable why, boolean begun) {
-    for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+  private static Failure failure(String address, @Nullable Throwable error, boolean begun) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (cause instanceof LimitedBody.TooLong) {
         return new Failure.TooLong(address, LONGEST_MEGABYTES);
       }
@@ -123,14 +123,14 @@ public final class Transport {
     return request.uri().getScheme() + "://" + request.uri().getAuthority();
   }
 
-  /** An answer that did not come. */
+  /** A request without a response. */
   private static final class LostResponse extends Exception {
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial")
     private final transient Failure failure;
 
-    /** Whether to try again at once: silence has taken its time already. */
+    /** Whether to retry immediately; false after a timeout. */
     private final boolean again;
 
     private LostResponse(Failure failure, boolean again) {
@@ -154,14 +154,16 @@ public final class Transport {
         .orElse(Duration.ZERO);
   }
 
-  private Duration pause(int tried, HttpResponse<String> response) {
-    Duration asked = retryAfter(response);
-    return asked.isZero() || asked.compareTo(patience.waits()) > 0 ? pause(tried) : asked;
+  private Duration pause(int attempt, HttpResponse<String> response) {
+    Duration requested = retryAfter(response);
+    return requested.isZero() || requested.compareTo(patience.waits()) > 0
+        ? pause(attempt)
+        : requested;
   }
 
-  private Duration pause(int tried) {
-    double spread = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
-    return Duration.ofMillis((long) (patience.firstPause().toMillis() * (1L << tried) * spread));
+  private Duration pause(int attempt) {
+    double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
+    return Duration.ofMillis((long) (patience.firstPause().toMillis() * (1L << attempt) * jitter));
   }
 
   private static void pause(Duration time) throws ApiException {
@@ -172,7 +174,7 @@ public final class Transport {
     }
   }
 
-  /** Whether something in between says that it does not reach the service. */
+  /** Whether a proxy responds that it cannot reach the service. */
   static boolean isAway(HttpResponse<String> response) {
     return response.statusCode() >= BAD_GATEWAY && response.statusCode() <= GATEWAY_TIMEOUT;
   }

@@ -1,4 +1,4 @@
-/** The only HTTP of the console: requests, tokens, pages, and what can go wrong with them. */
+/** The HTTP client of the console: requests, tokens, pages, failures. */
 @NullMarked
 package eu.callorders.console.api;
 

@@ -21,15 +21,15 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console: a window that is either connecting or connected. Takes {@code --home=DIRECTORY} for
- * its settings, {@code --directory=DIRECTORY} for where to look for a demo, and {@code --check} to
- * be {@linkplain SelfCheck checked}.
+ * The console: a window that shows either the connect form or a session. Options: {@code
+ * --home=DIRECTORY} for settings, {@code --directory=DIRECTORY} to search for a demo, {@code
+ * --check} for the {@link SelfCheck}.
  */
 public final class ConsoleApp extends Application {
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
   private final Texts texts = Texts.beside(ConsoleApp.class);
 
-  /** Who connects at once sees no form: it would flash by, and making it takes its time. */
+  /** Shows the form only if connecting takes longer, so that it does not flash. */
   private final PauseTransition moment = new PauseTransition(Duration.millis(500));
 
   private @Nullable SelfCheck check;
@@ -100,7 +100,7 @@ public final class ConsoleApp extends Application {
     background.close();
   }
 
-  /** The window, where it was the last time. */
+  /** The window; saves its position and size. */
   private record Window(Stage stage, Settings settings) {
     private static final double WIDTH = 1360;
     private static final double HEIGHT = 860;
@@ -111,12 +111,12 @@ public final class ConsoleApp extends Application {
       stage.setMinHeight(520);
       place(stage, settings);
       stage.setMaximized(Boolean.parseBoolean(settings.get("window.maximized", "false")));
-      Settings kept = settings;
-      Stage mine = stage;
+      Settings saved = settings;
+      Stage window = stage;
       stage.setOnHidden(
           ignored -> {
-            remember(mine, kept);
-            kept.save();
+            remember(window, saved);
+            saved.save();
           });
     }
 
@@ -128,14 +128,14 @@ public final class ConsoleApp extends Application {
       double height = settings.number("window.height", HEIGHT);
       double x = first.getMinX() + (first.getWidth() - width) / 2;
       double y = first.getMinY() + (first.getHeight() - height) / 2;
-      Rectangle2D wanted =
+      Rectangle2D saved =
           new Rectangle2D(
               settings.number("window.x", x), settings.number("window.y", y), width, height);
-      Rectangle2D place = WindowPlacement.on(screens, wanted);
-      stage.setX(place.getMinX());
-      stage.setY(place.getMinY());
-      stage.setWidth(place.getWidth());
-      stage.setHeight(place.getHeight());
+      Rectangle2D bounds = WindowPlacement.on(screens, saved);
+      stage.setX(bounds.getMinX());
+      stage.setY(bounds.getMinY());
+      stage.setWidth(bounds.getWidth());
+      stage.setHeight(bounds.getHeight());
     }
 
     private static void remember(Stage stage, Settings settings) {

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All screens, in the order of the navigation. */
+/** All screens in navigation order. */
 final class Features {
   private Features() {}
 
   /**
-   * @param halts what is halted, where there is an administration
+   * @param halts empty without an administration
    */
   static List<Feature> all(Optional<HaltViewModel> halts) {
     return Stream.of(

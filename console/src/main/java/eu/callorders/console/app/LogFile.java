@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Where the details of what goes wrong are written down, for whoever mends the console. */
+/** The log file of the console, for diagnosis. */
 final class LogFile {
   private static final Logger ALL = Logger.getLogger("");
   private static final int LONGEST = 1 << 20;
@@ -16,10 +16,10 @@ final class LogFile {
 
   private LogFile() {}
 
-  /** Writes to {@code console.0.log} in that directory from here on, what nobody catches too. */
+  /** Logs to {@code console.0.log} in that directory, including uncaught exceptions. */
   static void open(Path directory) {
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, why) -> ALL.log(Level.SEVERE, "uncaught in " + thread.getName(), why));
+        (thread, error) -> ALL.log(Level.SEVERE, "uncaught in " + thread.getName(), error));
     try {
       Files.createDirectories(directory);
       String pattern = directory.resolve("console").toString().replace("%", "%%") + ".%g.log";
@@ -27,7 +27,7 @@ final class LogFile {
       file.setFormatter(new SimpleFormatter());
       ALL.addHandler(file);
     } catch (IOException e) {
-      ALL.log(Level.WARNING, "there is no log file", e);
+      ALL.log(Level.WARNING, "opening the log file failed", e);
     }
   }
 }

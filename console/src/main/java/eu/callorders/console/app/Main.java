@@ -10,16 +10,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.application.Application;
 
-/**
- * Where the process begins: of its own, since a class that extends {@link Application} can only be
- * started from the module path.
- */
+/** Entry point: a class that extends {@link Application} can only be started from a module path. */
 public final class Main {
   private static final String HOME = "--home=";
 
   private Main() {}
 
-  /** Ends with status 1, and a sentence, where no window can be opened. */
+  /** Exits with status 1 and a message if no window can be opened. */
   public static void main(String[] args) {
     StderrBuffer errors = StderrBuffer.begin();
     LogFile.open(home(args));
@@ -27,10 +24,10 @@ public final class Main {
     try {
       Application.launch(ConsoleApp.class, args);
     } catch (RuntimeException | LinkageError e) {
-      Optional<String> why =
+      Optional<String> message =
           ToolkitStartFailure.because(e, errors.text(), Texts.beside(Main.class));
-      why.ifPresentOrElse(ignored -> errors.drop(), errors::release);
-      System.err.println(why.orElseGet(() -> stackTrace(e)));
+      message.ifPresentOrElse(ignored -> errors.drop(), errors::release);
+      System.err.println(message.orElseGet(() -> stackTrace(e)));
       System.exit(1);
     }
   }

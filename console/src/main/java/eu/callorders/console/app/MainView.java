@@ -27,9 +27,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/**
- * The connected window: where we are on top, the screens at the left, one of them in the middle.
- */
+/** The window of a session: header, navigation and the current screen. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class MainView {
   @FXML private BorderPane window;
@@ -77,7 +75,7 @@ final class MainView {
     return texts.get("window.title.connected", environmentName(), session.tenantName());
   }
 
-  /** What shows each of the screens that may be seen, and at last the one to connect again. */
+  /** Actions that open each allowed screen, and finally disconnect. */
   List<Runnable> looks() {
     return Stream.concat(screens.looks(), Stream.<Runnable>of(this::disconnect)).toList();
   }
@@ -111,10 +109,10 @@ final class MainView {
     window.addEventFilter(KeyEvent.KEY_PRESSED, key -> screens.pressed(key));
   }
 
-  /** These two give way to the rest of the header, and are told in full to whoever points. */
-  private static void show(Label name, String whole) {
-    name.setText(whole);
-    name.setTooltip(new Tooltip(whole));
+  /** Both labels may be truncated, so their tooltips show the full text. */
+  private static void show(Label name, String text) {
+    name.setText(text);
+    name.setTooltip(new Tooltip(text));
   }
 
   private HaltBar haltBar(HaltViewModel model) {
@@ -153,9 +151,9 @@ final class MainView {
     drawTheme();
   }
 
-  /** Whether the session may end; asks when something would be lost. */
-  boolean agreesTo(SessionExit way) {
-    return way.agreed(root.getScene().getWindow(), texts, screens.unsaved());
+  /** Whether the session may end; prompts the operator if unsaved input would be lost. */
+  boolean agreesTo(SessionExit exit) {
+    return exit.agreed(root.getScene().getWindow(), texts, screens.unsaved());
   }
 
   @FXML

@@ -7,16 +7,16 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** The way to a screen; one that the session may not see says what it needs. */
+/** A navigation entry; a disabled one shows which scope it needs. */
 final class NavigationItem extends StackPane {
   private final ToggleButton button;
   private final Tooltip name;
   private final Tooltip needs;
 
   /**
-   * @param shortcut what to press instead
+   * @param shortcut shown in the tooltip
    */
-  NavigationItem(Feature feature, String shortcut, ToggleGroup group, Runnable shows) {
+  NavigationItem(Feature feature, String shortcut, ToggleGroup group, Runnable open) {
     this.button = new ToggleButton(feature.title(), new FontIcon(feature.icon()));
     this.name = new Tooltip(feature.title() + "  (" + shortcut + ")");
     this.needs = new Tooltip(feature.needs());
@@ -24,7 +24,7 @@ final class NavigationItem extends StackPane {
     button.setToggleGroup(group);
     button.setMaxWidth(Double.MAX_VALUE);
     button.getStyleClass().add("navigation-item");
-    button.setOnAction(ignored -> shows.run());
+    button.setOnAction(ignored -> open.run());
     getChildren().add(button);
   }
 
@@ -39,7 +39,7 @@ final class NavigationItem extends StackPane {
     if (allowed) {
       Tooltip.uninstall(this, needs);
     } else {
-      Tooltip.install(this, needs); // what is disabled has none of its own
+      Tooltip.install(this, needs); // disabled controls show no tooltip
     }
   }
 }

@@ -23,8 +23,8 @@ import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The screens of a session, one of them in sight, and the ways to all of them. Once built they stay
- * as they are until the session ends, also while the session may not see them.
+ * The screens of a session, one of them visible. Once created, a screen keeps its state until the
+ * session ends, also while its scope is missing.
  */
 final class Screens {
   private static final KeyCombination SEARCH =
@@ -41,8 +41,8 @@ final class Screens {
   private final ReadOnlyObjectWrapper<@Nullable Feature> shown = new ReadOnlyObjectWrapper<>();
 
   /**
-   * @param navigation takes the ways to them
-   * @param content takes the one in sight
+   * @param navigation container of the navigation items
+   * @param content container of the visible screen
    */
   Screens(ScreenContext desk, Texts texts, List<Feature> features, Pane navigation, Pane content) {
     this.desk = desk;
@@ -56,12 +56,12 @@ final class Screens {
     navigation.getChildren().setAll(items.values());
   }
 
-  /** Shows what the session may do by now; the screen in sight stays where it may be seen. */
+  /** Applies the scopes of the session; the visible screen stays if it is still allowed. */
   void allow() {
     items.forEach((feature, item) -> item.allow(isAllowed(feature)));
     built.values().forEach(Screen::allow);
-    Feature now = shown.get();
-    if (now == null || !isAllowed(now)) {
+    Feature current = shown.get();
+    if (current == null || !isAllowed(current)) {
       allowed().stream().findFirst().ifPresentOrElse(this::show, this::showNothing);
     }
   }
@@ -74,7 +74,7 @@ final class Screens {
     return items.keySet().stream().filter(this::isAllowed).toList();
   }
 
-  /** What shows each of those that may be seen. */
+  /** Actions that open each allowed screen. */
   Stream<Runnable> looks() {
     return allowed().stream().map(feature -> () -> show(feature));
   }
@@ -94,14 +94,14 @@ final class Screens {
   }
 
   private void showNothing() {
-    Label why = new Label(texts.get("nothing_allowed"));
-    why.setWrapText(true);
-    why.getStyleClass().add("empty-state");
-    content.getChildren().setAll(why);
+    Label message = new Label(texts.get("nothing_allowed"));
+    message.setWrapText(true);
+    message.getStyleClass().add("empty-state");
+    content.getChildren().setAll(message);
     select(null);
   }
 
-  /** Leads to that resource on the screen of that feature. */
+  /** Shows that resource on the screen of that feature. */
   void go(String feature, String identifier) {
     allowed().stream()
         .filter(it -> it.id().equals(feature))
@@ -109,36 +109,36 @@ final class Screens {
         .ifPresent(it -> show(it).open(identifier));
   }
 
-  /** The screen in sight looks whether there is anything new. */
+  /** Refreshes the visible screen. */
   void look() {
-    Screen now = current();
-    if (now != null) {
-      now.shown();
+    Screen screen = current();
+    if (screen != null) {
+      screen.shown();
     }
   }
 
   private @Nullable Screen current() {
-    Feature now = shown.get();
-    return now == null ? null : built.get(now);
+    Feature feature = shown.get();
+    return feature == null ? null : built.get(feature);
   }
 
-  /** Takes the keys that lead to screens and those that all screens understand. */
+  /** Handles the shortcuts for screens and for common actions. */
   void pressed(KeyEvent key) {
-    Screen now = current();
-    OptionalInt place = Shortcuts.place(key);
-    if (now != null && SEARCH.match(key)) {
-      now.search();
-    } else if (now != null && NEW.match(key)) {
-      now.makeNew();
-    } else if (now != null && REFRESH.match(key)) {
-      now.refresh();
+    Screen screen = current();
+    OptionalInt position = Shortcuts.place(key);
+    if (screen != null && SEARCH.match(key)) {
+      screen.search();
+    } else if (screen != null && NEW.match(key)) {
+      screen.makeNew();
+    } else if (screen != null && REFRESH.match(key)) {
+      screen.refresh();
     } else if (Shortcuts.PREVIOUS.match(key)) {
       step(-1);
     } else if (Shortcuts.NEXT.match(key)) {
       step(1);
-    } else if (place.isPresent()) {
+    } else if (position.isPresent()) {
       items.keySet().stream()
-          .skip(place.getAsInt())
+          .skip(position.getAsInt())
           .limit(1)
           .filter(this::isAllowed)
           .forEach(this::show);
@@ -148,16 +148,16 @@ final class Screens {
     key.consume();
   }
 
-  /** To the next screen in that direction that may be seen. */
+  /** Shows the next allowed screen in that direction. */
   private void step(int direction) {
-    List<Feature> ways = allowed();
-    int place = ways.indexOf(shown.get()) + direction;
-    if (place >= 0 && place < ways.size()) {
-      show(ways.get(place));
+    List<Feature> features = allowed();
+    int position = features.indexOf(shown.get()) + direction;
+    if (position >= 0 && position < features.size()) {
+      show(features.get(position));
     }
   }
 
-  /** What would be lost with the session, a line for each screen that holds any of it. */
+  /** Unsaved input, one line for each screen. */
   List<String> unsaved() {
     return items.keySet().stream()
         .filter(built::containsKey)
@@ -173,7 +173,7 @@ final class Screens {
     return screen == null ? List.of() : screen.unsaved();
   }
 
-  /** Null while none may be seen. */
+  /** Null while no screen is allowed. */
   ReadOnlyObjectProperty<@Nullable Feature> shown() {
     return shown.getReadOnlyProperty();
   }

@@ -14,14 +14,13 @@ import javafx.application.Platform;
 import javafx.util.Duration;
 
 /**
- * {@code --check}: connects to the demo, looks at every screen once and ends, with status 1 and a
- * sentence when that cannot be done. Tells whether what was installed works on this machine, and
- * shows to who builds it what a start needs.
+ * {@code --check}: connects to the demo, shows each screen once and exits; with status 1 and a
+ * message on failure. Verifies an installation, and shows the image builder what a start loads.
  */
 final class SelfCheck {
   private static final Duration PATIENCE = Duration.seconds(60);
 
-  /** For one screen: what it asks for is answered and drawn by then. */
+  /** Per screen; long enough to load and render it. */
   private static final Duration LOOK = Duration.millis(500);
 
   private final Texts texts;
@@ -31,7 +30,7 @@ final class SelfCheck {
     this.texts = texts;
   }
 
-  /** Before the console connects. */
+  /** Call it before the console connects. */
   static SelfCheck begin(Texts texts) {
     SelfCheck check = new SelfCheck(texts);
     Logger.getLogger("").addHandler(check.new ErrorLogHandler());
@@ -42,34 +41,34 @@ final class SelfCheck {
 
   void connected(MainView view) {
     patience.stop();
-    Iterator<Runnable> looks = view.looks().iterator();
-    Timeline walk = new Timeline();
-    walk.getKeyFrames().setAll(new KeyFrame(LOOK, ignored -> next(looks, walk, view.title())));
-    walk.setCycleCount(Animation.INDEFINITE);
-    walk.play();
+    Iterator<Runnable> openers = view.looks().iterator();
+    Timeline timer = new Timeline();
+    timer.getKeyFrames().setAll(new KeyFrame(LOOK, ignored -> next(openers, timer, view.title())));
+    timer.setCycleCount(Animation.INDEFINITE);
+    timer.play();
   }
 
-  private void next(Iterator<Runnable> looks, Animation walk, String title) {
-    if (looks.hasNext()) {
-      looks.next().run();
+  private void next(Iterator<Runnable> openers, Animation timer, String title) {
+    if (openers.hasNext()) {
+      openers.next().run();
     } else {
-      walk.stop();
+      timer.stop();
       System.out.println(texts.get("check.done", title));
       Platform.exit();
     }
   }
 
-  private static void fail(String why) {
-    System.err.println(why);
+  private static void fail(String message) {
+    System.err.println(message);
     System.exit(1);
   }
 
-  /** What is wrong with the program is logged, whoever notices it. */
+  /** Fails on each error in the log. */
   private final class ErrorLogHandler extends Handler {
     @Override
-    public void publish(LogRecord said) {
-      if (said.getLevel().intValue() >= Level.SEVERE.intValue()) {
-        Platform.runLater(() -> fail(texts.get("check.mistake", said.getMessage())));
+    public void publish(LogRecord logged) {
+      if (logged.getLevel().intValue() >= Level.SEVERE.intValue()) {
+        Platform.runLater(() -> fail(texts.get("check.mistake", logged.getMessage())));
       }
     }
 

@@ -9,33 +9,33 @@ import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.stage.Window;
 
-/** The ways to end a session, each of which asks before anything is lost. */
+/** Ways to end a session. Each confirms before unsaved input is lost. */
 enum SessionExit {
   DISCONNECT,
   CLOSE;
 
   /**
-   * Whether the session may end: whoever has nothing unsaved is not asked.
+   * Whether the session may end; without unsaved input it may end at once.
    *
-   * @param unsaved what would be lost, a line each
+   * @param unsaved one line for each screen
    */
   boolean agreed(Window owner, Texts texts, List<String> unsaved) {
     if (unsaved.isEmpty()) {
       return true;
     }
-    String does = texts.get("leave." + name().toLowerCase(Locale.ROOT));
-    ButtonType yes = new ButtonType(does, ButtonBar.ButtonData.OTHER);
+    String action = texts.get("leave." + name().toLowerCase(Locale.ROOT));
+    ButtonType yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
     ButtonType no = new ButtonType(texts.get("leave.stay"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Alert question = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
-    question.initOwner(owner);
-    question.setTitle(does);
-    question.setHeaderText(texts.get("leave.question"));
-    question.getDialogPane().setId("leave-dialog");
-    question.getDialogPane().lookupButton(yes).setId("leave-yes");
-    question.getDialogPane().lookupButton(yes).getStyleClass().add("danger");
-    Button stay = (Button) question.getDialogPane().lookupButton(no);
+    Alert dialog = new Alert(Alert.AlertType.CONFIRMATION, String.join("\n", unsaved), yes, no);
+    dialog.initOwner(owner);
+    dialog.setTitle(action);
+    dialog.setHeaderText(texts.get("leave.question"));
+    dialog.getDialogPane().setId("leave-dialog");
+    dialog.getDialogPane().lookupButton(yes).setId("leave-yes");
+    dialog.getDialogPane().lookupButton(yes).getStyleClass().add("danger");
+    Button stay = (Button) dialog.getDialogPane().lookupButton(no);
     stay.setId("leave-no");
-    stay.setDefaultButton(true); // Enter loses nothing
-    return question.showAndWait().filter(yes::equals).isPresent();
+    stay.setDefaultButton(true); // Enter must lose nothing
+    return dialog.showAndWait().filter(yes::equals).isPresent();
   }
 }

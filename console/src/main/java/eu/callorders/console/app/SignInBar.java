@@ -9,15 +9,15 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** Above the screen, which stays as it is, while the session needs other credentials. */
+/** Sign-in form above the screen while the credentials of the session are rejected. */
 final class SignInBar extends VBox {
   private static final double FIELD = 240;
 
   SignInBar(SignInViewModel model, Texts texts) {
     getStyleClass().add("sign-in");
     setId("sign-in");
-    ErrorPane why = new ErrorPane();
-    model.failure().addListener((ignored, before, now) -> why.show(now));
+    ErrorPane error = new ErrorPane();
+    model.failure().addListener((ignored, before, now) -> error.show(now));
     TextField clientId = field(new TextField(), texts.get("sign_in.client_id"), "sign-in-client");
     PasswordField secret = new PasswordField();
     field(secret, texts.get("sign_in.secret"), "sign-in-secret");
@@ -31,7 +31,7 @@ final class SignInBar extends VBox {
     secret.textProperty().bindBidirectional(model.secret());
     HBox form = new HBox(8, clientId, secret, connect);
     form.setAlignment(Pos.CENTER_LEFT);
-    getChildren().addAll(why, form);
+    getChildren().addAll(error, form);
     visibleProperty().bind(model.needed());
     managedProperty().bind(model.needed());
   }

@@ -12,7 +12,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Going on with other credentials when those of the session are no longer taken. */
+/** Replaces rejected credentials of the session. */
 final class SignInViewModel {
   private final StringProperty clientId = new SimpleStringProperty("");
   private final StringProperty secret = new SimpleStringProperty("");
@@ -27,7 +27,6 @@ final class SignInViewModel {
     this.session = session;
   }
 
-  /** How it stands with the service by now. */
   void found(ConnectionStatus.State state) {
     if (state == ConnectionStatus.State.REFUSED) {
       failure.set(new Failure.Revoked());
@@ -38,17 +37,17 @@ final class SignInViewModel {
     }
   }
 
-  /** What is left empty stays as it was: a registration can be enabled again. */
+  /** Empty fields keep their present values, since a registration can be enabled again. */
   void signIn() {
     if (busy.get()) {
       return;
     }
     busy.set(true);
-    String asWhom = clientId.get().strip();
-    String with = secret.get().strip();
+    String newClientId = clientId.get().strip();
+    String newSecret = secret.get().strip();
     background.run(
         () -> {
-          session.signIn(asWhom, with);
+          session.signIn(newClientId, newSecret);
           return session;
         },
         ignored -> {
@@ -56,9 +55,9 @@ final class SignInViewModel {
           secret.set("");
           needed.set(false);
         },
-        why -> {
+        cause -> {
           busy.set(false);
-          failure.set(why);
+          failure.set(cause);
         });
   }
 
@@ -78,7 +77,7 @@ final class SignInViewModel {
     return busy.getReadOnlyProperty();
   }
 
-  /** Why it is needed, or why it came to nothing. */
+  /** Why sign-in is needed, or why it failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

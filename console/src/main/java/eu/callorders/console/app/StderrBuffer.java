@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The standard error while the toolkit starts: what is missing it says in stack traces, which are
- * kept back until it is known whether they matter.
+ * Buffers the standard error while JavaFX starts: it reports missing libraries as stack traces,
+ * which are shown only if the start fails for another reason.
  */
 final class StderrBuffer extends OutputStream {
   private static @Nullable StderrBuffer standing;
@@ -21,7 +21,7 @@ final class StderrBuffer extends OutputStream {
     this.real = real;
   }
 
-  /** Keeps back from here on what is written to {@link System#err}. */
+  /** Starts to buffer {@link System#err}. */
   static synchronized StderrBuffer begin() {
     StderrBuffer errors = new StderrBuffer(System.err);
     System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
@@ -29,7 +29,7 @@ final class StderrBuffer extends OutputStream {
     return errors;
   }
 
-  /** The window stands: whatever was kept back may be seen. */
+  /** Releases the active buffer after a successful start. */
   static synchronized void end() {
     if (standing != null) {
       standing.release();
@@ -37,20 +37,19 @@ final class StderrBuffer extends OutputStream {
     }
   }
 
-  /** Lets through what was kept back and what is still to come. */
+  /** Writes the buffered output and stops buffering. */
   synchronized void release() {
     held = false;
     real.writeBytes(kept.toByteArray());
     kept.reset();
   }
 
-  /** Lets through what is still to come. */
+  /** Drops the buffered output and stops buffering. */
   synchronized void drop() {
     held = false;
     kept.reset();
   }
 
-  /** What is kept back so far. */
   synchronized String text() {
     return kept.toString(StandardCharsets.UTF_8);
   }

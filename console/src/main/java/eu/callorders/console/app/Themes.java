@@ -7,7 +7,7 @@ import java.util.Objects;
 import javafx.application.Application;
 import javafx.scene.image.Image;
 
-/** Light or dark, as the operator has chosen. */
+/** Light or dark theme. */
 final class Themes {
   private static final String KEY = "theme";
   private static final String DARK = "dark";
@@ -18,12 +18,12 @@ final class Themes {
     this.settings = settings;
   }
 
-  /** What this console adds to both. */
+  /** The style sheet added to both themes. */
   static String stylesheet() {
     return Objects.requireNonNull(Themes.class.getResource("console.css")).toExternalForm();
   }
 
-  /** What stands for the console beside its name. */
+  /** The icon of the window. */
   static Image icon() {
     return new Image(Objects.requireNonNull(Themes.class.getResource("icon.png")).toExternalForm());
   }

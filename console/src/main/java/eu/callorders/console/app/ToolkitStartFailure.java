@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Why no window can be opened on this machine, in one sentence. */
+/** Explains to the operator why no window can be opened on this machine. */
 final class ToolkitStartFailure {
   private static final Pattern LIBRARY = Pattern.compile("(lib[^:/ ]+): cannot open shared object");
   private static final String NO_FONTS = "detected no fonts";
@@ -14,19 +14,19 @@ final class ToolkitStartFailure {
   private ToolkitStartFailure() {}
 
   /**
-   * Empty when it is not for the machine's sake: then the console is wrong.
+   * Empty if the cause is not the machine but a bug.
    *
-   * @param said what the toolkit wrote while it started
+   * @param output standard error of the JavaFX start
    */
-  static Optional<String> because(Throwable why, String said, Texts texts) {
-    Matcher library = LIBRARY.matcher(said);
+  static Optional<String> because(Throwable error, String output, Texts texts) {
+    Matcher library = LIBRARY.matcher(output);
     if (library.find()) {
       return Optional.of(texts.get("start.no_library", library.group(1)));
     }
-    if (said.contains(NO_FONTS)) {
+    if (output.contains(NO_FONTS)) {
       return Optional.of(texts.get("start.no_fonts"));
     }
-    return causes(why)
+    return causes(error)
         .filter(UnsupportedOperationException.class::isInstance)
         .findFirst()
         .map(
@@ -36,7 +36,7 @@ final class ToolkitStartFailure {
                     : texts.get("start.no_library", "GTK 3"));
   }
 
-  private static Stream<Throwable> causes(Throwable why) {
-    return Stream.iterate(why, cause -> cause != null, Throwable::getCause);
+  private static Stream<Throwable> causes(Throwable error) {
+    return Stream.iterate(error, cause -> cause != null, Throwable::getCause);
   }
 }

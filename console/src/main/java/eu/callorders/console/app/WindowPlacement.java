@@ -3,28 +3,28 @@ package eu.callorders.console.app;
 import java.util.List;
 import javafx.geometry.Rectangle2D;
 
-/** Where the window goes, so that all of it is on a screen that is there. */
+/** Places the window completely on an existing screen. */
 final class WindowPlacement {
   private WindowPlacement() {}
 
   /**
-   * That place, or as much of it as a screen has, moved until it is on the screen that shows most
-   * of it; on the first where none shows any.
+   * The saved bounds, shrunk and moved onto the screen that contains most of them, or onto the
+   * first one.
    *
-   * @param screens what of each is free for windows, the primary one first, never empty
+   * @param screens visible bounds, the primary screen first, never empty
    */
-  static Rectangle2D on(List<Rectangle2D> screens, Rectangle2D wanted) {
+  static Rectangle2D on(List<Rectangle2D> screens, Rectangle2D saved) {
     Rectangle2D screen = screens.getFirst();
     for (Rectangle2D other : screens) {
-      if (shared(other, wanted) > shared(screen, wanted)) {
+      if (shared(other, saved) > shared(screen, saved)) {
         screen = other;
       }
     }
-    double width = Math.min(wanted.getWidth(), screen.getWidth());
-    double height = Math.min(wanted.getHeight(), screen.getHeight());
+    double width = Math.min(saved.getWidth(), screen.getWidth());
+    double height = Math.min(saved.getHeight(), screen.getHeight());
     return new Rectangle2D(
-        Math.clamp(wanted.getMinX(), screen.getMinX(), screen.getMaxX() - width),
-        Math.clamp(wanted.getMinY(), screen.getMinY(), screen.getMaxY() - height),
+        Math.clamp(saved.getMinX(), screen.getMinX(), screen.getMaxX() - width),
+        Math.clamp(saved.getMinY(), screen.getMinY(), screen.getMaxY() - height),
         width,
         height);
   }

@@ -1,4 +1,4 @@
-/** The window: what is in it, how it looks, and the only wiring. */
+/** The main window and the wiring of the console. */
 @NullMarked
 package eu.callorders.console.app;
 

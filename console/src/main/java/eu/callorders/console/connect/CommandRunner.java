@@ -3,14 +3,14 @@ package eu.callorders.console.connect;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs a program of the system. */
+/** Runs a program of the operating system. */
 @FunctionalInterface
 interface CommandRunner {
   /**
-   * What it says when it ends well and in time; empty otherwise.
+   * Returns the output if the program ends in time with status 0, else empty.
    *
-   * @param line its path and its arguments, which every user of the machine can read
-   * @param input what it reads, which nobody else can
+   * @param line path and arguments, which every user of the machine can read
+   * @param input standard input, which no one else can read
    */
-  Optional<String> run(List<String> line, String input);
+  Optional<String> run(List<String> command, String input);
 }

@@ -8,7 +8,7 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** What an operator fills in to connect, and what it amounts to. */
+/** The input of the connect window. */
 final class ConnectForm {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty base = new SimpleStringProperty("");
@@ -27,48 +27,47 @@ final class ConnectForm {
           clientId,
           secret);
 
-  /** Nothing is filled in any more. */
   void clear() {
     fill(new Profile("", URI.create(""), URI.create(""), Optional.empty(), ""), "", "");
   }
 
-  void fill(Profile profile, String itsSecret, String itsAdminToken) {
+  void fill(Profile profile, String profileSecret, String profileAdminToken) {
     name.set(profile.name());
     base.set(profile.base().toString());
     issuer.set(profile.issuer().toString());
     administration.set(profile.administration().map(URI::toString).orElse(""));
     clientId.set(profile.clientId());
-    secret.set(itsSecret);
-    adminToken.set(itsAdminToken);
+    secret.set(profileSecret);
+    adminToken.set(profileAdminToken);
   }
 
-  /** Fills in secrets where nobody has typed any meanwhile. */
-  void offer(String itsSecret, String itsAdminToken) {
+  /** Fills in the stored secrets unless the operator has typed some. */
+  void offer(String storedSecret, String storedAdminToken) {
     if (secret.get().isEmpty() && adminToken.get().isEmpty()) {
-      secret.set(itsSecret);
-      adminToken.set(itsAdminToken);
+      secret.set(storedSecret);
+      adminToken.set(storedAdminToken);
     }
   }
 
-  /** What is filled in, when it is enough. */
+  /** Empty while the input is incomplete. */
   Optional<Profile> profile() {
     Optional<URI> baseUrl = address(base.get());
     if (name.get().isBlank() || clientId.get().isBlank() || baseUrl.isEmpty()) {
       return Optional.empty();
     }
-    boolean own = !issuer.get().isBlank();
-    Optional<URI> issuerUrl = own ? address(issuer.get()) : baseUrl;
-    boolean admin = !administration.get().isBlank();
-    Optional<URI> adminUrl = admin ? address(administration.get()) : Optional.empty();
+    boolean hasIssuer = !issuer.get().isBlank();
+    Optional<URI> issuerUrl = hasIssuer ? address(issuer.get()) : baseUrl;
+    boolean hasAdministration = !administration.get().isBlank();
+    Optional<URI> adminUrl = hasAdministration ? address(administration.get()) : Optional.empty();
     return issuerUrl
-        .filter(ignored -> !admin || adminUrl.isPresent())
+        .filter(ignored -> !hasAdministration || adminUrl.isPresent())
         .map(
             url ->
                 new Profile(
                     name.get().strip(), baseUrl.get(), url, adminUrl, clientId.get().strip()));
   }
 
-  /** Without a slash at the end and without {@code /v1}, which people copy along. */
+  /** Removes trailing slashes and {@code /v1}, which is often copied along. */
   static Optional<URI> address(String text) {
     String bare = text.strip().replaceFirst("/+$", "").replaceFirst("/v1$", "");
     try {
@@ -80,7 +79,7 @@ final class ConnectForm {
     }
   }
 
-  /** Whether enough is filled in. */
+  /** Whether the input is complete. */
   BooleanBinding ready() {
     return ready;
   }

@@ -24,7 +24,7 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 
-/** The first window: where to, and as whom. */
+/** The connect window: service address and credentials. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 public final class ConnectView {
   @FXML private ListView<String> profiles;
@@ -37,7 +37,7 @@ public final class ConnectView {
   @FXML private PasswordField adminToken;
   @FXML private CheckBox keep;
   @FXML private Label notKept;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Button remove;
   @FXML private Button connect;
   @FXML private Button cancel;
@@ -52,7 +52,7 @@ public final class ConnectView {
     this.texts = texts;
   }
 
-  /** Offers the profiles of the operator and the demo of a sandbox below the directory. */
+  /** Offers the saved profiles and the demo of a sandbox in or above the directory. */
   public static ConnectView open(
       BackgroundExecutor background,
       Settings settings,
@@ -73,7 +73,7 @@ public final class ConnectView {
         texts);
   }
 
-  /** Made when it is first asked for: who gets through at once never sees it. */
+  /** Created lazily, since an immediate connection never shows it. */
   public Parent root() {
     if (root == null) {
       root = Fxml.load(this, texts);
@@ -81,7 +81,7 @@ public final class ConnectView {
     return root;
   }
 
-  /** Connects at once when there is a demo: nothing there is worth a question. */
+  /** Connects immediately if there is a demo. */
   public boolean connectToDemo() {
     if (model.isDemo()) {
       model.connect();
@@ -112,13 +112,13 @@ public final class ConnectView {
     remove.disableProperty().bind(model.chosen().isNull());
     model.busy().addListener((ignored, before, now) -> busy(now));
     busy(model.busy().get());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
-    trouble.show(model.failure().get());
+    model.failure().addListener((ignored, before, now) -> error.show(now));
+    error.show(model.failure().get());
   }
 
-  private void busy(boolean now) {
-    show(progress, now);
-    show(cancel, now);
+  private void busy(boolean visible) {
+    show(progress, visible);
+    show(cancel, visible);
   }
 
   private static void show(Node node, boolean visible) {
@@ -148,7 +148,7 @@ public final class ConnectView {
     try {
       model.remove();
     } catch (IOException e) {
-      trouble.show(new Failure.Unexpected(e.toString()));
+      error.show(new Failure.Unexpected(e.toString()));
     }
   }
 }

@@ -16,7 +16,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** Choosing a profile, filling in what is missing, connecting. */
+/** Selects and edits a profile, and connects. */
 final class ConnectViewModel {
   private final ObservableList<String> profiles = FXCollections.observableArrayList();
   private final ObjectProperty<@Nullable String> chosen = new SimpleObjectProperty<>();
@@ -30,13 +30,13 @@ final class ConnectViewModel {
 
   ConnectViewModel(
       BackgroundExecutor background,
-      SessionOpener opening,
-      ProfileStore kept,
+      SessionOpener opener,
+      ProfileStore store,
       Optional<DemoProfile> demo,
       Consumer<Session> connected) {
-    this.kept = kept;
+    this.kept = store;
     this.demo = demo;
-    this.connecting = new Connector(background, opening, kept, connected);
+    this.connecting = new Connector(background, opener, store, connected);
     chosen.addListener((ignored, before, now) -> fill(now));
     list();
     if (!profiles.isEmpty()) {
@@ -44,7 +44,7 @@ final class ConnectViewModel {
     }
   }
 
-  /** The demo on this machine first, then those that the operator has kept. */
+  /** The demo on this machine comes first. */
   private void list() {
     demo.ifPresent(found -> profiles.add(found.profile().name()));
     kept.names().stream().filter(it -> !profiles.contains(it)).forEach(profiles::add);
@@ -64,28 +64,28 @@ final class ConnectViewModel {
 
   private void fill(Profile profile) {
     form.fill(profile, "", "");
-    kept.recall(profile.name(), keys -> offer(profile.name(), keys));
+    kept.recall(profile.name(), secrets -> offer(profile.name(), secrets));
   }
 
-  private void offer(String profileName, ProfileStore.ProfileSecrets keys) {
+  private void offer(String profileName, ProfileStore.ProfileSecrets secrets) {
     if (profileName.equals(chosen.get())) {
-      form.offer(keys.secret(), keys.adminToken());
+      form.offer(secrets.secret(), secrets.adminToken());
       recalled = true;
       keep.set(true);
     }
   }
 
-  /** A form that belongs to no profile yet. */
+  /** Clears the form for a new profile. */
   void startNew() {
     chosen.set(null);
   }
 
-  /** Forgets the chosen profile and its secrets. */
+  /** Deletes the selected profile and its secrets. */
   void remove() throws IOException {
-    String gone = chosen.get();
-    if (gone != null && !isDemo()) {
-      kept.remove(gone);
-      profiles.remove(gone);
+    String name = chosen.get();
+    if (name != null && !isDemo()) {
+      kept.remove(name);
+      profiles.remove(name);
     }
   }
 
@@ -98,10 +98,10 @@ final class ConnectViewModel {
   }
 
   private Connector.ConnectRequest wanted(Profile profile) {
-    ProfileStore.ProfileSecrets keys =
+    ProfileStore.ProfileSecrets secrets =
         new ProfileStore.ProfileSecrets(
             form.secret().get().strip(), form.adminToken().get().strip());
-    return new Connector.ConnectRequest(profile, keys, isDemo(), keep.get(), recalled);
+    return new Connector.ConnectRequest(profile, secrets, isDemo(), keep.get(), recalled);
   }
 
   void cancel() {
@@ -120,7 +120,7 @@ final class ConnectViewModel {
     return form;
   }
 
-  /** Whether the secrets are to be kept, and stay kept. */
+  /** Whether to store the secrets in the system's key store. */
   BooleanProperty keep() {
     return keep;
   }

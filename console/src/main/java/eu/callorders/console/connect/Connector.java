@@ -12,14 +12,14 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The way from what an operator wants to a session: one attempt at a time. */
+/** Opens a session and stores its profile; one attempt at a time. */
 final class Connector {
   /**
-   * What was decided by the time of connecting: another profile may be looked at since.
+   * Snapshot at the time of connecting, since the operator may select another profile meanwhile.
    *
-   * @param isDemo nothing of a demo is kept
-   * @param keep whether its keys are to be kept
-   * @param wereKept whether they were so far
+   * @param isDemo a demo is never stored
+   * @param keep whether to store the secrets
+   * @param wereKept whether they were stored before
    */
   record ConnectRequest(
       Profile profile,
@@ -38,23 +38,23 @@ final class Connector {
 
   Connector(
       BackgroundExecutor background,
-      SessionOpener opening,
-      ProfileStore kept,
+      SessionOpener opener,
+      ProfileStore store,
       Consumer<Session> connected) {
     this.background = background;
-    this.opening = opening;
-    this.kept = kept;
+    this.opening = opener;
+    this.kept = store;
     this.connected = connected;
   }
 
-  /** Connects, unless that is under way. */
-  void begin(ConnectRequest wanted) {
+  /** Starts an attempt unless one is running. */
+  void begin(ConnectRequest request) {
     if (busy.get()) {
       return;
     }
     busy.set(true);
     failure.set(null);
-    work = background.run(() -> open(wanted), session -> arrived(wanted, session), this::failed);
+    work = background.run(() -> open(request), session -> arrived(request, session), this::failed);
   }
 
   void cancel() {
@@ -64,43 +64,42 @@ final class Connector {
     busy.set(false);
   }
 
-  /** What went wrong the last time matters no more. */
   void forget() {
     failure.set(null);
   }
 
-  /** The profile is written down before anybody goes on, so that nothing is under way later. */
-  private Session open(ConnectRequest wanted) throws ApiException {
+  /** Saves the profile before the session starts, so that no save is pending later. */
+  private Session open(ConnectRequest request) throws ApiException {
     Session session =
-        opening.open(wanted.profile(), wanted.keys().secret(), wanted.keys().adminToken());
-    if (!wanted.isDemo()) {
-      kept.keep(wanted.profile());
+        opening.open(request.profile(), request.keys().secret(), request.keys().adminToken());
+    if (!request.isDemo()) {
+      kept.keep(request.profile());
     }
     return session;
   }
 
-  private void arrived(ConnectRequest wanted, Session session) {
+  private void arrived(ConnectRequest request, Session session) {
     busy.set(false);
-    session.api().onGrant(grant -> background.draw(() -> session.grant(grant.scopes())));
-    if (!wanted.isDemo()) {
-      keep(wanted);
-      session.onSignIn(kept.following(wanted.profile().name(), wanted.keep()));
+    session.api().onGrant(token -> background.draw(() -> session.grant(token.scopes())));
+    if (!request.isDemo()) {
+      keep(request);
+      session.onSignIn(kept.following(request.profile().name(), request.keep()));
     }
     connected.accept(session);
   }
 
-  private void keep(ConnectRequest wanted) {
-    String name = wanted.profile().name();
-    if (wanted.keep()) {
-      kept.keepKeys(name, wanted.keys());
-    } else if (wanted.wereKept()) {
+  private void keep(ConnectRequest request) {
+    String name = request.profile().name();
+    if (request.keep()) {
+      kept.keepKeys(name, request.keys());
+    } else if (request.wereKept()) {
       kept.forgetKeys(name);
     }
   }
 
-  private void failed(Failure why) {
+  private void failed(Failure cause) {
     busy.set(false);
-    failure.set(why);
+    failure.set(cause);
   }
 
   ReadOnlyBooleanProperty busy() {

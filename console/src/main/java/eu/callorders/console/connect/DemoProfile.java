@@ -9,17 +9,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The demo tenant of a sandbox on this machine, found by the file that its service writes at each
- * start.
- */
+/** The demo tenant of a local sandbox, read from the file that its service writes on start. */
 public record DemoProfile(Profile profile, String secret, String adminToken) {
   private static final Path FILE = Path.of("data", "demo-credentials.json");
 
-  /** Looks in that directory and in those above it. */
+  /** Searches the directory and its parents. */
   static Optional<DemoProfile> find(Path start, String name) {
-    for (@Nullable Path at = start.toAbsolutePath(); at != null; at = at.getParent()) {
-      Path file = at.resolve(FILE);
+    for (@Nullable Path directory = start.toAbsolutePath();
+        directory != null;
+        directory = directory.getParent()) {
+      Path file = directory.resolve(FILE);
       if (Files.isReadable(file)) {
         return read(file, name);
       }
@@ -27,7 +26,7 @@ public record DemoProfile(Profile profile, String secret, String adminToken) {
     return Optional.empty();
   }
 
-  /** Empty when the file says too little, as while it is being written. */
+  /** Empty if the file is incomplete, as while it is being written. */
   static Optional<DemoProfile> read(Path file, String name) {
     try {
       return Json.parse(Files.readString(file)).flatMap(json -> of(json, name));

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The Secret Service of a Linux desktop, by its own command {@code secret-tool}. */
+/** The Secret Service of a Linux desktop, via {@code secret-tool}. */
 final class LinuxSecretStore implements SecretStore {
   private final CommandRunner program;
   private final String command;
 
-  LinuxSecretStore(CommandRunner program, String command) {
-    this.program = program;
+  LinuxSecretStore(CommandRunner runner, String command) {
+    this.program = runner;
     this.command = command;
   }
 
@@ -34,9 +34,9 @@ final class LinuxSecretStore implements SecretStore {
     run("", name, "clear");
   }
 
-  private Optional<String> run(String input, String name, String... verb) {
+  private Optional<String> run(String input, String name, String... arguments) {
     List<String> line = new ArrayList<>(List.of(command));
-    line.addAll(List.of(verb));
+    line.addAll(List.of(arguments));
     line.addAll(List.of("application", "call-orders-console", "profile", name));
     return program.run(line, input);
   }

@@ -5,15 +5,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** The login keychain of macOS, by its own command {@code security}. */
+/** The login keychain of macOS, via {@code security}. */
 final class MacSecretStore implements SecretStore {
   private static final String COMMAND = "/usr/bin/security";
   private static final String SERVICE = "call-orders-console";
 
   private final CommandRunner program;
 
-  MacSecretStore(CommandRunner program) {
-    this.program = program;
+  MacSecretStore(CommandRunner runner) {
+    this.program = runner;
   }
 
   @Override
@@ -31,13 +31,13 @@ final class MacSecretStore implements SecretStore {
   }
 
   /**
-   * The command has no way to read the secret alone from its input, so the whole order goes there.
-   * It does not tell whether that went well: looking it up does.
+   * The command cannot read only the secret from its input, so all arguments go there. It does not
+   * report failure, so the result is read back.
    */
   @Override
   public boolean keep(String name, String secret) {
     String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
-    String order =
+    String arguments =
         "add-generic-password -U -s "
             + SERVICE
             + " -a "
@@ -45,7 +45,7 @@ final class MacSecretStore implements SecretStore {
             + " -X "
             + hex
             + "\n";
-    program.run(List.of(COMMAND, "-i"), order);
+    program.run(List.of(COMMAND, "-i"), arguments);
     return find(name).equals(Optional.of(secret));
   }
 
@@ -59,7 +59,7 @@ final class MacSecretStore implements SecretStore {
     return name.replaceAll("\\p{Cntrl}", " ").strip();
   }
 
-  private static String quoted(String word) {
-    return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

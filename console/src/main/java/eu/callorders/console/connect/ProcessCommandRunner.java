@@ -13,17 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * In a process of its own, which is ended when it takes too long: a key store may wait for a
- * password that nobody types.
- *
- * @param patience how long it may take
+ * Runs the program in a process and kills it after the timeout: a key store may wait for a password
+ * forever.
  */
 record ProcessCommandRunner(Duration patience) implements CommandRunner {
   @Override
-  public Optional<String> run(List<String> line, String input) {
+  public Optional<String> run(List<String> command, String input) {
     try {
       Process process =
-          new ProcessBuilder(line).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       try {
         return talk(process, input);
       } finally {
@@ -40,21 +38,21 @@ record ProcessCommandRunner(Duration patience) implements CommandRunner {
 
   private Optional<String> talk(Process process, String input)
       throws IOException, InterruptedException, ExecutionException, TimeoutException {
-    CompletableFuture<String> said = new CompletableFuture<>();
-    Thread.ofVirtual().start(() -> read(process.getInputStream(), said));
-    try (Writer to = process.outputWriter(StandardCharsets.UTF_8)) {
-      to.write(input);
+    CompletableFuture<String> result = new CompletableFuture<>();
+    Thread.ofVirtual().start(() -> read(process.getInputStream(), result));
+    try (Writer writer = process.outputWriter(StandardCharsets.UTF_8)) {
+      writer.write(input);
     }
-    String output = said.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    String output = result.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     return ended && process.exitValue() == 0 ? Optional.of(output) : Optional.empty();
   }
 
-  private static void read(InputStream from, CompletableFuture<String> said) {
+  private static void read(InputStream from, CompletableFuture<String> result) {
     try {
-      said.complete(new String(from.readAllBytes(), StandardCharsets.UTF_8));
+      result.complete(new String(from.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
-      said.completeExceptionally(e);
+      result.completeExceptionally(e);
     }
   }
 }

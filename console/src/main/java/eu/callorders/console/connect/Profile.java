@@ -4,15 +4,15 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where to connect, and as whom. Secrets are kept elsewhere.
+ * Service addresses and client; secrets are stored elsewhere.
  *
- * @param base the address of the service, without {@code /v1}
- * @param issuer the address of the token issuer
- * @param administration the address of the administration, when the operator has one
+ * @param base address of the service, without {@code /v1}
+ * @param issuer address of the token issuer
+ * @param administration address of the administration, if there is one
  */
 public record Profile(
     String name, URI base, URI issuer, Optional<URI> administration, String clientId) {
-  /** The same for another registration. */
+  /** A copy with another client. */
   Profile as(String otherClientId) {
     return new Profile(name, base, issuer, administration, otherClientId);
   }

@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The operator's profiles, and in the key store of the system the keys of those for which that is
- * wanted. A key store may ask the operator first, or never answer: nobody waits for it, and its
- * troubles stop nobody.
+ * The profiles, and their secrets in the system's key store if the operator agreed. A key store may
+ * prompt the operator or hang, so it is used in the background and its failures are ignored.
  */
 final class ProfileStore {
   private static final Logger LOG = System.getLogger(ProfileStore.class.getName());
@@ -23,9 +22,9 @@ final class ProfileStore {
   private final SecretStore secrets;
 
   /**
-   * What a profile connects with.
+   * Secrets of a profile.
    *
-   * @param adminToken empty when there is none
+   * @param adminToken empty if there is none
    */
   record ProfileSecrets(String secret, String adminToken) {}
 
@@ -43,12 +42,12 @@ final class ProfileStore {
     return profiles.all().stream().filter(profile -> profile.name().equals(name)).findFirst();
   }
 
-  /** Keeps it in the place of the one with the same name. */
+  /** Replaces the profile with the same name. */
   void keep(Profile profile) {
     try {
       profiles.keep(profile);
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "the profile could not be kept", e);
+      LOG.log(Level.WARNING, "saving the profile failed", e);
     }
   }
 
@@ -57,15 +56,15 @@ final class ProfileStore {
     forgetKeys(name);
   }
 
-  /** Whether keys can be kept here at all. */
+  /** Whether this system has a key store. */
   boolean canKeepKeys() {
     return secrets.areKept();
   }
 
-  /** Hears of the keys that are kept, when the secret is among them. */
+  /** Reads the stored secrets; calls back only if there are any. */
   void recall(String name, Consumer<ProfileSecrets> found) {
     if (canKeepKeys()) {
-      background.run(() -> keys(name), keys -> keys.ifPresent(found), ignored -> {});
+      background.run(() -> keys(name), loaded -> loaded.ifPresent(found), ignored -> {});
     }
   }
 
@@ -75,12 +74,12 @@ final class ProfileStore {
         .map(secret -> new ProfileSecrets(secret, secrets.find(name + ADMINISTRATION).orElse("")));
   }
 
-  void keepKeys(String name, ProfileSecrets keys) {
+  void keepKeys(String name, ProfileSecrets profileSecrets) {
     aside(
         () -> {
-          secrets.keep(name, keys.secret());
-          if (!keys.adminToken().isEmpty()) {
-            secrets.keep(name + ADMINISTRATION, keys.adminToken());
+          secrets.keep(name, profileSecrets.secret());
+          if (!profileSecrets.adminToken().isEmpty()) {
+            secrets.keep(name + ADMINISTRATION, profileSecrets.adminToken());
           }
         });
   }
@@ -106,17 +105,17 @@ final class ProfileStore {
   }
 
   /**
-   * Goes on keeping a profile when other credentials take over: the next start connects with them.
+   * Updates the stored profile when the operator signs in with other credentials.
    *
-   * @param withKeys whether its keys are kept too
+   * @param withSecrets whether the secrets are stored too
    */
-  Session.CredentialsListener following(String name, boolean withKeys) {
+  Session.CredentialsListener following(String name, boolean withSecrets) {
     return (clientId, secret) -> {
       if (!clientId.isEmpty()) {
         find(name).ifPresent(profile -> keep(profile.as(clientId)));
       }
-      if (withKeys && !secret.isEmpty() && !secrets.keep(name, secret)) {
-        secrets.forget(name); // the one so far would only be a wrong one
+      if (withSecrets && !secret.isEmpty() && !secrets.keep(name, secret)) {
+        secrets.forget(name); // the stored secret is outdated
       }
     };
   }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The profiles that the operator has made, in a file of the settings' directory. */
+/** The profiles in {@code profiles.json} in the settings directory. */
 final class ProfilesFile {
   private static final Logger LOG = System.getLogger(ProfilesFile.class.getName());
 
@@ -33,12 +33,12 @@ final class ProfilesFile {
             .ifPresent(json -> json.path("profiles").forEach(one -> found.add(of(one))));
       }
     } catch (IOException | IllegalArgumentException e) {
-      LOG.log(Level.WARNING, "profiles cannot be read", e);
+      LOG.log(Level.WARNING, "reading profiles failed", e);
     }
     return found;
   }
 
-  /** Keeps it in the place of the one with the same name. */
+  /** Replaces the profile with the same name. */
   void keep(Profile profile) throws IOException {
     List<Profile> all = all();
     all.removeIf(one -> one.name().equals(profile.name()));
@@ -58,9 +58,9 @@ final class ProfilesFile {
     ArrayNode list = json.putArray("profiles");
     all.forEach(profile -> describe(list.addObject(), profile));
     Files.createDirectories(file.getParent());
-    Path fresh = Files.createTempFile(file.getParent(), "profiles", ".tmp");
-    Files.writeString(fresh, Json.pretty(json));
-    Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+    Path temporary = Files.createTempFile(file.getParent(), "profiles", ".tmp");
+    Files.writeString(temporary, Json.pretty(json));
+    Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static void describe(ObjectNode json, Profile profile) {

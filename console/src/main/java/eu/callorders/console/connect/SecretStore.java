@@ -2,24 +2,20 @@ package eu.callorders.console.connect;
 
 import java.util.Optional;
 
-/** The key store of the system, or none: then secrets are asked for each time. */
+/** The key store of the system; without one, the operator types the secrets. */
 interface SecretStore {
-  /** Whether secrets can be kept here at all. */
+  /** Whether secrets can be stored on this system. */
   boolean areKept();
 
-  /**
-   * Reads a secret; may ask the operator to unlock the store.
-   *
-   * @param name what it was kept under
-   */
+  /** Reads a secret; may prompt the operator to unlock the store. */
   Optional<String> find(String name);
 
-  /** Whether it is kept now. */
+  /** Returns whether the secret was stored. */
   boolean keep(String name, String secret);
 
   void forget(String name);
 
-  /** Keeps nothing. */
+  /** Stores nothing. */
   static SecretStore none() {
     return new SecretStore() {
       @Override

@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Which key store there is on a system. */
+/** Finds the key store of the operating system. */
 final class SecretStores {
-  /** Somebody may have to type a password. */
+  /** The operator may have to type a password. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private SecretStores() {}
 
   /**
-   * That of this system, or none.
+   * The key store of this system, or none.
    *
-   * @param directory where to keep what the system encrypts but does not keep
+   * @param directory for encrypted secrets that the system does not store itself
    */
   static SecretStore find(Path directory) {
     return of(
@@ -28,19 +28,19 @@ final class SecretStores {
   }
 
   static SecretStore of(
-      String system, Map<String, String> environment, CommandRunner program, Path directory) {
+      String system, Map<String, String> environment, CommandRunner runner, Path directory) {
     if (system.startsWith("Mac")) {
-      return new MacSecretStore(program);
+      return new MacSecretStore(runner);
     }
     if (system.startsWith("Windows")) {
-      return new WindowsSecretStore(program, directory);
+      return new WindowsSecretStore(runner, directory);
     }
     return environment.containsKey("DBUS_SESSION_BUS_ADDRESS")
         ? path(environment).stream()
             .map(each -> Path.of(each, "secret-tool"))
             .filter(Files::isExecutable)
             .findFirst()
-            .<SecretStore>map(tool -> new LinuxSecretStore(program, tool.toString()))
+            .<SecretStore>map(tool -> new LinuxSecretStore(runner, tool.toString()))
             .orElseGet(SecretStore::none)
         : SecretStore.none();
   }

@@ -12,31 +12,31 @@ import eu.callorders.console.api.Transport;
 import eu.callorders.console.session.Session;
 import java.util.Optional;
 
-/** Signs in, and finds out where that has led. */
+/** Signs in and loads the tenant. */
 final class SessionOpener {
   private final Transport.Timeouts patience;
 
-  SessionOpener(Transport.Timeouts patience) {
-    this.patience = patience;
+  SessionOpener(Transport.Timeouts timeouts) {
+    this.patience = timeouts;
   }
 
   /**
-   * Opens a session; an address or a secret that is wrong shows here.
+   * Opens a session; fails on a wrong address or secret.
    *
-   * @param adminToken empty when there is none
+   * @param adminToken empty if there is none
    */
   Session open(Profile profile, String secret, String adminToken) throws ApiException {
     Transport transport = new Transport(patience);
     RefreshingTokenSource tokens =
         new RefreshingTokenSource(
             transport, new Credentials(profile.issuer(), profile.clientId(), secret));
-    AccessToken grant = tokens.grant();
+    AccessToken token = tokens.grant();
     ApiClient api = ApiClient.of(transport, profile.base(), tokens);
     JsonNode tenant =
-        grant.scopes().contains(Scope.CONFIG_READ)
+        token.scopes().contains(Scope.CONFIG_READ)
             ? api.get("/v1/tenant").body()
             : MissingNode.getInstance();
-    // Of its own: when the administration is away, the service need not be.
+    // Its own transport: the status of the administration must not affect that of the service.
     Optional<ApiClient> administration =
         profile
             .administration()
@@ -44,10 +44,10 @@ final class SessionOpener {
             .map(url -> ApiClient.administration(new Transport(patience), url, adminToken));
     return new Session(
         profile.name(),
-        tenant.path("environment").asText(grant.environment()),
-        grant.tenantId(),
+        tenant.path("environment").asText(token.environment()),
+        token.tenantId(),
         tenant,
-        grant.scopes(),
+        token.scopes(),
         api,
         administration,
         transport.reachability());

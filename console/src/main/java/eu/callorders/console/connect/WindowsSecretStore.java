@@ -15,17 +15,15 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 
-/**
- * A file of secrets, each encrypted by Windows for this user (DPAPI), which PowerShell can ask for.
- */
+/** A file of secrets that Windows encrypts for the user (DPAPI), via PowerShell. */
 final class WindowsSecretStore implements SecretStore {
   private static final Logger LOG = System.getLogger(WindowsSecretStore.class.getName());
 
   private final CommandRunner program;
   private final Path file;
 
-  WindowsSecretStore(CommandRunner program, Path directory) {
-    this.program = program;
+  WindowsSecretStore(CommandRunner runner, Path directory) {
+    this.program = runner;
     this.file = directory.resolve("secrets.properties");
   }
 
@@ -62,12 +60,12 @@ final class WindowsSecretStore implements SecretStore {
   }
 
   private Optional<String> run(String verb, String base64) {
-    List<String> line =
+    List<String> command =
         List.of("powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script(verb));
-    return program.run(line, base64).map(String::strip).filter(said -> !said.isEmpty());
+    return program.run(command, base64).map(String::strip).filter(output -> !output.isEmpty());
   }
 
-  /** Base 64 in and out, so that no code page has a say. */
+  /** Base64 in both directions avoids code page problems. */
   private static String script(String verb) {
     return "$ErrorActionPreference = 'Stop'; Add-Type -AssemblyName System.Security;"
         + " $given = [Convert]::FromBase64String([Console]::In.ReadToEnd().Trim());"
@@ -82,25 +80,25 @@ final class WindowsSecretStore implements SecretStore {
       try (Reader reader = Files.newBufferedReader(file)) {
         all.load(reader);
       } catch (IOException | IllegalArgumentException e) {
-        LOG.log(Level.WARNING, "kept secrets cannot be read", e);
+        LOG.log(Level.WARNING, "reading stored secrets failed", e);
       }
     }
     return all;
   }
 
-  private synchronized boolean change(Consumer<Properties> how) {
+  private synchronized boolean change(Consumer<Properties> edit) {
     Properties all = load();
-    how.accept(all);
+    edit.accept(all);
     try {
       Files.createDirectories(file.getParent());
-      Path fresh = Files.createTempFile(file.getParent(), "secrets", ".tmp");
-      try (Writer writer = Files.newBufferedWriter(fresh)) {
+      Path temporary = Files.createTempFile(file.getParent(), "secrets", ".tmp");
+      try (Writer writer = Files.newBufferedWriter(temporary)) {
         all.store(writer, null);
       }
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
       return true;
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "a secret could not be kept", e);
+      LOG.log(Level.WARNING, "storing a secret failed", e);
       return false;
     }
   }

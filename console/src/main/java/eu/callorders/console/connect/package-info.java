@@ -1,4 +1,4 @@
-/** Profiles, secrets, and the way from them to a session. */
+/** Profiles, secret stores, and opening of sessions. */
 @NullMarked
 package eu.callorders.console.connect;
 

@@ -36,12 +36,12 @@ final class EnrollmentDetailView {
   @FXML private Button resume;
   @FXML private Button cancel;
   @FXML private Button copy;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private ErrorPane refusal;
   @FXML private Label advice;
   @FXML private Label standing;
-  @FXML private Label noLadder;
-  @FXML private StepsPane ladder;
+  @FXML private Label noSteps;
+  @FXML private StepsPane steps;
   @FXML private Facts facts;
   @FXML private Label historyTitle;
   @FXML private Facts history;
@@ -75,7 +75,7 @@ final class EnrollmentDetailView {
   @FXML
   void initialize() {
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
     model.refusal().addListener((ignored, before, now) -> refused(now));
     model.acting().addListener(ignored -> allow());
     sequenceNeeded = new NeededScope(texts, Scope.CONFIG_READ, sequence);
@@ -117,7 +117,7 @@ final class EnrollmentDetailView {
     StatusBadge.Tone tone = EnrollmentStatusStyle.tone(detail.status());
     status.getChildren().setAll(new StatusBadge(texts.value("status", detail.status()), tone));
     standing.setText(words.standing(shown));
-    ladder.show(detail.ladder(), order -> navigation.go("orders", order));
+    steps.show(detail.ladder(), order -> navigation.go("orders", order));
     remark(detail.remark());
     words.facts(facts, shown);
     words.history(history, detail.events());
@@ -127,10 +127,10 @@ final class EnrollmentDetailView {
 
   private void remark(String about) {
     boolean scope = about.equals("away") && !model.mayReadSequences();
-    visible(noLadder, !about.isEmpty());
+    visible(noSteps, !about.isEmpty());
     if (!about.isEmpty()) {
-      noLadder.setText(
-          scope ? texts.get("needs.scope", "config:read") : texts.get("ladder." + about));
+      noSteps.setText(
+          scope ? texts.get("needs.scope", "config:read") : texts.get("steps." + about));
     }
   }
 

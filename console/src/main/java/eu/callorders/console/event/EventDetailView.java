@@ -30,7 +30,7 @@ final class EventDetailView {
   @FXML private Button toOrder;
   @FXML private Button toEnrollment;
   @FXML private Button toDeliveries;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Facts facts;
   @FXML private JsonPane json;
 
@@ -60,7 +60,7 @@ final class EventDetailView {
   @FXML
   void initialize() {
     model.detail().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
   /** Shows at once what the list knows of it, and has the rest read. */

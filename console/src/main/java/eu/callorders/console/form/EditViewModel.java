@@ -15,16 +15,15 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource that is changed from what the operator saw, while others may change it too. Once
- * somebody was faster, nothing is sent before the operator goes on from what is there by now; what
- * is written stays.
+ * Edits a resource that others may change at the same time. After a conflict, nothing is sent until
+ * the operator reloads; the operator's input stays.
  *
- * @param <F> what can be filled in
- * @param <D> what somebody else has changed meanwhile
+ * @param <F> a field
+ * @param <D> a difference to the changed resource
  */
 public abstract class EditViewModel<F, D> {
   /**
-   * How a resource is at one time.
+   * A revision of a resource.
    *
    * @param etag empty where there are no revisions
    */
@@ -46,25 +45,25 @@ public abstract class EditViewModel<F, D> {
     this.fields = fields;
   }
 
-  /** What the field holds when it shows that resource. */
+  /** The text that the field shows for that resource. */
   protected abstract String read(F field, JsonNode resource);
 
-  /** Whether something else is written there than that resource has. */
+  /** Whether the input differs from the resource. */
   protected abstract boolean touched(F field, JsonNode resource);
 
-  /** What the operator began with, or goes on from. */
+  /** The revision that the edit is based on. */
   protected final Revision seen() {
     return seen;
   }
 
-  /** Begins with that, whatever was written before. */
+  /** Starts an edit and discards all input. */
   protected final void begin(Revision from) {
     begun++;
     settle(from);
     fields.fields().forEach(field -> fields.value(field).set(read(field, from.json())));
   }
 
-  /** Nothing is under way, and nothing is wrong. */
+  /** Clears errors, differences and the busy state. */
   protected void settle(Revision from) {
     seen = from;
     newer = null;
@@ -74,7 +73,7 @@ public abstract class EditViewModel<F, D> {
     busy.set(false);
   }
 
-  /** Forgets what was wrong with the last try; false when there cannot be another one now. */
+  /** Clears the errors of the last attempt; false if a request is running or a conflict is open. */
   protected final boolean mayTry() {
     if (busy.get() || newer != null) {
       return false;
@@ -84,48 +83,46 @@ public abstract class EditViewModel<F, D> {
     return true;
   }
 
-  /** What comes of it late, when something else has been begun by then, concerns nobody. */
+  /** Runs a call; outcomes that arrive after another edit was started are dropped. */
   protected final <T> void call(
       BackgroundExecutor.Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
-    int mine = begun;
+    int started = begun;
     busy.set(true);
-    background.run(call, result -> forThis(mine, done, result), why -> forThis(mine, failed, why));
+    background.run(
+        call, result -> forThis(started, done, result), cause -> forThis(started, failed, cause));
   }
 
-  private <T> void forThis(int mine, Consumer<T> change, T result) {
-    if (mine == begun) {
+  private <T> void forThis(int started, Consumer<T> change, T result) {
+    if (started == begun) {
       change.accept(result);
     }
   }
 
-  /** It was not done, and the fields tell why where they can. */
-  protected void refused(Failure why) {
-    failed(fields.blame(why) ? null : why);
+  /** The change failed; shows the error at the fields where possible. */
+  protected void refused(Failure cause) {
+    failed(fields.blame(cause) ? null : cause);
   }
 
-  protected final void failed(@Nullable Failure why) {
-    failure.set(why);
+  protected final void failed(@Nullable Failure cause) {
+    failure.set(cause);
     busy.set(false);
   }
 
   /**
-   * Somebody was faster.
+   * The resource was changed by another client.
    *
-   * @param why it was not done, unless the differences say it all
+   * @param why the failure, null if the differences explain it
    */
-  protected final void overtaken(Revision now, List<D> differences, @Nullable Failure why) {
+  protected final void overtaken(Revision now, List<D> differences, @Nullable Failure cause) {
     newer = now;
     changes.setAll(differences);
     if (differences.isEmpty()) {
-      reload(); // nothing that the operator could see has changed: the next try may well succeed
+      reload(); // no visible difference: the next attempt may succeed
     }
-    failed(why);
+    failed(cause);
   }
 
-  /**
-   * Goes on from how it is by now: what the operator has touched stays as written, all else
-   * follows.
-   */
+  /** Continues from the current revision: touched fields keep their input, the others follow. */
   public void reload() {
     Revision now = newer;
     if (now == null) {
@@ -137,7 +134,7 @@ public abstract class EditViewModel<F, D> {
     untouched.forEach(field -> fields.value(field).set(read(field, now.json())));
   }
 
-  /** What somebody else has changed meanwhile; nothing is sent before {@link #reload}. */
+  /** The differences of a conflict; nothing is sent before {@link #reload}. */
   public final ObservableList<D> changes() {
     return changes;
   }
@@ -146,7 +143,7 @@ public abstract class EditViewModel<F, D> {
     return busy.getReadOnlyProperty();
   }
 
-  /** Beside the faults that stand at their fields. */
+  /** Without the errors shown at the fields. */
   public final ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -25,9 +25,9 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws fields below each other, each with what is wrong with it.
+ * Renders fields in rows, each with its error.
  *
- * @param <F> what can be filled in
+ * @param <F> a field
  */
 public final class FieldRows<F> {
   private final Texts texts;
@@ -36,8 +36,8 @@ public final class FieldRows<F> {
   private final Map<F, Region> controls = new HashMap<>();
 
   /**
-   * @param texts in which the keys of faults are found
-   * @param names how wide the names are
+   * @param texts contains the keys of the errors
+   * @param names width of the name column
    */
   public FieldRows(Texts texts, Fields<F> form, double names) {
     this.texts = texts;
@@ -45,7 +45,7 @@ public final class FieldRows<F> {
     this.names = names;
   }
 
-  /** For fields that stand together. */
+  /** Creates a grid for a group of fields. */
   public GridPane section() {
     GridPane grid = new GridPane();
     grid.getStyleClass().add("form");
@@ -56,9 +56,9 @@ public final class FieldRows<F> {
   }
 
   /**
-   * A field below those that are there.
+   * Adds a row.
    *
-   * @param more what helps to fill it in
+   * @param more nodes below the control that help to fill it in
    */
   public void add(GridPane section, F field, String name, Region control, Node... more) {
     controls.put(field, control);
@@ -68,7 +68,7 @@ public final class FieldRows<F> {
     named(section, name, value, control);
   }
 
-  /** A line with a name, for what is no field too. */
+  /** Adds a row with a name, also for values that are no fields. */
   public static void named(GridPane section, String name, Node value, Region control) {
     Label label = new Label(name);
     label.setWrapText(true);
@@ -82,20 +82,20 @@ public final class FieldRows<F> {
   }
 
   private Label fault(F field, Region control) {
-    Label fault = new Label();
-    fault.getStyleClass().add("form-fault");
-    fault.setWrapText(true);
-    fault.setMinHeight(Region.USE_PREF_SIZE);
-    fault.setManaged(false);
+    Label error = new Label();
+    error.getStyleClass().add("form-error");
+    error.setWrapText(true);
+    error.setMinHeight(Region.USE_PREF_SIZE);
+    error.setManaged(false);
     form.fault(field)
         .addListener(
             (ignored, before, now) -> {
-              fault.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
-              fault.setManaged(!now.isEmpty());
-              control.setAccessibleHelp(fault.getText());
+              error.setText(texts.bundle().containsKey(now) ? texts.get(now) : now);
+              error.setManaged(!now.isEmpty());
+              control.setAccessibleHelp(error.getText());
               control.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty());
             });
-    return fault;
+    return error;
   }
 
   public TextField line(F field, String prompt) {
@@ -105,7 +105,7 @@ public final class FieldRows<F> {
     return line;
   }
 
-  /** Several lines, which the tabulator leaves as it leaves one. */
+  /** Several lines; Tab moves the focus instead of inserting a tab. */
   public TextArea area(F field, String prompt, int lines) {
     TextArea area = new TextArea();
     area.setPrefRowCount(lines);
@@ -124,9 +124,9 @@ public final class FieldRows<F> {
   }
 
   /**
-   * One of several values.
+   * A choice of one value.
    *
-   * @param name how a value reads; that of nothing chosen is asked for with an empty one
+   * @param name text of a value; of the empty one when nothing is chosen
    */
   public ComboBox<String> choice(F field, List<String> values, UnaryOperator<String> name) {
     ComboBox<String> box = new ComboBox<>();
@@ -147,7 +147,7 @@ public final class FieldRows<F> {
     return box;
   }
 
-  /** Leads to the first fault, or to the first field. */
+  /** Focuses the first field with an error, or the first field. */
   public void focus() {
     Region control = controls.get(form.firstFault().orElse(form.fields().getFirst()));
     if (control != null) {

@@ -15,9 +15,9 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
 /**
- * Fields as they are filled in, and what is wrong with them.
+ * The input of a form and its errors.
  *
- * @param <F> what can be filled in
+ * @param <F> a field
  */
 public abstract class Fields<F> {
   private record Entry(StringProperty value, ReadOnlyStringWrapper fault) {}
@@ -25,25 +25,25 @@ public abstract class Fields<F> {
   private final Map<F, Entry> entries = new LinkedHashMap<>();
 
   /**
-   * @param fields in the order in which they are filled in
+   * @param fields in display order
    */
   protected Fields(Collection<F> fields) {
     for (F field : fields) {
       Entry entry = new Entry(new SimpleStringProperty(""), new ReadOnlyStringWrapper(""));
-      entry.value().addListener(ignored -> entry.fault().set("")); // it was about another text
+      entry.value().addListener(ignored -> entry.fault().set("")); // the error is outdated
       entries.put(field, entry);
     }
   }
 
-  /** The field that a fault at that pointer is about. */
+  /** The field that an error with that pointer belongs to. */
   protected abstract Optional<F> guilty(String pointer);
 
-  /** What is told at the field of a fault. */
+  /** The message shown at the field. */
   protected String said(F field, Problem.Fault fault) {
     return FailureMessage.of(fault);
   }
 
-  /** In the order in which they are filled in. */
+  /** In display order. */
   public final List<F> fields() {
     return List.copyOf(entries.keySet());
   }
@@ -52,35 +52,35 @@ public abstract class Fields<F> {
     return entry(field).value();
   }
 
-  /** A key of a text, or what the service has against it; empty when nothing is wrong with it. */
+  /** A text key or a message of the service; empty without an error. */
   public final ReadOnlyStringProperty fault(F field) {
     return entry(field).fault().getReadOnlyProperty();
   }
 
-  /** What is written there, without blanks around it. */
+  /** The input without surrounding blanks. */
   public String text(F field) {
     return Objects.requireNonNullElse(value(field).get(), "").strip();
   }
 
   public final void blame(F field, String message) {
-    ReadOnlyStringWrapper fault = entry(field).fault();
-    fault.set(fault.get().isEmpty() ? message : fault.get() + "\n" + message);
+    ReadOnlyStringWrapper error = entry(field).fault();
+    error.set(error.get().isEmpty() ? message : error.get() + "\n" + message);
   }
 
-  /** Writes each fault to the field it is about; false when one is about none of them. */
+  /** Sets each error at its field; false if one belongs to no field. */
   public final boolean blame(List<Problem.Fault> faults) {
-    boolean placed = true;
+    boolean allPlaced = true;
     for (Problem.Fault fault : faults) {
       Optional<F> field = guilty(fault.pointer());
       field.ifPresent(it -> blame(it, said(it, fault)));
-      placed &= field.isPresent();
+      allPlaced &= field.isPresent();
     }
-    return placed;
+    return allPlaced;
   }
 
-  /** Whether all that is to be said of a failure stands at the fields now. */
-  public final boolean blame(Failure why) {
-    return why instanceof Failure.Refused refused
+  /** Sets the errors of a failure; true if all of them belong to fields. */
+  public final boolean blame(Failure cause) {
+    return cause instanceof Failure.Refused refused
         && !refused.problem().faults().isEmpty()
         && blame(refused.problem().faults());
   }
@@ -89,7 +89,7 @@ public abstract class Fields<F> {
     entries.values().forEach(entry -> entry.fault().set(""));
   }
 
-  /** The first that must be looked at again. */
+  /** The first field with an error. */
   public final Optional<F> firstFault() {
     return fields().stream().filter(field -> !fault(field).get().isEmpty()).findFirst();
   }

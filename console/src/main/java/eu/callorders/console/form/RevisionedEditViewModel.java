@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A resource with revisions that is being changed: the service itself refuses a change of another
- * revision than the one that was seen. Only what the operator has touched is sent.
+ * Edits a resource with revisions: the service rejects a change of a stale revision. Only touched
+ * fields are sent.
  */
 public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> {
   private static final int STALE = 412;
@@ -24,18 +24,18 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
     this.api = api;
   }
 
-  /** Where the resource is. */
+  /** Path of the resource. */
   protected abstract String path();
 
-  /** From that revision to what is written; empty when a field cannot be understood. */
+  /** The merge patch from that revision to the input; empty if a field is invalid. */
   protected abstract Optional<ObjectNode> patch(JsonNode from);
 
   protected abstract List<D> between(JsonNode before, JsonNode now);
 
-  /** It is as the operator wants it. */
+  /** The change is saved. */
   protected abstract void done(JsonNode now);
 
-  /** Sends what has been touched; nothing is sent when nothing has. */
+  /** Sends the touched fields, if any. */
   public final void save() {
     if (mayTry()) {
       patch(seen().json()).ifPresent(this::send);
@@ -52,20 +52,20 @@ public abstract class RevisionedEditViewModel<F, D> extends EditViewModel<F, D> 
     call(() -> api.patch(path, revision, changed), reply -> done(reply.body()), this::refused);
   }
 
-  /** Of another revision it is read, to tell what somebody has changed. */
+  /** Loads the current revision after a conflict, to show the differences. */
   @Override
-  protected void refused(Failure why) {
-    if (why instanceof Failure.Refused refused && refused.problem().status() == STALE) {
+  protected void refused(Failure cause) {
+    if (cause instanceof Failure.Refused refused && refused.problem().status() == STALE) {
       String path = path();
-      call(() -> api.get(path), read -> compare(read, why), this::failed);
+      call(() -> api.get(path), read -> compare(read, cause), this::failed);
     } else {
-      super.refused(why);
+      super.refused(cause);
     }
   }
 
   private void compare(Reply read, Failure stale) {
     if (patch(read.body()).filter(ObjectNode::isEmpty).isPresent()) {
-      done(read.body()); // an earlier send of ours, the answer to which was lost
+      done(read.body()); // an earlier request of ours succeeded, but its reply was lost
     } else {
       overtaken(new Revision(read.body(), read.etag()), between(seen().json(), read.body()), stale);
     }

@@ -1,4 +1,4 @@
-/** What forms have in common: fields with their faults, and changes that others may overtake. */
+/** Common parts of forms: fields with errors, and edits with conflicts. */
 @NullMarked
 package eu.callorders.console.form;
 

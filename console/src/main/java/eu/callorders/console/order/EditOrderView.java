@@ -30,7 +30,7 @@ final class EditOrderView {
   @FXML private VBox fields;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Button reload;
   @FXML private Button save;
 
@@ -82,7 +82,7 @@ final class EditOrderView {
     boolean any = !model.changes().isEmpty();
     overtaken.setVisible(any);
     overtaken.setManaged(any);
-    trouble.showOfWrite(any ? null : model.failure().get()); // the notice says more
+    error.showOfWrite(any ? null : model.failure().get()); // the notice says more
     save.setDisable(any);
     if (any) {
       Focus.on(reload);

@@ -29,7 +29,7 @@ final class NewOrderView {
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML private VBox fields;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label uncertain;
   @FXML private Button send;
   @FXML private Button startOver;
@@ -125,7 +125,7 @@ final class NewOrderView {
   }
 
   private void failed(@Nullable Failure why) {
-    trouble.showOfWrite(why);
+    error.showOfWrite(why);
   }
 
   private void waited(boolean busy) {

@@ -47,7 +47,7 @@ final class OrderDetailView {
   @FXML private Button copy;
   @FXML private VBox head;
   @FXML private Pane deeds;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private TabPane tabs;
   @FXML private Label explanation;
   @FXML private VBox rules;
@@ -130,9 +130,9 @@ final class OrderDetailView {
   private void failed(@Nullable Failure why) {
     visible(retry, model.isUnread());
     if (model.isUnread()) {
-      trouble.show(why);
+      error.show(why);
     } else {
-      trouble.showOfWrite(why);
+      error.showOfWrite(why);
     }
   }
 

@@ -27,7 +27,7 @@ final class OrderTypeDetailView {
   @FXML private TextField key;
   @FXML private Label title;
   @FXML private StackPane status;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Facts facts;
   @FXML private Facts agent;
   @FXML private Label defaultsTitle;
@@ -56,7 +56,7 @@ final class OrderTypeDetailView {
   @FXML
   void initialize() {
     followed.value().addListener((ignored, before, now) -> show(now));
-    followed.failure().addListener((ignored, before, now) -> trouble.show(now));
+    followed.failure().addListener((ignored, before, now) -> error.show(now));
     show(null);
   }
 

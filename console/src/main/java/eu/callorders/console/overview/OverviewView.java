@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** How the deployment is, at a glance and over the last hour, and how this tenant is. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OverviewView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox halted;
   @FXML private Label haltedBy;
   @FXML private Hyperlink toHalts;
@@ -78,8 +78,8 @@ final class OverviewView implements Screen {
     visible(halted, false);
     toHalts.setOnAction(ignored -> desk.navigation().go("administration", "halt"));
     model.latest().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener(ignored -> trouble());
-    model.ownFailure().addListener(ignored -> trouble());
+    model.failure().addListener(ignored -> showError());
+    model.ownFailure().addListener(ignored -> showError());
     model.own().addListener((ignored, before, now) -> show(now));
     show(model.own().get());
   }
@@ -94,9 +94,9 @@ final class OverviewView implements Screen {
         });
   }
 
-  private void trouble() {
+  private void showError() {
     Failure deployment = model.failure().get();
-    trouble.show(deployment == null ? model.ownFailure().get() : deployment);
+    error.show(deployment == null ? model.ownFailure().get() : deployment);
   }
 
   private void show(@Nullable Sample sample) {

@@ -47,7 +47,7 @@ final class AdvanceView {
   @FXML
   void initialize() {
     for (String way : COMMON) {
-      Button button = new Button(texts.get("way." + way));
+      Button button = new Button(texts.get("advance." + way));
       button.setId("advance-" + way);
       button.setOnAction(ignored -> way(way).ifPresent(model::advance));
       button.disableProperty().bind(model.clock().walking().or(model.clock().now().isNull()));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The test clock: where it stands, how it walks, what happens on the way. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SandboxView implements Screen {
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label now;
   @FXML private Label state;
   @FXML private ProgressBar progress;
@@ -65,7 +65,7 @@ final class SandboxView implements Screen {
     clock.walking().addListener(ignored -> draw());
     clock.walk().addListener(ignored -> draw());
     clock.notice().addListener(ignored -> draw());
-    clock.failure().addListener((ignored, before, now) -> trouble.show(now));
+    clock.failure().addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(desk.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
     stops.show("clock-stops", model.stops(), columns(), empty, desk);
     stops.onOpen(this::open);

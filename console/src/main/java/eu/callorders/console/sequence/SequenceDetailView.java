@@ -38,11 +38,11 @@ final class SequenceDetailView {
   @FXML private Button activate;
   @FXML private Button archive;
   @FXML private Button enrollments;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private ErrorPane refusal;
   @FXML private Facts facts;
   @FXML private Label compared;
-  @FXML private StepsPane ladder;
+  @FXML private StepsPane steps;
   @FXML private JsonPane json;
 
   private final SequenceDetailViewModel model;
@@ -93,7 +93,7 @@ final class SequenceDetailView {
             });
     model.number().addListener(ignored -> draw());
     model.sequence().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
     model.refusal().addListener((ignored, before, now) -> refusal.showOfWrite(now));
     model.acting().addListener(ignored -> allow());
     enrollmentsNeeded = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
@@ -145,7 +145,7 @@ final class SequenceDetailView {
     compared.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
     compared.setVisible(!compared.getText().isEmpty());
     compared.setManaged(!compared.getText().isEmpty());
-    ladder.show(SequenceSteps.of(version), ignored -> {});
+    steps.show(SequenceSteps.of(version), ignored -> {});
   }
 
   private String compared(JsonNode version, VersionChanges changes) {

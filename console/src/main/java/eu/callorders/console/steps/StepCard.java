@@ -32,20 +32,20 @@ final class StepCard {
     VBox said = said(rung, openOrder);
     HBox.setHgrow(said, Priority.ALWAYS);
     HBox row = new HBox(12, gutter(rung, number, last), said);
-    row.getStyleClass().addAll("rung", "rung-" + rung.progress().key());
+    row.getStyleClass().addAll("step", "step-" + rung.progress().key());
     row.setAccessibleText(
-        texts.get("rung", number, rung.id(), texts.value("progress", rung.progress().key())));
+        texts.get("step", number, rung.id(), texts.value("progress", rung.progress().key())));
     return row;
   }
 
   private static Node gutter(StepState rung, int number, boolean last) {
     StackPane mark = new StackPane(inside(rung, number));
-    mark.getStyleClass().add("rung-mark");
+    mark.getStyleClass().add("step-mark");
     VBox gutter = new VBox(mark);
     gutter.setAlignment(Pos.TOP_CENTER);
     if (!last) {
       Region rail = new Region();
-      rail.getStyleClass().add("rung-rail");
+      rail.getStyleClass().add("step-rail");
       VBox.setVgrow(rail, Priority.ALWAYS);
       gutter.getChildren().add(rail);
     }
@@ -63,7 +63,7 @@ final class StepCard {
 
   private VBox said(StepState rung, Consumer<String> openOrder) {
     VBox said = new VBox(3, head(rung));
-    said.getStyleClass().add("rung-said");
+    said.getStyleClass().add("step-text");
     said.setMinWidth(0); // names are as long as clients like
     for (String line : words.of(rung.step())) {
       said.getChildren().add(line(line));
@@ -73,7 +73,7 @@ final class StepCard {
     }
     if (!rung.next().isEmpty()) {
       Label next = line(texts.get("next", times.text(rung.next())));
-      next.getStyleClass().setAll("label", "rung-next");
+      next.getStyleClass().setAll("label", "step-next");
       said.getChildren().add(next);
     }
     if (!rung.order().isMissingNode()) {
@@ -88,7 +88,7 @@ final class StepCard {
     name.setWrapText(true);
     name.setMinHeight(Region.USE_PREF_SIZE);
     Label type = new Label(texts.value("type", rung.type()));
-    type.getStyleClass().add("rung-line");
+    type.getStyleClass().add("step-line");
     type.setMinWidth(Region.USE_PREF_SIZE);
     HBox head = new HBox(8, name, type);
     head.setAlignment(Pos.CENTER_LEFT);
@@ -129,7 +129,7 @@ final class StepCard {
     Label line = new Label(text);
     line.setWrapText(true);
     line.setMinHeight(Region.USE_PREF_SIZE);
-    line.getStyleClass().add("rung-line");
+    line.getStyleClass().add("step-line");
     return line;
   }
 }

@@ -33,7 +33,7 @@ final class AddSuppressionView {
   @FXML private Label subjectFault;
   @FXML private Label reasonFault;
   @FXML private Label nothing;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
 
   private final SuppressionsViewModel model;
   private final Texts texts = Texts.beside(AddSuppressionView.class);
@@ -115,7 +115,7 @@ final class AddSuppressionView {
     told(subjectFault, subject, faults.getOrDefault("/subject_reference", ""));
     told(reasonFault, reason, faults.getOrDefault("/reason", ""));
     boolean placed = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
-    trouble.showOfWrite(placed ? null : why);
+    error.showOfWrite(placed ? null : why);
     fit();
   }
 

@@ -32,7 +32,7 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
   @FXML private Button add;
   @FXML private Button remove;
   @FXML private Label hint;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
 
   private NeededScope needed;
 
@@ -58,7 +58,7 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
     subject.textProperty().bindBidirectional(model.subject());
     ValueChoice.offer(source, texts, "source", SOURCES);
     narrowBy(source.valueProperty(), model.source());
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
     model.busy().addListener(ignored -> draw());
     model.wrongPhone().addListener(ignored -> draw());
     model

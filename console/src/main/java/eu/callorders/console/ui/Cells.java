@@ -6,7 +6,7 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableRow;
 import org.jspecify.annotations.Nullable;
 
-/** What tables are made of where text is not enough. */
+/** Creates the table cells that render more than text. */
 final class Cells {
   private Cells() {}
 
@@ -33,10 +33,10 @@ final class Cells {
     }
   }
 
-  /** Keeps its pill: a new one would have to be styled whenever a row comes into sight. */
+  /** Reuses its badge: restyling a new one for each row that scrolls into view is slow. */
   private static final class Toned<T> extends TextCell<T> {
     private final Function<T, StatusBadge.Tone> tone;
-    private final StatusBadge pill = new StatusBadge("", StatusBadge.Tone.NEUTRAL);
+    private final StatusBadge badge = new StatusBadge("", StatusBadge.Tone.NEUTRAL);
 
     private Toned(Function<T, StatusBadge.Tone> tone) {
       this.tone = tone;
@@ -45,9 +45,9 @@ final class Cells {
     @Override
     void draw(@Nullable T row, String text) {
       if (row != null) {
-        pill.show(text, tone.apply(row));
+        badge.show(text, tone.apply(row));
       }
-      setGraphic(row == null ? null : pill);
+      setGraphic(row == null ? null : badge);
     }
   }
 

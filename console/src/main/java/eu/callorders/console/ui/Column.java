@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a table.
  *
- * @param id names it in settings and exports
- * @param text what it shows, and what is copied
- * @param exported what stands in a file, for programs to read
- * @param graphic drawn instead of the text where that is not enough; null for plain text
- * @param tone how it is with a row, for a text that stands in a pill; null for plain text
- * @param shown whether it is there before the operator chooses
+ * @param id key in settings and exports
+ * @param text shown and copied
+ * @param exported written to a CSV file, for programs to read
+ * @param graphic renders the cell instead of the text; null for plain text
+ * @param tone tone of the status badge that holds the text; null for plain text
+ * @param shown whether the column is visible by default
  */
 public record Column<T>(
     String id,
@@ -28,22 +28,22 @@ public record Column<T>(
     return new Column<>(id, title, width, text, text, null, null, true);
   }
 
-  /** With that in a file, where what is shown says too little. */
-  public Column<T> exported(Function<T, String> how) {
-    return new Column<>(id, title, width, text, how, graphic, tone, shown);
+  /** Exports another text than the cell shows. */
+  public Column<T> exported(Function<T, String> exportedText) {
+    return new Column<>(id, title, width, text, exportedText, graphic, tone, shown);
   }
 
-  /** Drawn by that, anew for each row that comes into sight: for lists that stay short. */
-  public Column<T> drawn(Function<T, Node> how) {
-    return new Column<>(id, title, width, text, exported, how, null, shown);
+  /** Renders a new node for each visible row; only for short lists. */
+  public Column<T> drawn(Function<T, Node> renderer) {
+    return new Column<>(id, title, width, text, exported, renderer, null, shown);
   }
 
-  /** In a pill of that tone. */
-  public Column<T> toned(Function<T, StatusBadge.Tone> how) {
-    return new Column<>(id, title, width, text, exported, null, how, shown);
+  /** Renders the text as a status badge. */
+  public Column<T> toned(Function<T, StatusBadge.Tone> toneOf) {
+    return new Column<>(id, title, width, text, exported, null, toneOf, shown);
   }
 
-  /** Not shown until the operator chooses it. */
+  /** Hidden by default. */
   public Column<T> hidden() {
     return new Column<>(id, title, width, text, exported, graphic, tone, false);
   }

@@ -9,17 +9,17 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 
-/** Which columns an operator wants to see, in which order and how wide. */
+/** Which columns of a table are visible, their order and widths. */
 final class ColumnChoice {
   private ColumnChoice() {}
 
-  /** Restores the choice, and keeps it up to date in the settings. */
+  /** Restores the operator's choice and saves each change to the settings. */
   static <T> void remember(
       TableView<T> table, List<Column<T>> columns, String key, Settings settings) {
     List<String> order = Arrays.asList(settings.get(key + ".order", "").split(","));
     String shown = "," + settings.get(key + ".shown", defaults(columns)) + ",";
     List<TableColumn<T, ?>> sorted = new ArrayList<>(table.getColumns());
-    sorted.sort(Comparator.comparingInt(column -> place(order, column.getId())));
+    sorted.sort(Comparator.comparingInt(column -> position(order, column.getId())));
     table.getColumns().setAll(sorted);
     for (TableColumn<T, ?> column : table.getColumns()) {
       String width = key + ".width." + column.getId();
@@ -37,10 +37,10 @@ final class ColumnChoice {
                 ignored -> settings.put(key + ".order", ids(table, false)));
   }
 
-  /** Columns that are new since then come last. */
-  private static int place(List<String> order, String id) {
-    int place = order.indexOf(id);
-    return place < 0 ? Integer.MAX_VALUE : place;
+  /** Columns that the saved order does not contain come last. */
+  private static int position(List<String> order, String id) {
+    int position = order.indexOf(id);
+    return position < 0 ? Integer.MAX_VALUE : position;
   }
 
   private static <T> String defaults(List<Column<T>> columns) {

@@ -3,7 +3,7 @@ package eu.callorders.console.ui;
 import java.util.function.Function;
 
 /**
- * Makes the columns of a screen. Their titles stand in its texts as {@code column.id}.
+ * Creates the columns of a screen; their titles are the texts {@code column.ID}.
  *
  * @param <T> a row
  */
@@ -17,18 +17,17 @@ public final class Columns<T> {
     this.texts = texts;
   }
 
-  /** What a row has, as it is. */
   public Column<T> text(String id, double width, Function<T, String> text) {
     return Column.of(id, texts.get("column." + id), width, text);
   }
 
-  /** A timestamp of the service, as the operator reads it; with its offset in a file. */
+  /** A timestamp in local time; in a file with its UTC offset. */
   public Column<T> time(String id, Function<T, String> timestamp) {
     return text(id, TIMES, row -> times.text(timestamp.apply(row)))
         .exported(row -> times.exact(timestamp.apply(row)));
   }
 
-  /** A value of a registry, in words. */
+  /** A registry value, translated. */
   public Column<T> value(String id, double width, String registry, Function<T, String> wireName) {
     return text(id, width, row -> texts.value(registry, wireName.apply(row)));
   }

@@ -6,28 +6,23 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.util.Duration;
 
-/** Puts a text into the clipboard, and says so where the operator has asked for it. */
+/** Copies a text to the clipboard and confirms it on the button. */
 public final class CopyAction {
-  private static final Duration TOLD = Duration.seconds(2);
+  private static final Duration FEEDBACK = Duration.seconds(2);
 
   private CopyAction() {}
 
-  /**
-   * Copies.
-   *
-   * @param asked says for a moment that it is done
-   */
-  public static void of(String text, Button asked) {
+  public static void of(String text, Button button) {
     ClipboardContent content = new ClipboardContent();
     content.putString(text);
     Clipboard.getSystemClipboard().setContent(content);
     String done = Texts.beside(CopyAction.class).get("copied");
-    String before = asked.getText();
+    String before = button.getText();
     if (!before.equals(done)) {
-      asked.setText(done);
-      PauseTransition told = new PauseTransition(TOLD);
-      told.setOnFinished(ignored -> asked.setText(before));
-      told.play();
+      button.setText(done);
+      PauseTransition pause = new PauseTransition(FEEDBACK);
+      pause.setOnFinished(ignored -> button.setText(before));
+      pause.play();
     }
   }
 }

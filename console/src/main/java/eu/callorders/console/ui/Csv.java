@@ -5,12 +5,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Rows as RFC 4180 has them, safe to be opened in a spreadsheet. */
+/** RFC 4180 rows that are safe to open in a spreadsheet. */
 final class Csv {
-  /** Without it, widespread spreadsheets take UTF-8 for something else. */
+  /** Spreadsheets detect UTF-8 by it. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** What a spreadsheet would take for a formula; a telephone number is none. */
+  /** Spreadsheets would run it as a formula; telephone numbers are excluded. */
   private static final Pattern FORMULA =
       Pattern.compile("[=@\\t\\r\\n].*|[+-](?![0-9 ]*$).+", Pattern.DOTALL);
 
@@ -29,7 +29,7 @@ final class Csv {
   }
 
   private static String quoted(String value) {
-    String mark = FORMULA.matcher(value).matches() ? "'" : ""; // marks it as text
-    return '"' + mark + value.replace("\"", "\"\"") + '"';
+    String prefix = FORMULA.matcher(value).matches() ? "'" : ""; // forces text
+    return '"' + prefix + value.replace("\"", "\"\"") + '"';
   }
 }

@@ -8,25 +8,25 @@ import javafx.scene.control.DatePicker;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** Has a date picker keep and mark what it cannot read, which it would wipe away by itself. */
+/** Makes a date picker keep and mark input that it cannot parse; by default it clears it. */
 final class DateField {
   private DateField() {}
 
   static void mend(DatePicker picker) {
-    StringConverter<LocalDate> usual = picker.getConverter();
+    StringConverter<LocalDate> converter = picker.getConverter();
     picker.setConverter(
         new StringConverter<>() {
           @Override
           public String toString(@Nullable LocalDate date) {
-            return usual.toString(date);
+            return converter.toString(date);
           }
 
           @Override
           public @Nullable LocalDate fromString(String text) {
             try {
-              return read(text, usual);
+              return read(text, converter);
             } catch (DateTimeException e) {
-              Platform.runLater(() -> keep(picker, text));
+              Platform.runLater(() -> restore(picker, text));
               throw e;
             }
           }
@@ -34,22 +34,22 @@ final class DateField {
     picker.getEditor().textProperty().addListener(ignored -> mark(picker, false));
   }
 
-  /** As the language writes it, or as all computers do. */
-  private static @Nullable LocalDate read(String text, StringConverter<LocalDate> usual) {
+  /** In the format of the locale or ISO 8601. */
+  private static @Nullable LocalDate read(String text, StringConverter<LocalDate> converter) {
     try {
-      return usual.fromString(text);
+      return converter.fromString(text);
     } catch (DateTimeException e) {
       return LocalDate.parse(text.strip());
     }
   }
 
-  private static void keep(DatePicker picker, String text) {
+  private static void restore(DatePicker picker, String text) {
     picker.getEditor().setText(text);
     mark(picker, true);
   }
 
-  private static void mark(DatePicker picker, boolean unread) {
-    picker.pseudoClassStateChanged(Styles.STATE_DANGER, unread);
-    picker.getEditor().pseudoClassStateChanged(Styles.STATE_DANGER, unread);
+  private static void mark(DatePicker picker, boolean invalid) {
+    picker.pseudoClassStateChanged(Styles.STATE_DANGER, invalid);
+    picker.getEditor().pseudoClassStateChanged(Styles.STATE_DANGER, invalid);
   }
 }

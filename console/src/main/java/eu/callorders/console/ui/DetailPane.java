@@ -3,7 +3,7 @@ package eu.callorders.console.ui;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
 
-/** A detail beside a list, there while somebody looks at it; its width is remembered. */
+/** A detail pane beside a list; its width is saved. */
 public final class DetailPane {
   private static final double DIVIDER = 0.6;
 
@@ -14,17 +14,15 @@ public final class DetailPane {
   private final Settings settings;
 
   /**
-   * @param split holds the list already
-   * @param id names the pair in the settings
+   * @param split already contains the list
+   * @param id key in the settings
    */
   public DetailPane(SplitPane split, Node detail, String id, Settings settings) {
     this(split, detail, id, DIVIDER, settings);
   }
 
   /**
-   * As above.
-   *
-   * @param divider where the detail begins until somebody moves it, as a share of the width
+   * @param divider initial position of the divider, as a share of the width
    */
   public DetailPane(SplitPane split, Node detail, String id, double divider, Settings settings) {
     this.split = split;

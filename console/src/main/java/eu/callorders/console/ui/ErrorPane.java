@@ -5,17 +5,17 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is wrong and what to do; takes no room when all is well. */
+/** Shows an error and what to do about it; hidden without an error. */
 public final class ErrorPane extends VBox {
   private final Label title = new Label();
   private final Label advice = new Label();
 
   public ErrorPane() {
-    getStyleClass().add("trouble");
-    title.getStyleClass().add("trouble-title");
+    getStyleClass().add("error");
+    title.getStyleClass().add("error-title");
     title.setWrapText(true);
     advice.setWrapText(true);
-    title.setMinHeight(USE_PREF_SIZE); // rather scrolled than cut
+    title.setMinHeight(USE_PREF_SIZE); // scroll rather than truncate
     advice.setMinHeight(USE_PREF_SIZE);
     getChildren().addAll(title, advice);
     setVisible(false);
@@ -26,17 +26,17 @@ public final class ErrorPane extends VBox {
     show(failure == null ? null : FailureMessage.of(failure));
   }
 
-  /** Shows why something was not done, other than why something cannot be read. */
+  /** Shows a failed write, which is not retried. */
   public void showOfWrite(@Nullable Failure failure) {
     show(failure == null ? null : FailureMessage.ofWrite(failure));
   }
 
-  private void show(@Nullable FailureMessage words) {
-    setVisible(words != null);
-    setManaged(words != null);
-    if (words != null) {
-      title.setText(words.title());
-      advice.setText(words.advice());
+  private void show(@Nullable FailureMessage message) {
+    setVisible(message != null);
+    setManaged(message != null);
+    if (message != null) {
+      title.setText(message.title());
+      advice.setText(message.advice());
     }
   }
 }

@@ -4,14 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import eu.callorders.console.api.Json;
 
 /**
- * As much of a resource as can be laid out at once: whatever is drawn takes time by its length, and
- * a resource has no bound of its own.
+ * The beginning of a resource: layout time grows with the text, and resources are unbounded.
  *
- * @param text indented; empty for none
- * @param isWhole whether nothing is left out
+ * @param text indented JSON; empty for none
+ * @param isWhole whether the text is complete
  */
 record Excerpt(String text, boolean isWhole) {
-  /** Characters at most; resources are below but for very large ones. */
   static final int MOST = 100_000;
 
   static Excerpt of(JsonNode json) {
@@ -24,7 +22,7 @@ record Excerpt(String text, boolean isWhole) {
         : new Excerpt(text.substring(0, end(text)), false);
   }
 
-  /** Behind the last whole line, or within a line that is very long. */
+  /** After the last complete line, or within a line that is very long. */
   private static int end(String text) {
     int line = text.lastIndexOf('\n', MOST - 1) + 1;
     if (line > MOST / 2) {

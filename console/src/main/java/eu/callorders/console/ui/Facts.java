@@ -7,13 +7,13 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 
-/** Names and values below each other; the values can be selected and copied. */
+/** Names and values in two columns; values can be selected and copied. */
 public final class Facts extends GridPane {
   private static final double NAMES = 165;
   private int rows;
 
   public Facts() {
-    getStyleClass().add("facts");
+    getStyleClass().add("properties");
     ColumnConstraints names = new ColumnConstraints(NAMES);
     ColumnConstraints values = new ColumnConstraints();
     values.setHgrow(Priority.ALWAYS);
@@ -25,19 +25,19 @@ public final class Facts extends GridPane {
     rows = 0;
   }
 
-  /** A line, unless there is nothing to say. */
+  /** Adds a single-line value, unless it is blank. */
   public void add(String name, String value) {
     if (!value.isBlank()) {
       TextField shown = new TextField(value);
       shown.setEditable(false);
       shown.setFocusTraversable(false);
-      shown.getStyleClass().setAll("fact");
+      shown.getStyleClass().setAll("property-value");
       shown.setAccessibleText(name + ": " + value);
       add(name, shown);
     }
   }
 
-  /** A text that may need several lines. */
+  /** Adds a value that may need several lines. */
   public void addText(String name, String value) {
     if (!value.isBlank()) {
       Label shown = new Label(value);
@@ -51,7 +51,7 @@ public final class Facts extends GridPane {
     Label label = new Label(name);
     label.setWrapText(true);
     label.setMinHeight(USE_PREF_SIZE);
-    label.getStyleClass().add("fact-name");
+    label.getStyleClass().add("property-name");
     addRow(rows++, label, value);
   }
 }

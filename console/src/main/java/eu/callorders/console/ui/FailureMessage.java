@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A failure as an operator can use it.
+ * A failure as text for the operator.
  *
- * @param title what is wrong, in a few words
+ * @param title what failed
  * @param advice what to do about it
  */
 public record FailureMessage(String title, String advice) {
@@ -21,35 +21,37 @@ public record FailureMessage(String title, String advice) {
     return of(failure, Texts.beside(FailureMessage.class));
   }
 
-  /** The same of something that was to be done: what is only read is asked for again and again. */
+  /** For a failed write: unlike a read it is not retried automatically. */
   public static FailureMessage ofWrite(Failure failure) {
     return ofWrite(failure, Texts.beside(FailureMessage.class));
   }
 
   static FailureMessage ofWrite(Failure failure, Texts texts) {
-    FailureMessage words = of(failure, texts);
+    FailureMessage message = of(failure, texts);
     return failure instanceof Failure.Unreachable || failure instanceof Failure.CutOff
-        ? new FailureMessage(words.title(), texts.get("failure.write.advice"))
-        : words;
+        ? new FailureMessage(message.title(), texts.get("failure.write.advice"))
+        : message;
   }
 
   static FailureMessage of(Failure failure, Texts texts) {
     return switch (failure) {
       case Failure.Refused refused -> refused(refused.problem(), texts);
-      case Failure.Unreachable away -> words(texts, "unreachable", away.address());
-      case Failure.CutOff cut -> words(texts, "cut_off", cut.address());
-      case Failure.NotSecure plain -> words(texts, "not_secure", plain.address());
-      case Failure.TooLong much -> words(texts, "too_long", much.address(), much.megabytes());
+      case Failure.Unreachable unreachable -> words(texts, "unreachable", unreachable.address());
+      case Failure.CutOff cutOff -> words(texts, "cut_off", cutOff.address());
+      case Failure.NotSecure insecure -> words(texts, "not_secure", insecure.address());
+      case Failure.TooLong tooLong ->
+          words(texts, "too_long", tooLong.address(), tooLong.megabytes());
       case Failure.OtherTenant ignored -> words(texts, "other_tenant");
-      case Failure.TimedOut late ->
-          words(texts, "timed_out", late.address(), late.after().toSeconds());
+      case Failure.TimedOut timedOut ->
+          words(texts, "timed_out", timedOut.address(), timedOut.after().toSeconds());
       case Failure.WrongCredentials ignored -> words(texts, "wrong_credentials");
       case Failure.Locked locked -> words(texts, "locked", seconds(locked.retryAfter()));
-      case Failure.NotIssued no -> words(texts, "not_issued", no.error(), no.description());
+      case Failure.NotIssued denied ->
+          words(texts, "not_issued", denied.error(), denied.description());
       case Failure.Revoked ignored -> words(texts, "revoked");
       case Failure.NotThisService other ->
           words(texts, "not_this_service", other.address(), other.status());
-      case Failure.NotWritten no -> words(texts, "not_written", no.file());
+      case Failure.NotWritten unwritten -> words(texts, "not_written", unwritten.file());
       case Failure.Stopped ignored -> words(texts, "stopped");
       case Failure.Unexpected ignored -> words(texts, "unexpected");
     };
@@ -64,10 +66,7 @@ public record FailureMessage(String title, String advice) {
         texts.get("failure." + name, arguments), texts.get("failure." + name + ADVICE, arguments));
   }
 
-  /**
-   * What is wrong with one member of a request and what to do, with the service's own words behind:
-   * they hold the values.
-   */
+  /** Describes a field error; the message of the service follows, since it contains the values. */
   public static String of(Problem.Fault fault) {
     return of(fault, Texts.beside(FailureMessage.class));
   }
@@ -81,16 +80,16 @@ public record FailureMessage(String title, String advice) {
     return fault.message().isEmpty() ? known : known + " (" + fault.message() + ")";
   }
 
-  /** The service's own sentences, behind those in the operator's language where there are any. */
+  /** The message of the service follows the translated one, if there is one. */
   private static FailureMessage refused(Problem problem, Texts texts) {
     String key = "problem." + problem.code();
     boolean known = texts.bundle().containsKey(key + ADVICE);
     String title = known ? texts.get(key) : orElse(problem.title(), problem.code());
     String advice = known ? texts.get(key + ADVICE) : "";
-    String said = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults(), texts);
+    String detail = problem.faults().isEmpty() ? problem.detail() : faults(problem.faults(), texts);
     boolean traced = problem.status() >= Failure.SERVER_ERROR && !problem.traceId().isEmpty();
     String trace = traced ? texts.get("problem.trace", problem.traceId()) : "";
-    return new FailureMessage(title, lines(advice, said, trace));
+    return new FailureMessage(title, lines(advice, detail, trace));
   }
 
   private static String lines(String... texts) {
@@ -104,7 +103,7 @@ public record FailureMessage(String title, String advice) {
         .collect(Collectors.joining("\n"));
   }
 
-  private static String orElse(String text, String otherwise) {
-    return text.isEmpty() ? otherwise : text;
+  private static String orElse(String text, String fallback) {
+    return text.isEmpty() ? fallback : text;
   }
 }

@@ -8,12 +8,11 @@ import java.util.function.Predicate;
 /**
  * A screen in the navigation.
  *
- * @param id names it in settings and links, such as {@code orders}
- * @param title what the navigation shows
+ * @param id key in settings and links, such as {@code orders}
  * @param icon Feather icon literal, such as {@code fth-phone}
- * @param allowed whether a session may see it; it is disabled otherwise
- * @param needs why it is disabled, in the operator's words
- * @param open builds it, when it is first looked at
+ * @param allowed whether the session may open it; otherwise it is disabled
+ * @param needs explains to the operator why it is disabled
+ * @param open creates the screen when it is first shown
  */
 public record Feature(
     String id,
@@ -24,7 +23,7 @@ public record Feature(
     Function<ScreenContext, Screen> open) {
 
   /**
-   * One that needs a scope.
+   * A screen that needs a scope.
    *
    * @param texts of its package, with the key {@code title}
    */
@@ -40,7 +39,7 @@ public record Feature(
   }
 
   /**
-   * One that needs the administration.
+   * A screen that needs the administration.
    *
    * @param texts of its package, with the key {@code title}
    */

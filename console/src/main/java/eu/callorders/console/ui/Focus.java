@@ -12,11 +12,11 @@ import javafx.scene.control.Dialog;
 import javafx.scene.control.ScrollPane;
 import org.jspecify.annotations.Nullable;
 
-/** Moves the keyboard to where it is wanted, also when that place is only about to be drawn. */
+/** Moves the keyboard focus, also to nodes that are not in a scene yet. */
 public final class Focus {
   private Focus() {}
 
-  /** Moves it there, and that place into sight. */
+  /** Focuses the node and scrolls it into view. */
   public static void on(Node node) {
     if (node.getScene() == null) {
       onceInScene(node);
@@ -30,15 +30,13 @@ public final class Focus {
     }
   }
 
-  /**
-   * Moves it to the list of a screen that has just come into sight, or to what comes first there.
-   */
+  /** Focuses the table of a screen that was just shown, or its first focusable node. */
   public static void into(Parent screen) {
     Scene scene = screen.getScene();
     if (scene == null) {
       return;
     }
-    screen.applyCss(); // what is shown for the first time has no parts before
+    screen.applyCss(); // before the first layout pass there are no table parts
     if (screen.lookup(".table-view") instanceof Node list) {
       list.requestFocus();
     } else {
@@ -46,7 +44,7 @@ public final class Focus {
     }
   }
 
-  /** What stands in a {@link ScrollPane} joins the scene only when the pane gets its skin. */
+  /** The content of a {@link ScrollPane} joins the scene only when the pane gets its skin. */
   private static void onceInScene(Node node) {
     node.sceneProperty()
         .addListener(
@@ -64,24 +62,24 @@ public final class Focus {
 
   private static void reveal(Node node, ScrollPane pane) {
     pane.applyCss();
-    pane.layout(); // faults that were told right now have their room from here on
+    pane.layout(); // error labels that were just set need their space
     Node content = pane.getContent();
-    double more = content.getLayoutBounds().getHeight() - pane.getViewportBounds().getHeight();
-    if (more <= 0) {
+    double overflow = content.getLayoutBounds().getHeight() - pane.getViewportBounds().getHeight();
+    if (overflow <= 0) {
       return;
     }
-    Node block = node.getParent(); // with what is said below
-    Bounds wanted = content.sceneToLocal(block.localToScene(block.getLayoutBounds()));
-    double top = pane.getVvalue() * more;
+    Node block = node.getParent(); // with the error below
+    Bounds target = content.sceneToLocal(block.localToScene(block.getLayoutBounds()));
+    double top = pane.getVvalue() * overflow;
     double bottom = top + pane.getViewportBounds().getHeight();
-    if (wanted.getMinY() < top) {
-      pane.setVvalue(wanted.getMinY() / more);
-    } else if (wanted.getMaxY() > bottom) {
-      pane.setVvalue((wanted.getMaxY() - pane.getViewportBounds().getHeight()) / more);
+    if (target.getMinY() < top) {
+      pane.setVvalue(target.getMinY() / overflow);
+    } else if (target.getMaxY() > bottom) {
+      pane.setVvalue((target.getMaxY() - pane.getViewportBounds().getHeight()) / overflow);
     }
   }
 
-  /** Moves it there when the dialog comes up, which by itself begins at its default button. */
+  /** Focuses the node when the dialog opens; by default a dialog focuses its default button. */
   public static void first(Dialog<?> dialog, Node node) {
     dialog.setOnShown(ignored -> Platform.runLater(node::requestFocus));
   }

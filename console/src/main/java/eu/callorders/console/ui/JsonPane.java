@@ -13,7 +13,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** A resource as the interface gives it, to be read and copied; of a huge one the beginning. */
+/** A resource as JSON, to read and copy; of a huge one only the beginning. */
 public final class JsonPane extends BorderPane {
   private final Texts texts = Texts.beside(JsonPane.class);
   private final TextArea area = new TextArea();
@@ -54,7 +54,7 @@ public final class JsonPane extends BorderPane {
     show(MissingNode.getInstance());
   }
 
-  /** All of it, also what is not shown. */
+  /** Copies all of it, including what is not shown. */
   private void copy() {
     ClipboardContent content = new ClipboardContent();
     content.putString(Json.pretty(shown));

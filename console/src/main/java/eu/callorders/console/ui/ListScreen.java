@@ -14,11 +14,11 @@ import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A screen that begins with a list: how it is asked for, searched, refreshed and kept up to date is
- * the same everywhere. The FXML names a {@code table}, and {@code #apply} and {@code #clear}.
+ * A screen that starts with a list: applies filters, searches, refreshes and follows the feed. The
+ * FXML names a {@code table}, and {@code #apply} and {@code #clear}.
  *
  * @param <T> a row
- * @param <M> what holds the list
+ * @param <M> holds the list
  */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields, load() the root
 public abstract class ListScreen<T, M extends ListViewModel<T>> implements Screen {
@@ -36,32 +36,32 @@ public abstract class ListScreen<T, M extends ListViewModel<T>> implements Scree
     this.model = model;
   }
 
-  /** Loads the FXML; a view calls it once the fields that its {@code initialize} needs are set. */
+  /** Loads the FXML; call it once the fields that {@code initialize} needs are set. */
   protected final void load() {
     root = Fxml.load(this, texts);
   }
 
-  /** That field is where the keyboard goes to search, and where what is opened gets written. */
+  /** Search focuses that field, and opened identifiers are written into it. */
   protected final void searchBy(TextField field, Property<String> text) {
     searched = field;
     field.textProperty().bindBidirectional(text);
   }
 
-  /** The list is asked for anew as soon as that choice changes. */
+  /** Reloads the list when that filter changes. */
   protected final void narrowBy(DatePicker day, Property<@Nullable LocalDate> by) {
     DateField.mend(day);
     narrowBy(day.valueProperty(), by);
   }
 
-  /** The list is asked for anew as soon as that choice changes. */
+  /** Reloads the list when that filter changes. */
   protected final <V extends @Nullable Object> void narrowBy(Property<V> choice, Property<V> by) {
     choice.bindBidirectional(by);
     choice.addListener(ignored -> model.apply());
   }
 
-  /** Tells of what happens for as long as the session lasts. */
-  protected final void listen(Consumer<List<JsonNode>> happened) {
-    unlisten.add(desk.events().listen(happened));
+  /** Subscribes to events until the session ends. */
+  protected final void listen(Consumer<List<JsonNode>> onEvents) {
+    unlisten.add(desk.events().listen(onEvents));
   }
 
   @Override

@@ -7,10 +7,7 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
-/**
- * Where the last row is, is known when all pages are: End asks for them and goes there once they
- * have come, Escape has enough of it.
- */
+/** The End key loads all pages and then selects the last row; Escape stops the loading. */
 final class LoadAllOnEnd {
   private static final KeyCombination END = new KeyCodeCombination(KeyCode.END);
 
@@ -39,9 +36,9 @@ final class LoadAllOnEnd {
     }
   }
 
-  private void goingOn(boolean now) {
+  private void goingOn(boolean loading) {
     int last = rows.rows().size() - 1;
-    if (!now && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
+    if (!loading && last >= 0 && rows.state().get() == PagedRows.State.COMPLETE) {
       table.getSelectionModel().clearAndSelect(last);
       table.scrollTo(last);
     }

@@ -1,12 +1,12 @@
 package eu.callorders.console.ui;
 
-/** Leads from one screen to another. */
+/** Opens screens. */
 @FunctionalInterface
 public interface Navigation {
   /**
    * Shows the screen of that feature, and there that resource.
    *
-   * @param feature as {@link Feature#id} names it
+   * @param feature a {@link Feature#id}
    */
   void go(String feature, String identifier);
 }

@@ -9,52 +9,52 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 
-/** Says where something is disabled which scope it needs, for as long as the session lacks it. */
+/** Shows on disabled controls which scope they need, while the session lacks it. */
 public final class NeededScope {
   private final Tooltip why;
   private final List<Node> places;
   private final List<Control> controls;
 
   /**
-   * @param places controls that stand in a pane already, or panes of such controls
+   * @param places controls that are already in a pane, or panes of such controls
    */
-  public NeededScope(Texts texts, Scope scope, Node... places) {
+  public NeededScope(Texts texts, Scope scope, Node... nodes) {
     this.why = new Tooltip(texts.get("needs.scope", scope.wireName()));
-    this.controls = Stream.of(places).flatMap(NeededScope::controls).toList();
-    this.places = Stream.of(places).map(NeededScope::underPointer).toList();
+    this.controls = Stream.of(nodes).flatMap(NeededScope::controls).toList();
+    this.places = Stream.of(nodes).map(NeededScope::underPointer).toList();
   }
 
-  private static Stream<Control> controls(Node place) {
-    return place instanceof Control control
+  private static Stream<Control> controls(Node node) {
+    return node instanceof Control control
         ? Stream.of(control)
-        : ((Pane) place)
+        : ((Pane) node)
             .getChildren().stream().filter(Control.class::isInstance).map(Control.class::cast);
   }
 
-  /** What is disabled itself shows no tooltip: what is around it does. */
-  private static Node underPointer(Node place) {
-    if (!(place instanceof Control)) {
-      return place;
+  /** A disabled control shows no tooltip, so its wrapper does. */
+  private static Node underPointer(Node node) {
+    if (!(node instanceof Control)) {
+      return node;
     }
-    Pane pane = (Pane) place.getParent();
-    int where = pane.getChildren().indexOf(place);
-    StackPane around = new StackPane();
-    around.visibleProperty().bind(place.visibleProperty());
-    around.managedProperty().bind(place.managedProperty());
-    pane.getChildren().set(where, around);
-    around.getChildren().add(place);
-    return around;
+    Pane pane = (Pane) node.getParent();
+    int index = pane.getChildren().indexOf(node);
+    StackPane wrapper = new StackPane();
+    wrapper.visibleProperty().bind(node.visibleProperty());
+    wrapper.managedProperty().bind(node.managedProperty());
+    pane.getChildren().set(index, wrapper);
+    wrapper.getChildren().add(node);
+    return wrapper;
   }
 
-  /** Whether the session holds it now. */
-  public void held(boolean now) {
+  /** Whether the session has the scope now. */
+  public void held(boolean granted) {
     for (Node place : places) {
-      if (now) {
+      if (granted) {
         Tooltip.uninstall(place, why);
       } else {
         Tooltip.install(place, why);
       }
     }
-    controls.forEach(control -> control.setAccessibleHelp(now ? null : why.getText()));
+    controls.forEach(control -> control.setAccessibleHelp(granted ? null : why.getText()));
   }
 }

@@ -24,8 +24,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table over {@link PagedRows}: the next page is fetched when its end comes into sight. Columns
- * are chosen, moved and sized by the operator, and remembered.
+ * A table over {@link PagedRows} that loads the next page on scrolling. The operator chooses,
+ * orders and sizes the columns; the choice is saved.
  *
  * @param <T> a row
  */
@@ -48,27 +48,27 @@ public final class PagedTable<T> extends VBox {
   }
 
   /**
-   * Shows those rows.
+   * Shows the rows.
    *
-   * @param id names the table in the settings and in tests
-   * @param empty what stands there when there are none
+   * @param id of the table, in the settings and in tests
+   * @param empty placeholder of an empty list
    */
   public void show(
-      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext desk) {
+      String id, PagedRows<T> rows, List<Column<T>> columns, String empty, ScreenContext context) {
     table.setId(id);
     table.setAccessibleText(columns.stream().map(Column::title).collect(Collectors.joining(", ")));
     same = rows::same;
     find = rows::find;
     columns.forEach(column -> table.getColumns().add(column(column)));
-    ColumnChoice.remember(table, columns, "table." + id, desk.settings());
+    ColumnChoice.remember(table, columns, "table." + id, context.settings());
     table.setItems(rows.rows());
     table.setRowFactory(ignored -> new Row<>(rows));
     rows.rows().addListener(new ScrollAnchor<>(table));
     LoadAllOnEnd.install(table, rows);
-    TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), desk.background());
+    TableFooter<T> footer = new TableFooter<>(id, rows, () -> shown(columns), context.background());
     getChildren().add(footer);
     if (live) {
-      footer.follows(desk.session());
+      footer.follows(context.session());
     }
     rows.state().addListener(ignored -> placeholder(rows, empty));
     placeholder(rows, empty);
@@ -78,7 +78,7 @@ public final class PagedTable<T> extends VBox {
     return live;
   }
 
-  /** Whether its rows follow the feed, where the session may read that; set before it is shown. */
+  /** Whether the rows follow the feed if the session may read it; set before {@link #show}. */
   public void setLive(boolean live) {
     this.live = live;
   }
@@ -91,40 +91,39 @@ public final class PagedTable<T> extends VBox {
         .toList();
   }
 
-  /** Nothing before it was asked for and while it is loading: what flashes by disturbs. */
+  /** Empty while loading: a placeholder that flashes disturbs. */
   private void placeholder(PagedRows<T> rows, String empty) {
     Failure failure = rows.failure().get();
-    Label nothing = new Label(empty);
-    nothing.getStyleClass().add("empty-state");
-    nothing.setWrapText(true);
+    Label message = new Label(empty);
+    message.getStyleClass().add("empty-state");
+    message.setWrapText(true);
     if (rows.state().get() == PagedRows.State.FAILED && failure != null) {
-      FailureMessage words = FailureMessage.of(failure);
-      nothing.setText(words.title() + "\n" + words.advice());
+      FailureMessage failureText = FailureMessage.of(failure);
+      message.setText(failureText.title() + "\n" + failureText.advice());
     }
     boolean known =
         rows.state().get() != PagedRows.State.LOADING && rows.state().get() != PagedRows.State.IDLE;
-    table.setPlaceholder(known ? nothing : new Region());
+    table.setPlaceholder(known ? message : new Region());
   }
 
-  /** The row that the keyboard or the mouse has chosen, null for none. */
+  /** The selected row, null for none. */
   public ReadOnlyObjectProperty<T> selected() {
     return table.getSelectionModel().selectedItemProperty();
   }
 
-  /** Told when another row is chosen, not when the same one has changed. */
-  public void onSelect(Consumer<T> select) {
+  /** Called when another row is selected, not when the selected one changes. */
+  public void onSelect(Consumer<T> handler) {
     selected()
         .addListener(
             (ignored, before, now) -> {
               if (!following && now != null && (before == null || !same.test(before, now))) {
-                select.accept(now);
+                handler.accept(now);
               }
             });
   }
 
   /**
-   * Has the row with that identifier chosen, or none when there is no such row: the list follows
-   * what is shown beside it. Nobody is told.
+   * Selects the row with that identifier, or none, without calling the {@link #onSelect} handler.
    */
   public void choose(String identifier) {
     T row = find.apply(identifier);
@@ -151,13 +150,13 @@ public final class PagedTable<T> extends VBox {
     }
   }
 
-  /** Told when a row is to be opened: Enter, or two clicks. */
-  public void onOpen(Consumer<T> open) {
+  /** Called on Enter or double click. */
+  public void onOpen(Consumer<T> handler) {
     table.setOnKeyPressed(
         key -> {
           T row = selected().get();
           if (key.getCode() == KeyCode.ENTER && row != null) {
-            open.accept(row);
+            handler.accept(row);
             key.consume();
           }
         });
@@ -165,7 +164,7 @@ public final class PagedTable<T> extends VBox {
         click -> {
           T row = selected().get();
           if (click.getClickCount() == 2 && row != null) {
-            open.accept(row);
+            handler.accept(row);
           }
         });
   }
@@ -175,19 +174,19 @@ public final class PagedTable<T> extends VBox {
   }
 
   private static <T> TableColumn<T, String> column(Column<T> column) {
-    TableColumn<T, String> made = new TableColumn<>(column.title());
-    made.setId(column.id());
-    made.setPrefWidth(column.width());
-    made.setSortable(false); // the service's order is the only one that holds over all pages
-    made.setCellValueFactory(
+    TableColumn<T, String> tableColumn = new TableColumn<>(column.title());
+    tableColumn.setId(column.id());
+    tableColumn.setPrefWidth(column.width());
+    tableColumn.setSortable(false); // only the service can order all pages
+    tableColumn.setCellValueFactory(
         cell -> new ReadOnlyStringWrapper(column.text().apply(cell.getValue())));
     if (column.graphic() != null || column.tone() != null) {
-      made.setCellFactory(ignored -> Cells.of(column));
+      tableColumn.setCellFactory(ignored -> Cells.of(column));
     }
-    return made;
+    return tableColumn;
   }
 
-  /** Asks for more when it stands close to the end. */
+  /** Loads the next page when it is near the end. */
   private static final class Row<T> extends TableRow<T> {
     private final PagedRows<T> rows;
 

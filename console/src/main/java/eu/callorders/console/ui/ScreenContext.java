@@ -5,9 +5,9 @@ import eu.callorders.console.session.Session;
 import eu.callorders.console.work.BackgroundExecutor;
 
 /**
- * Everything that a screen is given.
+ * What each screen gets.
  *
- * @param events what happens at the service; nothing comes without {@code events:read}
+ * @param events of the service; without {@code events:read} there are none
  */
 public record ScreenContext(
     Session session,

@@ -6,9 +6,8 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 
 /**
- * Keeps what somebody looks at where it is while the list changes: rows that come or go above it
- * move nothing that is in sight, and a chosen row stays chosen when it is another state of itself.
- * Who looks at the very top sees what is new.
+ * Keeps visible rows in place while rows above are added or removed, and keeps a row selected when
+ * it changes. At the very top, new rows scroll into view.
  *
  * @param <T> a row
  */
@@ -26,7 +25,7 @@ final class ScrollAnchor<T> implements ListChangeListener<T> {
       if (change.wasUpdated()) {
         choose(change.getFrom(), change.getTo());
       } else if (change.wasReplaced()) {
-        return; // another list
+        return; // a different list
       } else if (change.getFrom() < firstInSight()) {
         above += change.getAddedSize() - change.getRemovedSize();
       }

@@ -10,10 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 
-/**
- * What the console remembers from one start to the next: windows, columns, theme. Losing it is a
- * nuisance, never a failure.
- */
+/** Preferences of the console: windows, columns, theme. A failed load or save is only logged. */
 public final class Settings {
   private static final Logger LOG = System.getLogger(Settings.class.getName());
 
@@ -24,18 +21,17 @@ public final class Settings {
     this.directory = directory;
   }
 
-  /** Those in that directory. */
   public static Settings load(Path directory) {
     Settings settings = new Settings(directory);
     try (Reader reader = Files.newBufferedReader(settings.file())) {
       settings.values.load(reader);
     } catch (IOException | IllegalArgumentException e) {
-      LOG.log(Level.DEBUG, "no settings yet", e);
+      LOG.log(Level.DEBUG, "settings not loaded", e);
     }
     return settings;
   }
 
-  /** Where programs of this operator keep such things on this system. */
+  /** The user's configuration directory for the console on this operating system. */
   public static Path home() {
     String system = System.getProperty("os.name", "");
     Path user = Path.of(System.getProperty("user.home", "."));
@@ -48,25 +44,25 @@ public final class Settings {
     return environment("XDG_CONFIG_HOME", user.resolve(".config")).resolve("call-orders-console");
   }
 
-  private static Path environment(String name, Path otherwise) {
+  private static Path environment(String name, Path fallback) {
     String value = System.getenv(name);
-    return value == null || value.isBlank() ? otherwise : Path.of(value);
+    return value == null || value.isBlank() ? fallback : Path.of(value);
   }
 
-  /** Where other files of the console lie too. */
+  /** Other files of the console are stored here too. */
   public Path directory() {
     return directory;
   }
 
-  public synchronized String get(String key, String otherwise) {
-    return values.getProperty(key, otherwise);
+  public synchronized String get(String key, String fallback) {
+    return values.getProperty(key, fallback);
   }
 
-  public synchronized double number(String key, double otherwise) {
+  public synchronized double number(String key, double fallback) {
     try {
       return Double.parseDouble(values.getProperty(key, ""));
     } catch (NumberFormatException e) {
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -74,17 +70,16 @@ public final class Settings {
     values.setProperty(key, value.toString());
   }
 
-  /** Writes everything down. */
   public synchronized void save() {
     try {
       Files.createDirectories(directory);
-      Path fresh = Files.createTempFile(directory, "settings", ".tmp");
-      try (Writer writer = Files.newBufferedWriter(fresh)) {
+      Path temporary = Files.createTempFile(directory, "settings", ".tmp");
+      try (Writer writer = Files.newBufferedWriter(temporary)) {
         values.store(writer, null);
       }
-      Files.move(fresh, file(), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(temporary, file(), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "the settings could not be saved", e);
+      LOG.log(Level.WARNING, "saving settings failed", e);
     }
   }
 

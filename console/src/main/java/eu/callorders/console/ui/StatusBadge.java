@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.Label;
 
-/** A short word with a colour that says whether all is well. */
+/** A short status text whose color shows the tone. */
 public final class StatusBadge extends Label {
-  /** How it is with something. */
   public enum Tone {
     NEUTRAL,
     WAITING,
@@ -21,12 +20,12 @@ public final class StatusBadge extends Label {
     show(text, tone);
   }
 
-  /** Says something else. */
   void show(String text, Tone tone) {
     setText(text);
-    List<String> styles = List.of("label", "pill", "pill-" + tone.name().toLowerCase(Locale.ROOT));
+    List<String> styles =
+        List.of("label", "status-badge", "status-badge-" + tone.name().toLowerCase(Locale.ROOT));
     if (!getStyleClass().equals(styles)) {
-      getStyleClass().setAll(styles); // styled again only when it looks different
+      getStyleClass().setAll(styles); // a change restyles, so only when needed
     }
   }
 }

@@ -22,7 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
-/** Below a table: how many rows there are, whether more are coming, and the way into a file. */
+/** Footer of a table: row count, loading state, export. */
 final class TableFooter<T> extends HBox {
   private static final double PROGRESS = 14;
 
@@ -39,7 +39,7 @@ final class TableFooter<T> extends HBox {
   private final Export<T> exporting;
 
   /**
-   * @param columns those that are shown now, in their order
+   * @param columns the visible ones, in order
    */
   TableFooter(
       String id,
@@ -73,7 +73,7 @@ final class TableFooter<T> extends HBox {
     redraw();
   }
 
-  /** Says for as long as the session may not see what happens that nothing here moves by itself. */
+  /** Shows a note that the table is not live while the session cannot read events. */
   void follows(Session session) {
     session.scopes().addListener(ignored -> show(still, !session.may(Scope.EVENTS_READ)));
     show(still, !session.may(Scope.EVENTS_READ));
@@ -81,30 +81,30 @@ final class TableFooter<T> extends HBox {
 
   private void redraw() {
     boolean writing = exporting.running().get();
-    boolean goingOn = rows.goingOn().get();
+    boolean loadingAll = rows.goingOn().get();
     boolean failed = rows.state().get() == PagedRows.State.FAILED;
     count.setText(
-        writing ? texts.get("export.running", exporting.written().get()) : counted(goingOn));
-    progress.setVisible(writing || goingOn || rows.state().get() == PagedRows.State.LOADING);
-    Failure why = failed ? rows.failure().get() : exporting.failure().get();
-    trouble.setText(why == null ? "" : FailureMessage.of(why).title());
+        writing ? texts.get("export.running", exporting.written().get()) : counted(loadingAll));
+    progress.setVisible(writing || loadingAll || rows.state().get() == PagedRows.State.LOADING);
+    Failure failure = failed ? rows.failure().get() : exporting.failure().get();
+    trouble.setText(failure == null ? "" : FailureMessage.of(failure).title());
     Path file = exporting.complete().get();
     show(done, file != null && !writing);
     done.setText(file == null ? "" : texts.get("export.done", exporting.written().get(), file));
     show(retry, failed);
-    show(cancel, writing || goingOn);
+    show(cancel, writing || loadingAll);
     show(export, !writing);
   }
 
-  private String counted(boolean goingOn) {
-    int known = rows.rows().size();
-    if (goingOn) {
-      return texts.get("rows.going_on", known);
+  private String counted(boolean loadingAll) {
+    int count = rows.rows().size();
+    if (loadingAll) {
+      return texts.get("rows.going_on", count);
     }
     return switch (rows.state().get()) {
-      case IDLE -> ""; // nobody has asked yet
-      case COMPLETE -> texts.get("rows.all", known);
-      case LOADING, PARTIAL, FAILED -> texts.get("rows.so_far", known);
+      case IDLE -> ""; // nothing requested yet
+      case COMPLETE -> texts.get("rows.all", count);
+      case LOADING, PARTIAL, FAILED -> texts.get("rows.so_far", count);
     };
   }
 

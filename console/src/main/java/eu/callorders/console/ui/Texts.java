@@ -9,12 +9,9 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The texts of one package, {@code texts.properties} beside its classes, with the common ones of
- * this package behind them.
- */
+/** The texts of one package, {@code texts.properties} beside its classes; falls back to ui's. */
 public final class Texts {
-  private static final ResourceBundle.Control ENGLISH_OTHERWISE =
+  private static final ResourceBundle.Control ENGLISH_FALLBACK =
       ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
 
   private final ResourceBundle bundle;
@@ -25,7 +22,7 @@ public final class Texts {
     this.locale = locale;
   }
 
-  /** The texts beside that class, in the language of the operator. */
+  /** The texts of the package of that class, in the operator's language. */
   public static Texts beside(Class<?> anchor) {
     return beside(anchor, Locale.getDefault());
   }
@@ -36,21 +33,20 @@ public final class Texts {
 
   private static ResourceBundle named(Class<?> anchor, Locale locale) {
     return ResourceBundle.getBundle(
-        anchor.getPackageName() + ".texts", locale, anchor.getClassLoader(), ENGLISH_OTHERWISE);
+        anchor.getPackageName() + ".texts", locale, anchor.getClassLoader(), ENGLISH_FALLBACK);
   }
 
-  /** For FXML. */
   public ResourceBundle bundle() {
     return bundle;
   }
 
-  /** The text of that key; arguments as {@link MessageFormat} takes them. */
+  /** The text of that key, formatted by {@link MessageFormat} if there are arguments. */
   public String get(String key, Object... arguments) {
     String pattern = bundle.getString(key);
     return arguments.length == 0 ? pattern : new MessageFormat(pattern, locale).format(arguments);
   }
 
-  /** What people call a value of a registry; values that are new here are shown as they are. */
+  /** The translation of a registry value; unknown values are shown as they are. */
   public String value(String registry, String wireName) {
     String key = registry + "." + wireName;
     return bundle.containsKey(key) ? bundle.getString(key) : wireName.replace('_', ' ');

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Instants as the operator reads them, in the time zone of this machine. */
+/** Formats instants in the time zone of this machine. */
 public final class TimestampFormatter {
   private final DateTimeFormatter format;
   private final DateTimeFormatter dates;
@@ -25,12 +25,12 @@ public final class TimestampFormatter {
     return DateTimeFormatter.ofPattern(pattern, Locale.getDefault());
   }
 
-  /** A timestamp of the service; what is none is shown as it is. */
+  /** Formats a timestamp of the service; other texts are returned unchanged. */
   public String text(String timestamp) {
     return written(timestamp, format);
   }
 
-  /** The same for programs: by ISO 8601, with what it is ahead of UTC. */
+  /** ISO 8601 with UTC offset, for programs. */
   public String exact(String timestamp) {
     return written(timestamp, exact);
   }
@@ -43,7 +43,7 @@ public final class TimestampFormatter {
     }
   }
 
-  /** A day without a time, in no time zone; what is none is shown as it is. */
+  /** Formats a date without a time zone; other texts are returned unchanged. */
   public String day(String date) {
     try {
       return date.isEmpty() ? "" : dates.format(LocalDate.parse(date));

@@ -6,11 +6,11 @@ import javafx.scene.control.ComboBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** A choice between the values of a registry, or any of them. */
+/** A combo box with the values of a registry, or any. */
 public final class ValueChoice {
   private ValueChoice() {}
 
-  /** Offers those; the empty value stands for any and reads as {@code registry.any}. */
+  /** The empty value means any and reads as {@code registry.any}. */
   public static void offer(
       ComboBox<String> choice, Texts texts, String registry, List<String> values) {
     choice.getItems().setAll(Stream.concat(Stream.of(""), values.stream()).toList());

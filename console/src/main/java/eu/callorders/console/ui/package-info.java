@@ -1,6 +1,4 @@
-/**
- * What all screens are made of: texts, tables, failures in words, the way from FXML to a screen.
- */
+/** Common parts of all screens: texts, tables, error messages, FXML loading. */
 @NullMarked
 package eu.callorders.console.ui;
 

@@ -16,7 +16,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
-/** Attempts below each other: when, after which wait, how long they took, what was answered. */
+/** Renders the attempts of a delivery as rows with time, gap, duration and response. */
 final class AttemptBars {
   private static final double TRACK = 90;
   private static final double LEAST = 2;
@@ -33,7 +33,7 @@ final class AttemptBars {
     this.times = times;
   }
 
-  /** All of them on one scale: the longest fills its track. */
+  /** All bars share one scale: the longest attempt fills its track. */
   Node draw(List<DeliveryAttempt> attempts) {
     GridPane grid = new GridPane(8, 6);
     grid.getStyleClass().add("attempts");
@@ -42,7 +42,7 @@ final class AttemptBars {
     grid.getColumnConstraints()
         .addAll(new ColumnConstraints(), new ColumnConstraints(), right, new ColumnConstraints());
     grid.getColumnConstraints().addAll(right, new ColumnConstraints());
-    double full =
+    double scaleMillis =
         Math.max(
             FULL_AT_LEAST,
             (double) attempts.stream().mapToLong(DeliveryAttempt::millis).max().orElse(0));
@@ -51,14 +51,14 @@ final class AttemptBars {
       grid.add(muted(texts.get("attempts.earlier", earlier)), 0, 0, GridPane.REMAINING, 1);
     }
     String before = "";
-    int number = earlier;
+    int row = earlier;
     for (DeliveryAttempt attempt : attempts.subList(earlier, attempts.size())) {
       grid.addRow(
-          ++number,
-          muted(Integer.toString(number)),
+          ++row,
+          muted(Integer.toString(row)),
           whole(times.text(attempt.at())),
           muted(gap(before, attempt.at())),
-          bar(attempt, TRACK, full),
+          bar(attempt, TRACK, scaleMillis),
           whole(texts.get("millis", attempt.millis())),
           new StatusBadge(
               answer(attempt), attempt.succeeded() ? StatusBadge.Tone.GOOD : StatusBadge.Tone.BAD));
@@ -68,15 +68,15 @@ final class AttemptBars {
   }
 
   /**
-   * A bar alone.
+   * A single bar.
    *
-   * @param length of its track
-   * @param full milliseconds that fill it
+   * @param length width of the track
+   * @param scaleMillis duration that fills the track
    */
-  static Node bar(DeliveryAttempt attempt, double length, double full) {
+  static Node bar(DeliveryAttempt attempt, double length, double scaleMillis) {
     Region fill = new Region();
     fill.getStyleClass().addAll("timing", attempt.succeeded() ? "timing-good" : "timing-bad");
-    fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / full)));
+    fill.setMaxWidth(Math.max(LEAST, length * Math.min(1, attempt.millis() / scaleMillis)));
     StackPane track = new StackPane(fill);
     track.setAlignment(Pos.CENTER_LEFT);
     track.getStyleClass().add("timing-track");
@@ -85,7 +85,7 @@ final class AttemptBars {
     return track;
   }
 
-  /** What came back: the status, the class of the failure, or both. */
+  /** The HTTP status, the failure class, or both. */
   String answer(DeliveryAttempt attempt) {
     String error = attempt.error().isEmpty() ? "" : texts.value("attempt_error", attempt.error());
     if (attempt.status() == 0) {

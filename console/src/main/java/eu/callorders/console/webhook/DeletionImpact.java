@@ -10,10 +10,10 @@ import eu.callorders.console.api.Reply;
 import java.util.List;
 
 /**
- * What is lost with an endpoint.
+ * What the deletion of an endpoint discards.
  *
- * @param waiting deliveries that it would still get
- * @param more whether there are even more than those
+ * @param waiting number of deliveries not sent yet
+ * @param more whether there are more than counted
  */
 record DeletionImpact(int waiting, boolean more) {
   private static final List<String> WAITING = List.of("pending", "retrying");
@@ -31,12 +31,13 @@ record DeletionImpact(int waiting, boolean more) {
     return new DeletionImpact(waiting, more);
   }
 
-  /** Deletes an endpoint; one that is gone already is as good. */
+  /** Deletes an endpoint; succeeds if it no longer exists. */
   static Reply delete(ApiClient api, String path) throws ApiException {
     try {
       return api.delete(path);
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+      if (e.failure() instanceof Failure.Refused refused
+          && refused.problem().status() == NOT_FOUND) {
         return new Reply(NOT_FOUND, MissingNode.getInstance(), "");
       }
       throw e;

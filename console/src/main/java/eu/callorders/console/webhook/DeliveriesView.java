@@ -15,7 +15,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.BorderPane;
 
-/** The delivery log, dead letters among it, and one delivery beside it. */
+/** The delivery log, including dead letters, with a detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveriesView implements Screen {
   @FXML private BorderPane page;
@@ -31,21 +31,21 @@ final class DeliveriesView implements Screen {
   private final Texts texts = Texts.beside(DeliveriesView.class);
   private final Parent root;
 
-  DeliveriesView(ScreenContext desk) {
-    this.desk = desk;
-    this.delivery = new DeliveryViewModel(desk.background(), desk.session().api());
+  DeliveriesView(ScreenContext context) {
+    this.desk = context;
+    this.delivery = new DeliveryViewModel(context.background(), context.session().api());
     this.model =
         new DeliveriesViewModel(
-            desk.background(),
-            desk.session().api(),
+            context.background(),
+            context.session().api(),
             ZoneId.systemDefault(),
             DeliveriesViewModel.PACE,
             this::sight,
             delivery::tick);
-    this.deliveryView = new DeliveryView(delivery, desk.navigation(), model::url, this::hide);
+    this.deliveryView = new DeliveryView(delivery, context.navigation(), model::url, this::hide);
     this.filters = new DeliveryFilterBar(model, texts);
     this.root = Fxml.load(this, texts);
-    this.aside = new DetailPane(split, deliveryView.root(), "deliveries", desk.settings());
+    this.aside = new DetailPane(split, deliveryView.root(), "deliveries", context.settings());
     root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
   }
 

@@ -16,7 +16,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** The delivery log: what is asked for, what is known, and what becomes of it. */
+/** The filtered delivery log; polls for changes while it is visible. */
 final class DeliveriesViewModel {
   static final Duration PACE = Duration.ofSeconds(2);
 
@@ -39,39 +39,38 @@ final class DeliveriesViewModel {
   private DeliveryFilter applied = DeliveryFilter.ofEndpoint("");
 
   /**
-   * @param sight tells which rows can be seen
-   * @param ticked run whenever the log was looked up
+   * @param visibleRange the visible rows
+   * @param afterPoll called after each poll
    */
   DeliveriesViewModel(
       BackgroundExecutor background,
       ApiClient api,
       ZoneId zone,
-      Duration pace,
-      Supplier<VisibleRange> sight,
-      Runnable ticked) {
+      Duration pollInterval,
+      Supplier<VisibleRange> visibleRange,
+      Runnable afterPoll) {
     this.background = background;
     this.api = api;
     this.zone = zone;
     this.rows = new PagedRows<>(background, DeliveryRow::id, DeliveryRow::byAge);
     this.below = new VisibleRowRefresher(background, api, rows);
-    this.sight = sight;
-    this.ticked = ticked;
+    this.sight = visibleRange;
+    this.ticked = afterPoll;
     this.top =
         new FirstPagePoller<>(
-            background, rows, DeliveryRow::id, DeliveryRow::createdAt, pace, this::round);
+            background, rows, DeliveryRow::id, DeliveryRow::createdAt, pollInterval, this::round);
   }
 
   PagedRows<DeliveryRow> rows() {
     return rows;
   }
 
-  /** The first page is known; what follows below it is seen to where somebody looks. */
+  /** The first page is current; refreshes the visible rows below it. */
   private void round() {
     below.refresh(applied, sight.get().of(rows.rows(), DeliveryFilter.PAGE));
     ticked.run();
   }
 
-  /** Lists by what is filled in. */
   void apply() {
     applied = filter();
     rows.restart(applied.source(api));
@@ -87,18 +86,18 @@ final class DeliveriesViewModel {
         to.get() == null ? null : to.get().plusDays(1).atStartOfDay(zone).toInstant());
   }
 
-  /** A choice that is cleared is null. */
+  /** A cleared choice is null. */
   private static String text(StringProperty property) {
     return Objects.requireNonNullElse(property.get(), "").strip();
   }
 
-  /** Back to the whole log. */
+  /** Resets all filters. */
   void clear() {
     only("", "");
     apply();
   }
 
-  /** Those of one event, or to one endpoint. */
+  /** Filters by an event or an endpoint. */
   void open(String identifier) {
     boolean isEvent = identifier.startsWith("evt_");
     only(isEvent ? identifier : "", isEvent ? "" : identifier);
@@ -114,19 +113,19 @@ final class DeliveriesViewModel {
     to.set(null);
   }
 
-  /** Reads which endpoints there are; without them the log still shows their identifiers. */
+  /** Loads the endpoints; without them the log shows identifiers. */
   void loadEndpoints() {
     background.run(
         () -> WebhooksViewModel.all(api, "").rows(),
-        read -> {
-          if (!endpoints.equals(read)) {
-            endpoints.setAll(read);
+        loaded -> {
+          if (!endpoints.equals(loaded)) {
+            endpoints.setAll(loaded);
           }
         },
         ignored -> {});
   }
 
-  /** The URL of an endpoint; of one that is not known, its identifier. */
+  /** The URL of an endpoint; the identifier if it is unknown. */
   String url(String endpointId) {
     return endpoints.stream()
         .filter(row -> row.id().equals(endpointId))
@@ -135,9 +134,9 @@ final class DeliveriesViewModel {
         .orElse(endpointId);
   }
 
-  /** Whether somebody looks. */
-  void look(boolean looking) {
-    top.look(looking);
+  /** Polls only while the log is visible. */
+  void look(boolean visible) {
+    top.look(visible);
   }
 
   ObservableList<EndpointRow> endpoints() {

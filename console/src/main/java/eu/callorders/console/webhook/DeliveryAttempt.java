@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /**
- * One try to hand an event over.
+ * An attempt to deliver an event.
  *
- * @param status what the endpoint answered; 0 when it did not
- * @param error short class of the failure; empty when there was none
- * @param millis how long it took
+ * @param status HTTP status; 0 without a response
+ * @param error failure class; empty on success
+ * @param millis duration
  */
 record DeliveryAttempt(String at, int status, String error, long millis) {
   private static final int HUNDRED = 100;
@@ -24,7 +24,7 @@ record DeliveryAttempt(String at, int status, String error, long millis) {
         Math.max(0, json.path("duration_ms").asLong()));
   }
 
-  /** A class of failures is a short word; whatever else comes has one line, and room for it. */
+  /** The error is a short class name; any other text is cut to one short line. */
   private static String brief(String error) {
     String line = CONTROL.matcher(error).replaceAll(" ").strip();
     return line.length() <= BRIEF ? line : line.substring(0, BRIEF) + "…";

@@ -12,7 +12,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** The log of deliveries, column by column. */
+/** The columns of the delivery log. */
 final class DeliveryColumns {
   private static final double TRACK = 70;
   private static final double SCALE_MILLIS = 2_000;
@@ -22,7 +22,7 @@ final class DeliveryColumns {
   private final UnaryOperator<String> url;
 
   /**
-   * @param url names an endpoint by its identifier
+   * @param url maps an endpoint identifier to its URL
    */
   DeliveryColumns(Texts texts, UnaryOperator<String> url) {
     this.texts = texts;
@@ -62,8 +62,8 @@ final class DeliveryColumns {
     if (last == null) {
       return new Region();
     }
-    HBox both = new HBox(8, AttemptBars.bar(last, TRACK, SCALE_MILLIS), new Label(duration(row)));
-    both.setAlignment(Pos.CENTER_LEFT);
-    return both;
+    HBox cell = new HBox(8, AttemptBars.bar(last, TRACK, SCALE_MILLIS), new Label(duration(row)));
+    cell.setAlignment(Pos.CENTER_LEFT);
+    return cell;
   }
 }

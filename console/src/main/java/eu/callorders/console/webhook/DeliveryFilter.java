@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which deliveries are listed; what is empty does not matter.
+ * Filter of the delivery log; empty members match all.
  *
  * @param createdAfter inclusive
  */
@@ -30,7 +30,7 @@ record DeliveryFilter(
   }
 
   /**
-   * Only those of a stretch of time besides.
+   * Narrows the filter to a time range.
    *
    * @param from inclusive
    */

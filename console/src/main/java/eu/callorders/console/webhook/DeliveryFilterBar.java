@@ -14,7 +14,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.util.StringConverter;
 
-/** What of the log is asked for. */
+/** The filters of the delivery log. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveryFilterBar {
   @FXML private TextField event;
@@ -101,14 +101,13 @@ final class DeliveryFilterBar {
     }
   }
 
-  /** One question for a change of several filters at once. */
+  /** Several filter changes cause one reload. */
   void inOne(Runnable change) {
     filling = true;
     change.run();
     filling = false;
   }
 
-  /** Takes the keyboard. */
   void search() {
     event.requestFocus();
     event.selectAll();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A delivery as a line of the log. What it does not have is empty. */
+/** A row of the delivery log; missing members are empty. */
 record DeliveryRow(
     String id,
     String eventId,
@@ -30,12 +30,12 @@ record DeliveryRow(
         json.path("created_at").asText());
   }
 
-  /** The latest attempt, null before the first. */
+  /** Null before the first attempt. */
   @Nullable DeliveryAttempt last() {
     return attempts.isEmpty() ? null : attempts.getLast();
   }
 
-  /** Whether nothing will come of it any more than what there is. */
+  /** Whether the status is final. */
   boolean isOver() {
     return switch (status) {
       case "succeeded", "failed", "skipped" -> true;
@@ -43,9 +43,11 @@ record DeliveryRow(
     };
   }
 
-  /** A delivery only moves forward: the one with more behind it is the later state. */
+  /** Deliveries only progress: the final state, or the one with more attempts, is newer. */
   static int byAge(DeliveryRow one, DeliveryRow other) {
-    int over = Boolean.compare(one.isOver(), other.isOver());
-    return over != 0 ? over : Integer.compare(one.attempts().size(), other.attempts().size());
+    int byFinality = Boolean.compare(one.isOver(), other.isOver());
+    return byFinality != 0
+        ? byFinality
+        : Integer.compare(one.attempts().size(), other.attempts().size());
   }
 }

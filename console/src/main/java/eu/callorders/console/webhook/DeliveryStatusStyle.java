@@ -4,7 +4,7 @@ import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** How the status of a delivery looks; the service may know more of them than this console. */
+/** Badges of delivery statuses; unknown statuses are neutral. */
 final class DeliveryStatusStyle {
   static final String DEAD_LETTER = "failed";
   static final List<String> ALL =

@@ -23,7 +23,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One delivery beside the log. */
+/** The details of a delivery. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class DeliveryView {
   private static final double STATES = 96;
@@ -32,7 +32,7 @@ final class DeliveryView {
   @FXML private StackPane status;
   @FXML private TextField id;
   @FXML private Label advice;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox attempts;
   @FXML private Facts facts;
   @FXML private Label othersTitle;
@@ -49,15 +49,15 @@ final class DeliveryView {
   private final Parent root;
 
   /**
-   * @param url names an endpoint by its identifier
-   * @param closed what the list does when the operator has seen enough
+   * @param url maps an endpoint identifier to its URL
+   * @param onClose called when the operator closes the pane
    */
   DeliveryView(
-      DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable closed) {
+      DeliveryViewModel model, Navigation navigation, UnaryOperator<String> url, Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
     this.url = url;
-    this.closed = closed;
+    this.closed = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -68,7 +68,7 @@ final class DeliveryView {
   @FXML
   void initialize() {
     model.shown().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
   private void show(DeliveryViewModel.@Nullable Shown shown) {
@@ -83,15 +83,15 @@ final class DeliveryView {
     attempts.getChildren().setAll(attempts(row));
     facts(row);
     others(shown);
-    JsonNode said = shown.json();
-    if (said != null) {
-      json.show(said);
+    JsonNode loaded = shown.json();
+    if (loaded != null) {
+      json.show(loaded);
     } else {
       json.clear();
     }
   }
 
-  /** Endpoints have other names now. */
+  /** Call it when endpoint URLs changed. */
   void redraw() {
     show(model.shown().get());
   }

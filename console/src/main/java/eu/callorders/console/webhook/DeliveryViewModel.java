@@ -14,16 +14,15 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One delivery, and where else its event has gone: other endpoints, replays. */
+/** A delivery and the other deliveries of its event: other endpoints, replays. */
 final class DeliveryViewModel {
   /**
-   * What is shown of it.
+   * The shown data.
    *
-   * @param all deliveries of the same event as the service gives them, newest first; empty while
-   *     they are not known
+   * @param all deliveries of the same event, newest first; empty until loaded
    */
   record Shown(DeliveryRow row, List<JsonNode> all) {
-    /** The delivery itself as the service gives it. */
+    /** The delivery as JSON; null until loaded. */
     @Nullable JsonNode json() {
       return all.stream()
           .filter(one -> one.path("id").asText().equals(row.id()))
@@ -32,7 +31,7 @@ final class DeliveryViewModel {
     }
   }
 
-  /** An event goes to few endpoints; one that is replayed all day has its latest shown. */
+  /** Usually one page; bounds an event that was replayed very often. */
   private static final int PAGES = 5;
 
   private final BackgroundExecutor background;
@@ -46,7 +45,7 @@ final class DeliveryViewModel {
     this.api = api;
   }
 
-  /** Shows that delivery at once, and what else is to be known when it has come. */
+  /** Shows the row immediately and loads the rest. */
   void show(DeliveryRow row) {
     Shown before = shown.get();
     if (before == null || !before.row().id().equals(row.id())) {
@@ -65,30 +64,30 @@ final class DeliveryViewModel {
     failure.set(null);
   }
 
-  /** Looks again unless nothing can change any more. */
+  /** Reloads unless the delivery is final. */
   void tick() {
-    Shown now = shown.get();
-    if (now != null && (!now.row().isOver() || now.json() == null)) {
+    Shown current = shown.get();
+    if (current != null && (!current.row().isOver() || current.json() == null)) {
       load();
     }
   }
 
   void load() {
-    Shown now = shown.get();
-    if (now == null || loading != null) {
+    Shown current = shown.get();
+    if (current == null || loading != null) {
       return;
     }
     loading =
         background.run(
-            () -> read(now.row()),
-            read -> {
+            () -> read(current.row()),
+            loaded -> {
               loading = null;
               failure.set(null);
-              shown.set(read);
+              shown.set(loaded);
             },
-            why -> {
+            cause -> {
               loading = null;
-              failure.set(why);
+              failure.set(cause);
             });
   }
 
@@ -96,13 +95,13 @@ final class DeliveryViewModel {
     Query query = DeliveryFilter.ofEvent(row.eventId()).query();
     List<JsonNode> all = new ArrayList<>();
     Page<JsonNode> page = new Page<>(List.of(), true, "");
-    for (int read = 0; page.hasMore() && read < PAGES; read++) {
+    for (int pages = 0; page.hasMore() && pages < PAGES; pages++) {
       page = api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next());
       all.addAll(page.rows());
     }
-    Shown read = new Shown(row, List.copyOf(all));
-    JsonNode json = read.json();
-    return json == null ? read : new Shown(DeliveryRow.of(json), read.all());
+    Shown shownRow = new Shown(row, List.copyOf(all));
+    JsonNode json = shownRow.json();
+    return json == null ? shownRow : new Shown(DeliveryRow.of(json), shownRow.all());
   }
 
   ReadOnlyObjectProperty<@Nullable Shown> shown() {

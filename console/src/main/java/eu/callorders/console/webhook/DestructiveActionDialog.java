@@ -7,7 +7,7 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.layout.Region;
 import javafx.stage.Window;
 
-/** Asks before something that cannot be taken back just so. */
+/** Asks for confirmation before an irreversible action. */
 final class DestructiveActionDialog {
   private static final double WIDTH = 460;
 
@@ -18,19 +18,19 @@ final class DestructiveActionDialog {
   }
 
   /**
-   * Waits for the answer.
+   * Waits for the decision.
    *
-   * @param key names the deed among the texts, and its question with {@code .question}
-   * @param about what the question names
-   * @param consequence what follows from a yes
+   * @param key text key of the action; its question has the suffix {@code .question}
+   * @param target named in the question
+   * @param consequence what the action does
    */
-  boolean agrees(Window owner, String key, String about, String consequence) {
+  boolean agrees(Window owner, String key, String target, String consequence) {
     ButtonType yes = new ButtonType(texts.get(key), ButtonBar.ButtonData.OK_DONE);
     ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
     Alert alert = new Alert(Alert.AlertType.CONFIRMATION, consequence, yes, no);
     alert.initOwner(owner);
     alert.setTitle(texts.get(key));
-    alert.setHeaderText(texts.get(key + ".question", about));
+    alert.setHeaderText(texts.get(key + ".question", target));
     alert.getDialogPane().setPrefWidth(WIDTH);
     alert.getDialogPane().setMinHeight(Region.USE_PREF_SIZE);
     alert.getDialogPane().lookupButton(yes).setId("confirm");

@@ -14,7 +14,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
-/** Changes of an endpoint, in place of its detail. */
+/** Edits an endpoint in place of its details. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EditEndpointView {
   @FXML private TextField id;
@@ -22,7 +22,7 @@ final class EditEndpointView {
   @FXML private Label moves;
   @FXML private VBox overtaken;
   @FXML private VBox changes;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Button reload;
   @FXML private Button save;
 
@@ -33,11 +33,11 @@ final class EditEndpointView {
   private final Parent root;
 
   /**
-   * @param closed what follows when the operator leaves it as it was
+   * @param onClose called when the operator cancels
    */
-  EditEndpointView(EditEndpointViewModel model, Runnable closed) {
+  EditEndpointView(EditEndpointViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new EndpointGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -50,7 +50,7 @@ final class EditEndpointView {
   void initialize() {
     fields.getChildren().addFirst(grid.root());
     grid.root().disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.changes().addListener((ListChangeListener<EndpointChange>) ignored -> overtaken());
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.form().value(EndpointField.URL).addListener(ignored -> moves());
@@ -64,11 +64,11 @@ final class EditEndpointView {
   }
 
   private void overtaken() {
-    boolean any = !model.changes().isEmpty();
-    overtaken.setVisible(any);
-    overtaken.setManaged(any);
-    save.setDisable(any);
-    if (any) {
+    boolean conflict = !model.changes().isEmpty();
+    overtaken.setVisible(conflict);
+    overtaken.setManaged(conflict);
+    save.setDisable(conflict);
+    if (conflict) {
       Focus.on(reload);
     }
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
@@ -106,11 +106,11 @@ final class EditEndpointView {
     if (model.form().firstFault().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
-      Focus.on(save); // what had the keyboard was locked meanwhile
+      Focus.on(save); // the focused control was disabled meanwhile
     }
   }
 
-  /** Ready to be written in. */
+  /** Prepares the form for input. */
   void shown() {
     id.setText(model.id());
     moves();

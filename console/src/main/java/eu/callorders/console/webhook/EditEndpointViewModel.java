@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** An endpoint that is being changed from the revision that the operator saw. */
+/** Edits an endpoint. */
 final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField, EndpointChange> {
   private final EndpointForm form;
   private final Consumer<EndpointRow> saved;
 
   /**
-   * @param saved hears of the endpoint once it is as the operator wants it
+   * @param saved called with the endpoint once it matches the input
    */
   EditEndpointViewModel(
       BackgroundExecutor background, Session session, Consumer<EndpointRow> saved) {
@@ -33,7 +33,7 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
     this.saved = saved;
   }
 
-  /** Begins with that endpoint as it is shown. */
+  /** Starts an edit of the shown endpoint. */
   void edit(EndpointDetail shown) {
     begin(new Revision(shown.json(), shown.etag()));
   }
@@ -79,12 +79,12 @@ final class EditEndpointViewModel extends RevisionedEditViewModel<EndpointField,
     return seen().json().path("id").asText();
   }
 
-  /** Whether what is written has to be verified before it gets anything. */
+  /** Whether the URL changes, so that it must be verified again. */
   boolean moves() {
     return touched(EndpointField.URL, seen().json());
   }
 
-  /** Whether something is written that the service does not have. */
+  /** Whether there is unsaved input. */
   boolean isWritten() {
     return EndpointField.FIELDS.stream().anyMatch(field -> touched(field, seen().json()));
   }

@@ -16,17 +16,16 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator does with the endpoint that is shown, one thing at a time. */
+/** The actions on the shown endpoint, one at a time. */
 final class EndpointActions {
-  /** Who hears of what has been done. */
   interface Listener {
-    /** This is what it has become. */
+    /** The endpoint was changed. */
     void changed(EndpointRow row);
 
-    /** There is no such endpoint any more. */
+    /** The endpoint no longer exists. */
     void gone(String endpointId);
 
-    /** Something was done or came to nothing: what is known may be out of date. */
+    /** An action ended, successful or not; loaded data may be outdated. */
     void acted();
   }
 
@@ -49,7 +48,7 @@ final class EndpointActions {
     this.listener = listener;
   }
 
-  /** From here on it is that endpoint; none for an empty text. A secret not seen yet stays. */
+  /** Selects the endpoint of the next actions; empty for none. An unread secret stays. */
   void on(String endpointId) {
     id = endpointId;
     tested.set(null);
@@ -57,36 +56,40 @@ final class EndpointActions {
     failure.set(null);
   }
 
-  /** Has a ping sent, or the verification begun afresh, and waits for what becomes of it. */
+  /** Sends a ping, or starts the verification again, and waits for the result. */
   void test() {
-    String asked = id;
+    String endpointId = id;
     tested.set(null);
     act(
-        () -> session.api().post(path(asked) + "/test", MissingNode.getInstance()),
+        () -> session.api().post(path(endpointId) + "/test", MissingNode.getInstance()),
         reply -> {
-          if (asked.equals(id)) {
+          if (endpointId.equals(id)) {
             tested.set(DeliveryRow.of(reply.body()));
           }
         },
         ignored -> {});
   }
 
-  /** Rotates once, be it asked for again after an answer that got lost. */
+  /** Rotates the secret; a retry after a lost response reuses the idempotency key. */
   void rotate() {
-    String asked = id;
-    boolean wasDoubtful = rotations.containsKey(asked);
+    String endpointId = id;
+    boolean wasUnknown = rotations.containsKey(endpointId);
     IdempotencyKeyHolder key =
-        rotations.computeIfAbsent(asked, ignored -> new IdempotencyKeyHolder());
-    String under = key.get();
+        rotations.computeIfAbsent(endpointId, ignored -> new IdempotencyKeyHolder());
+    String idempotencyKey = key.get();
     act(
-        () -> session.api().post(path(asked) + "/rotate-secret", under, MissingNode.getInstance()),
+        () ->
+            session
+                .api()
+                .post(
+                    path(endpointId) + "/rotate-secret", idempotencyKey, MissingNode.getInstance()),
         reply -> {
-          rotations.remove(asked);
+          rotations.remove(endpointId);
           offer(reply.body());
         },
-        why -> {
-          if (!key.isDoubtfulAfter(why, wasDoubtful)) {
-            rotations.remove(asked);
+        cause -> {
+          if (!key.isDoubtfulAfter(cause, wasUnknown)) {
+            rotations.remove(endpointId);
           }
         });
   }
@@ -97,66 +100,65 @@ final class EndpointActions {
             endpoint.path("url").asText(), endpoint.path("secret").asText(""), false));
   }
 
-  /** A secret that somebody has to see, wherever it comes from. */
-  void show(NewSigningSecret fresh) {
-    secret.set(fresh);
+  /** Publishes a secret that must be shown once. */
+  void show(NewSigningSecret newSecret) {
+    secret.set(newSecret);
   }
 
-  /** The secret that was shown is gone from here on. */
+  /** Call it once the operator has seen the secret. */
   void forgetSecret() {
     secret.set(null);
   }
 
   /**
-   * Makes it {@code active} or {@code disabled}.
+   * Sets the status {@code active} or {@code disabled}.
    *
-   * @param shown as it is seen now
+   * @param shown the revision that the operator saw
    */
-  void become(String wanted, EndpointDetail shown) {
+  void become(String status, EndpointDetail shown) {
     String path = path(id);
     act(
-        () -> session.api().patch(path, shown.etag(), Json.object().put("status", wanted)),
+        () -> session.api().patch(path, shown.etag(), Json.object().put("status", status)),
         reply -> listener.changed(EndpointRow.of(reply.body())),
         ignored -> {});
   }
 
-  /** Finds out what is lost with it, so that it can be asked about. */
+  /** Loads what the deletion would discard, for the confirmation. */
   void weighDeletion() {
-    String asked = id;
+    String endpointId = id;
     busy.set(true);
     failure.set(null);
     background.run(
-        () -> DeletionImpact.weigh(session.api(), asked),
-        found -> {
+        () -> DeletionImpact.weigh(session.api(), endpointId),
+        impact -> {
           busy.set(false);
-          if (asked.equals(id)) {
-            doomed.set(found);
+          if (endpointId.equals(id)) {
+            doomed.set(impact);
           }
         },
-        why -> {
+        cause -> {
           busy.set(false);
-          blame(asked, why);
+          blame(endpointId, cause);
         });
   }
 
-  /** The question is answered. */
   void spare() {
     doomed.set(null);
   }
 
-  /** Deletes it; one that is gone already is as good. */
+  /** Deletes the endpoint; succeeds if it no longer exists. */
   void delete() {
-    String asked = id;
+    String endpointId = id;
     doomed.set(null);
     act(
-        () -> DeletionImpact.delete(session.api(), path(asked)),
-        ignored -> listener.gone(asked),
+        () -> DeletionImpact.delete(session.api(), path(endpointId)),
+        ignored -> listener.gone(endpointId),
         ignored -> {});
   }
 
   private void act(
-      BackgroundExecutor.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> cameToNothing) {
-    String asked = id;
+      BackgroundExecutor.Call<Reply> call, Consumer<Reply> done, Consumer<Failure> failed) {
+    String endpointId = id;
     busy.set(true);
     failure.set(null);
     background.run(
@@ -166,17 +168,17 @@ final class EndpointActions {
           done.accept(reply);
           listener.acted();
         },
-        why -> {
+        cause -> {
           busy.set(false);
-          cameToNothing.accept(why);
-          blame(asked, why);
+          failed.accept(cause);
+          blame(endpointId, cause);
           listener.acted();
         });
   }
 
-  private void blame(String asked, Failure why) {
-    if (asked.equals(id)) {
-      failure.set(why);
+  private void blame(String endpointId, Failure cause) {
+    if (endpointId.equals(id)) {
+      failure.set(cause);
     }
   }
 
@@ -184,27 +186,26 @@ final class EndpointActions {
     return EndpointRow.PATH + "/" + endpointId;
   }
 
-  /** What became of the latest test. */
+  /** The delivery of the latest test. */
   ReadOnlyObjectProperty<@Nullable DeliveryRow> tested() {
     return tested.getReadOnlyProperty();
   }
 
-  /** A secret that somebody has to see before it is gone. */
+  /** A secret that must be shown once. */
   ReadOnlyObjectProperty<@Nullable NewSigningSecret> secret() {
     return secret.getReadOnlyProperty();
   }
 
-  /** What is lost when it is deleted; null unless that is the question. */
+  /** What the deletion would discard; set while the operator must confirm it. */
   ReadOnlyObjectProperty<@Nullable DeletionImpact> doomed() {
     return doomed.getReadOnlyProperty();
   }
 
-  /** Why the latest action came to nothing. */
+  /** Why the latest action failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
 
-  /** An action is under way. */
   ReadOnlyBooleanProperty busy() {
     return busy.getReadOnlyProperty();
   }

@@ -15,7 +15,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with the endpoint that is shown, with a question before it where it matters. */
+/** The buttons for the shown endpoint, with confirmation where needed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EndpointBar {
   @FXML private FlowPane actions;
@@ -35,12 +35,12 @@ final class EndpointBar {
   private final Parent root;
 
   /**
-   * @param editing what the list does when it is to be changed
+   * @param onEdit called to edit the endpoint
    */
-  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointDetail> editing) {
+  EndpointBar(EndpointViewModel model, Texts texts, Consumer<EndpointDetail> onEdit) {
     this.model = model;
     this.texts = texts;
-    this.editing = editing;
+    this.editing = onEdit;
     this.confirmation = new DestructiveActionDialog(texts);
     this.root = Fxml.load(this, texts);
   }
@@ -58,18 +58,18 @@ final class EndpointBar {
     offer();
   }
 
-  /** What can be done now; what never can in this session is said by the tooltip. */
+  /** Enables what is possible now; the tooltip explains a missing scope. */
   void offer() {
     needed.held(model.mayChange());
     EndpointDetail detail = model.detail().get();
     String state = detail == null ? "" : detail.row().status();
-    boolean able = model.mayChange() && detail != null && !model.actions().busy().get();
+    boolean enabled = model.mayChange() && detail != null && !model.actions().busy().get();
     boolean isDisabled = state.equals("disabled");
     test.setText(texts.get(state.equals("pending_verification") ? "verify" : "test"));
-    test.setDisable(!able || isDisabled);
-    replay.setDisable(!able || !state.equals("active"));
-    for (Button always : List.of(edit, rotate, enable, disable, delete)) {
-      always.setDisable(!able);
+    test.setDisable(!enabled || isDisabled);
+    replay.setDisable(!enabled || !state.equals("active"));
+    for (Button button : List.of(edit, rotate, enable, disable, delete)) {
+      button.setDisable(!enabled);
     }
     visible(enable, isDisabled);
     visible(disable, !isDisabled);
@@ -89,9 +89,9 @@ final class EndpointBar {
     return detail == null ? "" : EndpointRow.brief(detail.row().url());
   }
 
-  /** Asks when it is known what would be lost; whoever has turned away is not asked. */
-  private void doomed(@Nullable DeletionImpact lost) {
-    if (lost == null) {
+  /** Confirms the deletion, unless the operator left the screen meanwhile. */
+  private void doomed(@Nullable DeletionImpact impact) {
+    if (impact == null) {
       return;
     }
     if (root.getScene() == null) {
@@ -99,7 +99,7 @@ final class EndpointBar {
       return;
     }
     String waiting =
-        texts.get(lost.more() ? "delete.waiting.more" : "delete.waiting", lost.waiting());
+        texts.get(impact.more() ? "delete.waiting.more" : "delete.waiting", impact.waiting());
     String consequence = waiting + " " + texts.get("delete.consequence");
     if (confirmation.agrees(window(), "delete", name(), consequence)) {
       model.actions().delete();

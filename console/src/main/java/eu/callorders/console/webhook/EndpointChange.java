@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What makes two revisions of an endpoint differ.
+ * A difference between two revisions of an endpoint.
  *
- * @param member of the endpoint; empty for what is not shown, such as its secrets
- * @param before empty when it was not there
- * @param now empty when it is gone
+ * @param member changed member; empty for one that is not shown, such as a secret
+ * @param before empty if it was missing
+ * @param now empty if it was removed
  */
 record EndpointChange(String member, String before, String now) {
   private static final String STATUS = "status";
 
-  /** Never empty: revisions differ in something. */
+  /** Never empty, since two revisions always differ. */
   static List<EndpointChange> between(JsonNode before, JsonNode now) {
     List<EndpointChange> changes = new ArrayList<>();
     for (EndpointField field : EndpointField.FIELDS) {
@@ -24,9 +24,9 @@ record EndpointChange(String member, String before, String now) {
     return changes.isEmpty() ? List.of(new EndpointChange("", "", "")) : List.copyOf(changes);
   }
 
-  private static void add(List<EndpointChange> changes, String member, String was, String is) {
-    if (!was.equals(is)) {
-      changes.add(new EndpointChange(member, was, is));
+  private static void add(List<EndpointChange> changes, String member, String before, String now) {
+    if (!before.equals(now)) {
+      changes.add(new EndpointChange(member, before, now));
     }
   }
 }

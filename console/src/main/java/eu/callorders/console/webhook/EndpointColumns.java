@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** The list of endpoints, column by column. */
+/** The columns of the endpoint list. */
 final class EndpointColumns {
   private EndpointColumns() {}
 

@@ -6,7 +6,6 @@ import java.util.List;
 /**
  * An endpoint with its latest deliveries.
  *
- * @param etag its revision
  * @param recent newest first
  */
 record EndpointDetail(JsonNode json, String etag, List<DeliveryRow> recent) {

@@ -8,7 +8,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** How an endpoint is and what it is set to, for reading. */
+/** Shows the health, verification and configuration of an endpoint. */
 final class EndpointFacts extends VBox {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -52,22 +52,23 @@ final class EndpointFacts extends VBox {
     configuration.clear();
   }
 
-  private void verification(EndpointRow row, JsonNode said) {
+  private void verification(EndpointRow row, JsonNode details) {
     verification.add(
         texts.get("column.verification"),
         new HBox(EndpointStatusStyle.verification(texts, row.verification())));
     verification.add(
-        texts.get("verification.last"), times.text(said.path("last_attempt_at").asText()));
+        texts.get("verification.last"), times.text(details.path("last_attempt_at").asText()));
     if (!row.verification().equals("succeeded")) {
       verification.add(
-          texts.get("verification.expires"), times.text(said.path("expires_at").asText()));
-      String why = said.path("failure_reason").asText();
+          texts.get("verification.expires"), times.text(details.path("expires_at").asText()));
+      String reason = details.path("failure_reason").asText();
       verification.addText(
-          texts.get("verification.reason"), why.isEmpty() ? "" : texts.value("attempt_error", why));
+          texts.get("verification.reason"),
+          reason.isEmpty() ? "" : texts.value("attempt_error", reason));
     }
   }
 
-  private void configuration(EndpointRow row, JsonNode said) {
+  private void configuration(EndpointRow row, JsonNode endpoint) {
     configuration.add(texts.get("column.endpoint_id"), row.id());
     configuration.addText(texts.get("column.description"), row.description());
     configuration.addText(
@@ -76,7 +77,7 @@ final class EndpointFacts extends VBox {
             ? texts.get("event_types.all")
             : String.join(", ", row.eventTypes()));
     configuration.add(texts.get("payload_mode"), texts.value("payload_mode", row.payloadMode()));
-    configuration.add(texts.get("api_version"), said.path("api_version").asText());
+    configuration.add(texts.get("api_version"), endpoint.path("api_version").asText());
     configuration.add(texts.get("column.created_at"), times.text(row.createdAt()));
   }
 }

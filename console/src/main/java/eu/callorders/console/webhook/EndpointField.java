@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What an operator fills in of an endpoint, and where the contract has it. */
+/** The editable members of an endpoint. */
 enum EndpointField {
   URL,
   DESCRIPTION,
@@ -22,7 +22,6 @@ enum EndpointField {
 
   private static final Pattern BETWEEN = Pattern.compile("[,;\\s]+");
 
-  /** The member of the endpoint. */
   String member() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -31,12 +30,12 @@ enum EndpointField {
     return "/" + member();
   }
 
-  /** Whether a fault at that pointer is one of this field. */
-  boolean holds(String fault) {
-    return fault.equals(pointer()) || fault.startsWith(pointer() + "/");
+  /** Whether an error with that pointer belongs to the field. */
+  boolean holds(String errorPointer) {
+    return errorPointer.equals(pointer()) || errorPointer.startsWith(pointer() + "/");
   }
 
-  /** As it is written into the form; several values a line each. */
+  /** The value as input text; one line per array element. */
   String read(JsonNode endpoint) {
     JsonNode value = endpoint.path(member());
     if (!value.isArray()) {
@@ -47,26 +46,26 @@ enum EndpointField {
     return String.join("\n", lines);
   }
 
-  /** What was typed, as {@link #read} would give it. */
+  /** Normalizes input to the form that {@link #read} returns. */
   String plain(String typed) {
     return this == EVENT_TYPES ? String.join("\n", names(typed)) : typed.strip();
   }
 
-  /** The single names in a text, however they were separated. */
+  /** Splits a text at any separator. */
   static List<String> names(String text) {
     return Arrays.stream(BETWEEN.split(text)).filter(name -> !name.isEmpty()).toList();
   }
 
-  /** As it is sent; nothing written is null, which is the default. */
-  JsonNode written(String plain) {
-    if (plain.isEmpty()) {
+  /** The JSON value; null, the default, for empty input. */
+  JsonNode written(String normalized) {
+    if (normalized.isEmpty()) {
       return NullNode.getInstance();
     }
     if (this != EVENT_TYPES) {
-      return TextNode.valueOf(plain);
+      return TextNode.valueOf(normalized);
     }
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
-    names(plain).forEach(array::add);
+    names(normalized).forEach(array::add);
     return array;
   }
 }

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** An endpoint as it is filled in, and what the service has against it. */
+/** The input for an endpoint and its errors. */
 final class EndpointForm extends Fields<EndpointField> {
   EndpointForm() {
     super(EndpointField.FIELDS);
   }
 
-  /** What is written there, in its plain form. */
+  /** The normalized input. */
   @Override
   public String text(EndpointField field) {
     return field.plain(Objects.requireNonNullElse(value(field).get(), ""));
   }
 
-  /** Everything that is written. */
+  /** All non-empty fields. */
   ObjectNode body() {
     ObjectNode body = Json.object();
     for (EndpointField field : EndpointField.FIELDS) {
@@ -33,7 +33,7 @@ final class EndpointForm extends Fields<EndpointField> {
     return body;
   }
 
-  /** Whether something else stands there than that endpoint has. */
+  /** Whether the input differs from that endpoint. */
   boolean differs(EndpointField field, JsonNode endpoint) {
     return !text(field).equals(field.read(endpoint));
   }
@@ -43,14 +43,14 @@ final class EndpointForm extends Fields<EndpointField> {
     return EndpointField.FIELDS.stream().filter(it -> it.holds(pointer)).findFirst();
   }
 
-  /** Of one value among several it is said which one. */
+  /** For an array element the message names the invalid value. */
   @Override
-  protected String said(EndpointField field, Problem.Fault fault) {
-    String index = fault.pointer().substring(field.pointer().length());
+  protected String said(EndpointField field, Problem.Fault error) {
+    String index = error.pointer().substring(field.pointer().length());
     List<String> names = EndpointField.names(text(field));
-    String words = super.said(field, fault);
+    String message = super.said(field, error);
     return index.matches("/[0-9]{1,3}") && Integer.parseInt(index.substring(1)) < names.size()
-        ? names.get(Integer.parseInt(index.substring(1))) + ": " + words
-        : words;
+        ? names.get(Integer.parseInt(index.substring(1))) + ": " + message
+        : message;
   }
 }

@@ -9,7 +9,7 @@ import javafx.scene.control.TextArea;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 
-/** The fields of an endpoint below each other, each with what is wrong with it. */
+/** The form of an endpoint. */
 final class EndpointGrid {
   private static final double NAMES = 120;
   private static final int LINES = 5;
@@ -39,7 +39,7 @@ final class EndpointGrid {
     rows.add(root, field, texts.get("field." + field.member()), control, more);
   }
 
-  /** Puts a name behind those that stand there. */
+  /** Appends a name to the text. */
   private ComboBox<String> adding(TextArea types) {
     ComboBox<String> choice = new ComboBox<>();
     choice.getItems().setAll(EventTypeFilters.FILTERS);
@@ -64,7 +64,7 @@ final class EndpointGrid {
         mode -> mode.isEmpty() ? "" : texts.value("payload_mode", mode));
   }
 
-  /** Leads to the first fault, or to the first field. */
+  /** Focuses the first field with an error, or the first field. */
   void focus() {
     rows.focus();
   }

@@ -6,20 +6,23 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The latest replay to each endpoint that was begun here, followed whoever is shown. */
+/**
+ * The latest replay of each endpoint that this console started; progress is polled in the
+ * background.
+ */
 final class EndpointReplays {
   private final Map<String, ReplayProgress> latest = new HashMap<>();
   private final ReadOnlyObjectWrapper<@Nullable ReplayProgress> shown =
       new ReadOnlyObjectWrapper<>();
   private String id = "";
 
-  /** Shows that of this endpoint; none for an empty text. */
+  /** Selects the endpoint; empty for none. */
   void show(String endpointId) {
     id = endpointId;
     shown.set(latest.get(id));
   }
 
-  /** Follows a replay from its beginning on, in place of the one before. */
+  /** Polls a new replay instead of the previous one. */
   void follow(ReplayProgress started) {
     ReplayProgress before = latest.put(started.endpointId(), started);
     if (before != null) {
@@ -31,7 +34,7 @@ final class EndpointReplays {
     started.start();
   }
 
-  /** Nothing is followed any more. */
+  /** Stops polling. */
   void close() {
     latest.values().forEach(ReplayProgress::stop);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An endpoint as a line. What it does not have is empty; no event types means all of them. */
+/** A row of the endpoint list. Missing members are empty; no event types means all. */
 record EndpointRow(
     String id,
     String url,
@@ -38,12 +38,12 @@ record EndpointRow(
         json.path("created_at").asText());
   }
 
-  /** The URL where there is little room, such as in the head of a dialog. */
+  /** The URL, truncated for dialog headers. */
   static String brief(String url) {
     return url.length() <= BRIEF ? url : url.substring(0, BRIEF) + "…";
   }
 
-  /** How it is, as a value of the registry {@code health}. */
+  /** A value of the registry {@code health}. */
   String health() {
     if (!status.equals("active")) {
       return "resting";

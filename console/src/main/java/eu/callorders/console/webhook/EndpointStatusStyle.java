@@ -3,7 +3,7 @@ package eu.callorders.console.webhook;
 import eu.callorders.console.ui.StatusBadge;
 import eu.callorders.console.ui.Texts;
 
-/** How the states of an endpoint look; the service may know more of them than this console. */
+/** Badges of endpoint states; unknown states are neutral. */
 final class EndpointStatusStyle {
   private EndpointStatusStyle() {}
 

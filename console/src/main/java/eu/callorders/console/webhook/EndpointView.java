@@ -18,14 +18,14 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One endpoint beside the list: how it is, and what becomes of what was done. */
+/** The details of an endpoint, with its actions and their results. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EndpointView {
   @FXML private StackPane status;
   @FXML private TextField url;
   @FXML private VBox actions;
   @FXML private ProgressIndicator busy;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private VBox page;
   @FXML private VBox replaying;
   @FXML private VBox tested;
@@ -45,18 +45,18 @@ final class EndpointView {
   private final Parent root;
 
   /**
-   * @param editing what the list does when it is to be changed
-   * @param closed what the list does when the operator has seen enough
+   * @param onEdit called to edit the endpoint
+   * @param onClose called when the operator closes the pane
    */
   EndpointView(
       EndpointViewModel model,
       Navigation navigation,
-      Consumer<EndpointDetail> editing,
-      Runnable closed) {
+      Consumer<EndpointDetail> onEdit,
+      Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = closed;
-    this.bar = new EndpointBar(model, texts, editing);
+    this.closed = onClose;
+    this.bar = new EndpointBar(model, texts, onEdit);
     this.root = Fxml.load(this, texts);
   }
 
@@ -70,18 +70,18 @@ final class EndpointView {
     recent.getChildren().add(strip);
     replaying.getChildren().add(card);
     page.getChildren().add(facts);
-    EndpointActions deeds = model.actions();
-    busy.visibleProperty().bind(deeds.busy());
+    EndpointActions endpointActions = model.actions();
+    busy.visibleProperty().bind(endpointActions.busy());
     model.detail().addListener((ignored, before, now) -> show(now));
     model.replay().addListener((ignored, before, now) -> card.show(now));
-    model.loadFailure().addListener(ignored -> trouble());
-    deeds.tested().addListener((ignored, before, now) -> tested(now));
-    deeds.failure().addListener(ignored -> trouble());
+    model.loadFailure().addListener(ignored -> showError());
+    endpointActions.tested().addListener((ignored, before, now) -> tested(now));
+    endpointActions.failure().addListener(ignored -> showError());
     show(null);
     tested(null);
   }
 
-  /** Offers what the scopes of the session allow by now. */
+  /** Applies the scopes of the session. */
   void allow() {
     bar.offer();
   }
@@ -101,9 +101,9 @@ final class EndpointView {
     json.show(detail.json());
   }
 
-  private void trouble() {
-    Failure acted = model.actions().failure().get();
-    trouble.show(acted == null ? model.loadFailure().get() : acted);
+  private void showError() {
+    Failure actionFailure = model.actions().failure().get();
+    error.show(actionFailure == null ? model.loadFailure().get() : actionFailure);
   }
 
   private void tested(@Nullable DeliveryRow delivery) {
@@ -111,8 +111,8 @@ final class EndpointView {
     tested.setVisible(delivery != null);
     tested.setManaged(delivery != null);
     if (delivery != null) {
-      boolean arrived = delivery.status().equals("succeeded");
-      Label title = new Label(texts.get(arrived ? "tested.good" : "tested.bad"));
+      boolean succeeded = delivery.status().equals("succeeded");
+      Label title = new Label(texts.get(succeeded ? "tested.good" : "tested.bad"));
       title.getStyleClass().add("card-title");
       tested.getChildren().setAll(title, bars.draw(delivery.attempts()));
     }

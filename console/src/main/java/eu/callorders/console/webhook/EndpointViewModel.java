@@ -15,7 +15,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One endpoint as it is, with what is done about it and what is replayed to it. */
+/** The shown endpoint with its actions and replays. */
 final class EndpointViewModel implements EndpointActions.Listener {
   private static final int RECENT = 60;
   private static final int NOT_FOUND = 404;
@@ -34,22 +34,22 @@ final class EndpointViewModel implements EndpointActions.Listener {
   private @Nullable BackgroundTask loading;
 
   /**
-   * @param changed told what became of an endpoint
-   * @param gone told the identifier of one that does not exist any more
+   * @param onChanged called with a changed endpoint
+   * @param onDeleted called with the identifier of a deleted endpoint
    */
   EndpointViewModel(
       BackgroundExecutor background,
       Session session,
-      Consumer<EndpointRow> changed,
-      Consumer<String> gone) {
+      Consumer<EndpointRow> onChanged,
+      Consumer<String> onDeleted) {
     this.background = background;
     this.session = session;
-    this.changed = changed;
-    this.gone = gone;
+    this.changed = onChanged;
+    this.gone = onDeleted;
     this.actions = new EndpointActions(background, session, this);
   }
 
-  /** Shows that endpoint; nothing of another one is shown from here on. */
+  /** Shows that endpoint and clears the previous one. */
   void show(String endpointId) {
     if (!endpointId.equals(id)) {
       clear();
@@ -60,7 +60,6 @@ final class EndpointViewModel implements EndpointActions.Listener {
     }
   }
 
-  /** Shows nothing. */
   void clear() {
     stopLoading();
     id = "";
@@ -81,35 +80,36 @@ final class EndpointViewModel implements EndpointActions.Listener {
     }
   }
 
-  /** Reads it again, unless that is under way; what is shown stays meanwhile. */
+  /** Reloads, unless a load is running; the present data stays until the load ends. */
   void load() {
     if (id.isEmpty() || loading != null) {
       return;
     }
-    String asked = id;
+    String endpointId = id;
     loading =
         background.run(
-            () -> read(asked),
-            read -> {
+            () -> read(endpointId),
+            loaded -> {
               loading = null;
               loadFailure.set(null);
-              detail.set(read);
+              detail.set(loaded);
             },
-            why -> {
+            cause -> {
               loading = null;
-              loadFailure.set(why);
-              if (why instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
-                detail.set(null); // nothing can be done with it
+              loadFailure.set(cause);
+              if (cause instanceof Failure.Refused refused
+                  && refused.problem().status() == NOT_FOUND) {
+                detail.set(null); // disables the actions
               }
             });
   }
 
-  private EndpointDetail read(String asked) throws ApiException {
-    Reply endpoint = session.api().get(EndpointRow.PATH + "/" + asked);
+  private EndpointDetail read(String endpointId) throws ApiException {
+    Reply endpoint = session.api().get(EndpointRow.PATH + "/" + endpointId);
     List<DeliveryRow> recent =
         session
             .api()
-            .page(DeliveryFilter.PATH, DeliveryFilter.ofEndpoint(asked).query(), RECENT, "")
+            .page(DeliveryFilter.PATH, DeliveryFilter.ofEndpoint(endpointId).query(), RECENT, "")
             .map(DeliveryRow::of)
             .rows();
     return new EndpointDetail(endpoint.body(), endpoint.etag(), recent);
@@ -132,7 +132,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
     gone.accept(endpointId);
   }
 
-  /** What was being read meanwhile may be older than what was done. */
+  /** A load that was started before the action may return old data. */
   @Override
   public void acted() {
     stopLoading();
@@ -155,9 +155,9 @@ final class EndpointViewModel implements EndpointActions.Listener {
   }
 
   /**
-   * What to ask an operator before a replay to this endpoint; it begins with today.
+   * Prepares a replay to this endpoint, by default from today.
    *
-   * @param zone that the operator's days are of
+   * @param zone time zone of the operator
    */
   ReplayViewModel newReplay(ZoneId zone) {
     LocalDate today = LocalDate.ofInstant(session.api().clock().instant(), zone);
@@ -170,7 +170,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
         replays::follow);
   }
 
-  /** Nothing is followed any more. */
+  /** Stops polling. */
   void close() {
     replays.close();
   }
@@ -179,7 +179,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
     return actions;
   }
 
-  /** The latest replay to this endpoint that was begun here. */
+  /** The latest replay to this endpoint that this console started. */
   ReadOnlyObjectProperty<@Nullable ReplayProgress> replay() {
     return replays.shown();
   }
@@ -188,7 +188,7 @@ final class EndpointViewModel implements EndpointActions.Listener {
     return detail.getReadOnlyProperty();
   }
 
-  /** Why it cannot be read at present. */
+  /** Why the last load failed. */
   ReadOnlyObjectProperty<@Nullable Failure> loadFailure() {
     return loadFailure.getReadOnlyProperty();
   }

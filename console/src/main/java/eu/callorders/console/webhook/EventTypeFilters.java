@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Names of event types to choose from; any other may be typed. */
+/** Event types to choose from; others may be typed. */
 final class EventTypeFilters {
   private static final List<String> IN_THE_FEED =
       List.of(
@@ -43,14 +43,14 @@ final class EventTypeFilters {
           "webhook_endpoint.failing",
           "webhook_endpoint.disabled");
 
-  /** Those that are delivered, the ones for a single endpoint included. */
+  /** All delivered types, including those for a single endpoint. */
   static final List<String> ALL =
       Stream.concat(
               IN_THE_FEED.stream(),
               Stream.of("webhook_endpoint.verification", "webhook_endpoint.ping"))
           .toList();
 
-  /** Those that can be subscribed to: each resource as a whole before its single types. */
+  /** Filters for subscriptions: each resource wildcard comes before its types. */
   static final List<String> FILTERS = filters();
 
   private EventTypeFilters() {}

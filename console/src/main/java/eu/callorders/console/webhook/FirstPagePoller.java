@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the first page of a list as the service has it while somebody looks: no event tells of
- * deliveries and of the health of endpoints. All of it happens on the thread that draws.
+ * Polls the first page of a list while it is visible, since no events report deliveries and
+ * endpoint health. Runs on the JavaFX thread.
  *
  * @param <T> a row
  */
@@ -29,34 +29,34 @@ final class FirstPagePoller<T> {
   private @Nullable BackgroundTask round;
 
   /**
-   * @param afterwards run after each round, whatever came of it
+   * @param afterPoll called after each poll, failed or not
    */
   FirstPagePoller(
       BackgroundExecutor background,
       PagedRows<T> rows,
       Function<T, String> id,
       Function<T, String> createdAt,
-      Duration pace,
-      Runnable afterwards) {
+      Duration pollInterval,
+      Runnable afterPoll) {
     this.background = background;
     this.rows = rows;
     this.id = id;
     this.createdAt = createdAt;
-    this.pace = pace;
-    this.afterwards = afterwards;
+    this.pace = pollInterval;
+    this.afterwards = afterPoll;
   }
 
-  /** Begins with the first look, rests with the last. */
-  void look(boolean looking) {
-    if (looking && round == null) {
+  /** Polls only while the list is visible. */
+  void look(boolean visible) {
+    if (visible && round == null) {
       next();
-    } else if (!looking && round != null) {
+    } else if (!visible && round != null) {
       round.cancel();
       round = null;
     }
   }
 
-  /** Something has changed: a page that is under way may show what was before. */
+  /** Discards a running poll, which may return data from before a change. */
   void outdated() {
     if (round != null) {
       round.cancel();
@@ -65,15 +65,15 @@ final class FirstPagePoller<T> {
   }
 
   private void next() {
-    PagedRows.Source<T> asked = isKnown() ? rows.source() : null;
+    PagedRows.Source<T> source = isKnown() ? rows.source() : null;
     round =
         background.run(
             () -> {
               Thread.sleep(pace);
-              return asked == null ? Optional.<Page<T>>empty() : Optional.of(asked.page(""));
+              return source == null ? Optional.<Page<T>>empty() : Optional.of(source.page(""));
             },
             page -> {
-              page.filter(ignored -> Objects.equals(asked, rows.source()) && isKnown())
+              page.filter(ignored -> Objects.equals(source, rows.source()) && isKnown())
                   .ifPresent(this::merge);
               over();
             },
@@ -94,20 +94,20 @@ final class FirstPagePoller<T> {
 
   private void merge(Page<T> page) {
     Set<String> present = page.rows().stream().map(id).collect(Collectors.toSet());
-    boolean meets = rows.rows().stream().map(id).anyMatch(present::contains);
+    boolean overlaps = rows.rows().stream().map(id).anyMatch(present::contains);
     PagedRows.Source<T> source = rows.source();
-    if (page.hasMore() && !meets && source != null) {
-      rows.restart(source); // more has come than a page holds: what lies between is not known
+    if (page.hasMore() && !overlaps && source != null) {
+      rows.restart(source); // more new rows than a page: there is a gap
       return;
     }
     if (page.rows().isEmpty() && page.hasMore()) {
-      return; // nothing is known of the rows behind
+      return; // an empty page tells nothing about later rows
     }
     String oldest = page.hasMore() ? createdAt.apply(page.rows().getLast()) : "";
     rows.rows().stream()
         .filter(row -> createdAt.apply(row).compareTo(oldest) > 0)
         .map(id)
-        .filter(known -> !present.contains(known))
+        .filter(rowId -> !present.contains(rowId))
         .toList()
         .forEach(rows::remove);
     rows.put(page.rows());

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The idempotency key of something that shall be done once, however often it is sent: the same one
- * until the service has done it, or has said that under this key it never will.
+ * The idempotency key of a logical request: kept for retries until the service has executed it or
+ * definitely rejected it.
  */
 final class IdempotencyKeyHolder {
   private static final String IN_PROGRESS = "idempotency_key_in_progress";
@@ -19,19 +19,19 @@ final class IdempotencyKeyHolder {
     return key;
   }
 
-  /** For something else from here on. */
+  /** Generates a key for a new request. */
   void renew() {
     key = UUID.randomUUID().toString();
   }
 
   /**
-   * Takes note of what came instead of success.
+   * Handles a failed request.
    *
-   * @param wasDoubtful whether an earlier send under this key got no answer
-   * @return whether nobody knows if it has been done
+   * @param wasUnknown whether an earlier attempt with this key got no response
+   * @return whether the request may have been executed
    */
-  boolean isDoubtfulAfter(Failure why, boolean wasDoubtful) {
-    if (!(why instanceof Failure.Refused refused) || refused.problem().status() >= SERVER) {
+  boolean isDoubtfulAfter(Failure cause, boolean wasUnknown) {
+    if (!(cause instanceof Failure.Refused refused) || refused.problem().status() >= SERVER) {
       return true;
     }
     String code = refused.problem().code();
@@ -42,6 +42,6 @@ final class IdempotencyKeyHolder {
       renew();
       return false;
     }
-    return wasDoubtful;
+    return wasUnknown;
   }
 }

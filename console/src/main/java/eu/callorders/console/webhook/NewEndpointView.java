@@ -15,14 +15,14 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
-/** The form of a new endpoint, beside the list. */
+/** The form for a new endpoint. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class NewEndpointView {
   static final KeyCombination SEND =
       new KeyCodeCombination(KeyCode.ENTER, KeyCombination.SHORTCUT_DOWN);
 
   @FXML private VBox fields;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
   @FXML private Label uncertain;
   @FXML private Button send;
   @FXML private Button startOver;
@@ -34,11 +34,11 @@ final class NewEndpointView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator turns away; the form stays as it is
+   * @param onClose called when the operator leaves the form, which keeps its input
    */
-  NewEndpointView(NewEndpointViewModel model, Runnable closed) {
+  NewEndpointView(NewEndpointViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new EndpointGrid(texts, model.form());
     this.root = Fxml.load(this, texts);
   }
@@ -53,7 +53,7 @@ final class NewEndpointView {
     grid.root().disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> trouble.showOfWrite(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.uncertain().addListener((ignored, before, now) -> doubtful(now));
     doubtful(false);
@@ -66,17 +66,17 @@ final class NewEndpointView {
     if (model.form().firstFault().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
-      Focus.on(send); // what had the keyboard was locked meanwhile
+      Focus.on(send); // the focused control was disabled meanwhile
     }
   }
 
-  private void doubtful(boolean now) {
-    uncertain.setVisible(now);
-    uncertain.setManaged(now);
-    send.setText(texts.get(now ? "new.again" : "new.send"));
+  private void doubtful(boolean isUncertain) {
+    uncertain.setVisible(isUncertain);
+    uncertain.setManaged(isUncertain);
+    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
   }
 
-  /** Ready to be written in. */
+  /** Prepares the form for input. */
   void shown() {
     grid.focus();
   }

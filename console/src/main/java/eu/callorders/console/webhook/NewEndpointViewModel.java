@@ -15,8 +15,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint that is being registered, once, whatever happens on the way. While nobody knows
- * whether a send has arrived, the form stays as it was sent.
+ * Registers an endpoint exactly once. While the outcome of a request is unknown, the form is frozen
+ * and only the same request can be repeated.
  */
 final class NewEndpointViewModel {
   private static final String FULL = "full";
@@ -33,17 +33,17 @@ final class NewEndpointViewModel {
   private JsonNode sent = MissingNode.getInstance();
 
   /**
-   * @param taken hears of the endpoint that the service has made
-   * @param secret hears of the secret that it was made with, or that this secret got lost
+   * @param registered called with the new endpoint
+   * @param secret called with its secret, which may be lost
    */
   NewEndpointViewModel(
       BackgroundExecutor background,
       Session session,
-      Consumer<JsonNode> taken,
+      Consumer<JsonNode> registered,
       Consumer<NewSigningSecret> secret) {
     this.background = background;
     this.session = session;
-    this.taken = taken;
+    this.taken = registered;
     this.secret = secret;
     startOver();
   }
@@ -52,7 +52,7 @@ final class NewEndpointViewModel {
     return session.may(Scope.CONFIG_WRITE);
   }
 
-  /** Registers it, or asks again what has become of the same request. */
+  /** Registers the endpoint, or repeats the request if its outcome is unknown. */
   void send() {
     if (busy.get()) {
       return;
@@ -63,28 +63,31 @@ final class NewEndpointViewModel {
       sent = form.body();
     }
     JsonNode body = sent;
-    String under = key.get();
+    String idempotencyKey = key.get();
     busy.set(true);
     background.run(
-        () -> session.api().post(EndpointRow.PATH, under, body), this::taken, this::failed);
+        () -> session.api().post(EndpointRow.PATH, idempotencyKey, body),
+        this::taken,
+        this::failed);
   }
 
   private void taken(Reply reply) {
-    JsonNode made = reply.body();
+    JsonNode endpoint = reply.body();
     busy.set(false);
     startOver();
-    taken.accept(made);
+    taken.accept(endpoint);
     secret.accept(
-        new NewSigningSecret(made.path("url").asText(), made.path("secret").asText(""), true));
+        new NewSigningSecret(
+            endpoint.path("url").asText(), endpoint.path("secret").asText(""), true));
   }
 
-  private void failed(Failure why) {
-    uncertain.set(key.isDoubtfulAfter(why, uncertain.get()));
-    failure.set(form.blame(why) ? null : why);
+  private void failed(Failure cause) {
+    uncertain.set(key.isDoubtfulAfter(cause, uncertain.get()));
+    failure.set(form.blame(cause) ? null : cause);
     busy.set(false);
   }
 
-  /** An empty form for another endpoint. */
+  /** Clears the form for another endpoint. */
   void startOver() {
     key.renew();
     sent = MissingNode.getInstance();
@@ -95,7 +98,7 @@ final class NewEndpointViewModel {
     form.value(EndpointField.PAYLOAD_MODE).set(FULL);
   }
 
-  /** Whether there is anything of an endpoint that would be lost. */
+  /** Whether there is unsaved input. */
   boolean isWritten() {
     return EndpointField.FIELDS.stream()
         .anyMatch(
@@ -110,12 +113,12 @@ final class NewEndpointViewModel {
     return busy.getReadOnlyProperty();
   }
 
-  /** Whether nobody knows if the endpoint has been registered. */
+  /** Whether the endpoint may have been registered. */
   ReadOnlyBooleanProperty uncertain() {
     return uncertain.getReadOnlyProperty();
   }
 
-  /** Beside the faults that stand at their fields. */
+  /** Without the errors shown at the fields. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -1,10 +1,10 @@
 package eu.callorders.console.webhook;
 
 /**
- * A signing secret that has just come into being, to be shown once.
+ * A new signing secret, to be shown once.
  *
- * @param secret empty when the answer that held it got lost on its way: it cannot be had again
- * @param isFirst whether the endpoint was registered with it, and did not have another one before
+ * @param secret empty if the response was lost; it cannot be retrieved again
+ * @param isFirst whether it is the first secret of the endpoint
  */
 record NewSigningSecret(String url, String secret, boolean isFirst) {
   boolean isLost() {

@@ -10,9 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/**
- * The latest deliveries to an endpoint at a glance, oldest at the left: how long, how they ended.
- */
+/** Bars for the latest deliveries to an endpoint, oldest first: duration and outcome. */
 final class RecentStrip extends VBox {
   private static final double HEIGHT = 44;
   private static final double LEAST = 4;
@@ -35,13 +33,13 @@ final class RecentStrip extends VBox {
    */
   void show(List<DeliveryRow> recent, Texts texts, TimestampFormatter times) {
     bars.getChildren().clear();
-    double full =
+    double scaleMillis =
         Math.max(
             FULL_AT_LEAST, (double) recent.stream().mapToLong(RecentStrip::millis).max().orElse(0));
     for (DeliveryRow row : recent.reversed()) {
       Region bar = new Region();
       bar.getStyleClass().addAll("timing", "timing-" + mark(row));
-      double height = LEAST + (HEIGHT - LEAST) * millis(row) / full;
+      double height = LEAST + (HEIGHT - LEAST) * millis(row) / scaleMillis;
       bar.setMinSize(WIDTH, height);
       bar.setMaxSize(WIDTH, height);
       String text =
@@ -57,9 +55,11 @@ final class RecentStrip extends VBox {
     }
     bars.setVisible(!recent.isEmpty());
     bars.setManaged(!recent.isEmpty());
-    long good = recent.stream().filter(row -> row.status().equals("succeeded")).count();
+    long succeeded = recent.stream().filter(row -> row.status().equals("succeeded")).count();
     says.setText(
-        recent.isEmpty() ? texts.get("recent.none") : texts.get("recent", recent.size(), good));
+        recent.isEmpty()
+            ? texts.get("recent.none")
+            : texts.get("recent", recent.size(), succeeded));
     setAccessibleText(says.getText());
   }
 

@@ -11,7 +11,7 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** How far a replay has come; takes no room when there is none. */
+/** Shows the progress of a replay; hidden if there is none. */
 final class ReplayCard extends VBox {
   private final Label title = new Label();
   private final ProgressBar bar = new ProgressBar();
@@ -83,8 +83,8 @@ final class ReplayCard extends VBox {
             tally.retrying(),
             tally.failed(),
             tally.skipped()));
-    @Nullable Failure why = shown.failure().get();
-    trouble.show(why);
+    @Nullable Failure failure = shown.failure().get();
+    trouble.show(failure);
     follow.setText(texts.get(shown.following().get() ? "replay.unfollow" : "replay.follow"));
     visible(follow, isMixed || !tally.isOver());
   }

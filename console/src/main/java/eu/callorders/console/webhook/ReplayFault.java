@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is wrong with a field of a replay.
+ * An invalid field of a replay.
  *
- * @param key of the registry {@code fault}; empty when the service has found it
- * @param message what the service has against it; empty when the console has found it
+ * @param key of the registry {@code fault}, for errors found by the console; else empty
+ * @param message message of the service; else empty
  */
 record ReplayFault(Field field, String key, String message) {
-  /** What can be filled in, and where the contract has it. */
+  /** The fields of the form. */
   enum Field {
     SINCE("/since"),
     AFTER("/after"),
@@ -28,8 +28,8 @@ record ReplayFault(Field field, String key, String message) {
       this.pointer = pointer;
     }
 
-    private boolean holds(String fault) {
-      return fault.equals(pointer) || fault.startsWith(pointer + "/");
+    private boolean holds(String errorPointer) {
+      return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
     }
   }
 
@@ -40,25 +40,25 @@ record ReplayFault(Field field, String key, String message) {
   }
 
   /**
-   * What the service has refused, field by field.
+   * Maps a problem of the service to fields.
    *
-   * @param beginning the field that says where the range begins
-   * @return empty when some of it is about no field
+   * @param startField the field with the start of the range
+   * @return empty if an error belongs to no field
    */
-  static List<ReplayFault> of(Problem problem, Field beginning) {
+  static List<ReplayFault> of(Problem problem, Field startField) {
     if (problem.faults().isEmpty() && problem.code().equals(RANGE)) {
-      FailureMessage words = FailureMessage.of(new Failure.Refused(problem));
-      return List.of(new ReplayFault(beginning, "", words.advice()));
+      FailureMessage message = FailureMessage.of(new Failure.Refused(problem));
+      return List.of(new ReplayFault(startField, "", message.advice()));
     }
-    List<ReplayFault> placed = new ArrayList<>();
-    for (Problem.Fault fault : problem.faults()) {
+    List<ReplayFault> result = new ArrayList<>();
+    for (Problem.Fault error : problem.faults()) {
       Optional<Field> field =
-          Arrays.stream(Field.values()).filter(it -> it.holds(fault.pointer())).findFirst();
+          Arrays.stream(Field.values()).filter(it -> it.holds(error.pointer())).findFirst();
       if (field.isEmpty()) {
         return List.of();
       }
-      placed.add(new ReplayFault(field.get(), "", FailureMessage.of(fault)));
+      result.add(new ReplayFault(field.get(), "", FailureMessage.of(error)));
     }
-    return List.copyOf(placed);
+    return List.copyOf(result);
   }
 }

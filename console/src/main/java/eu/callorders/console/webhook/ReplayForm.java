@@ -22,7 +22,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Which events are to be sent again, as an operator fills it in. */
+/** The input for a replay: which events to send again. */
 final class ReplayForm {
   private static final Pattern TIME =
       Pattern.compile("([01]?[0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?");
@@ -39,31 +39,31 @@ final class ReplayForm {
   private final ZoneId zone;
 
   /**
-   * @param zone that the operator's days and times are of
-   * @param since the day to begin with
+   * @param zone time zone of the input
+   * @param since default start
    */
   ReplayForm(ZoneId zone, LocalDate since) {
     this.zone = zone;
     this.sinceDay = new SimpleObjectProperty<>(since);
   }
 
-  /** What is missing, cannot be read, or does not go together. */
+  /** Missing, invalid and contradictory fields. */
   List<ReplayFault> faults() {
-    List<ReplayFault> faults = new ArrayList<>();
+    List<ReplayFault> errors = new ArrayList<>();
     if (!byTime.get() && after.get().isBlank()) {
-      faults.add(ReplayFault.own(Field.AFTER, "after"));
+      errors.add(ReplayFault.own(Field.AFTER, "after"));
     } else if (byTime.get() && sinceDay.get() == null) {
-      faults.add(ReplayFault.own(Field.SINCE, "since"));
+      errors.add(ReplayFault.own(Field.SINCE, "since"));
     } else if (byTime.get() && !isTime(sinceTime.get())) {
-      faults.add(ReplayFault.own(Field.SINCE, "time"));
+      errors.add(ReplayFault.own(Field.SINCE, "time"));
     }
     String end = endFault();
     if (!end.isEmpty()) {
-      faults.add(ReplayFault.own(Field.UNTIL, end));
-    } else if (faults.isEmpty() && endsTooEarly()) {
-      faults.add(ReplayFault.own(Field.UNTIL, "order"));
+      errors.add(ReplayFault.own(Field.UNTIL, end));
+    } else if (errors.isEmpty() && endsTooEarly()) {
+      errors.add(ReplayFault.own(Field.UNTIL, "order"));
     }
-    return List.copyOf(faults);
+    return List.copyOf(errors);
   }
 
   private String endFault() {
@@ -83,7 +83,7 @@ final class ReplayForm {
         && !until.get().isAfter(since.get());
   }
 
-  /** The field that says where the range begins. */
+  /** The field with the start of the range. */
   Field beginning() {
     return byTime.get() ? Field.SINCE : Field.AFTER;
   }
@@ -92,7 +92,7 @@ final class ReplayForm {
     return TIME.matcher(text.strip()).matches();
   }
 
-  /** The request; only of a form without fault. */
+  /** The request body of a valid form. */
   ObjectNode body(boolean dryRun) {
     ObjectNode body = Json.object();
     if (byTime.get()) {
@@ -111,7 +111,7 @@ final class ReplayForm {
     return body.put("only_failed", onlyFailed.get()).put("dry_run", dryRun);
   }
 
-  /** Without a time it is the day's beginning. */
+  /** Start of the day without a time. */
   private Optional<Instant> instant(@Nullable LocalDate day, String time) {
     if (day == null) {
       return Optional.empty();
@@ -122,11 +122,11 @@ final class ReplayForm {
       LocalTime at = text.isEmpty() ? LocalTime.MIN : LocalTime.parse(isShort ? "0" + text : text);
       return Optional.of(day.atTime(at).atZone(zone).toInstant());
     } catch (DateTimeException e) {
-      return Optional.empty(); // a fault of its own
+      return Optional.empty(); // reported as an invalid field
     }
   }
 
-  /** Everything that can be filled in. */
+  /** All properties, for listeners. */
   Observable[] all() {
     return new Observable[] {
       byTime, sinceDay, sinceTime, after, untilDay, untilTime, eventTypes, onlyFailed

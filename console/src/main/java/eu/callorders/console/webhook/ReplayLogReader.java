@@ -16,18 +16,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells from the delivery log what has become of a replay, since the service has no other word on
- * it. Goes by the log's own timestamps, never by this machine's clock. Read by one thread after the
- * other.
+ * Derives the progress of a replay from the delivery log, since the API does not report it. Uses
+ * only timestamps of the log, never the local clock. Not thread-safe.
  *
- * <p>Fresh events go to the same endpoint meanwhile. The feed names them, and the first delivery of
- * each is not counted; without {@code events:read} they cannot be told apart.
+ * <p>New events may go to the same endpoint meanwhile. The feed lists them, and the first delivery
+ * of each is not counted; without {@code events:read} they are counted too.
  */
 final class ReplayLogReader {
   private static final String EVENTS = "/v1/events";
   private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
 
-  /** Sent by other hands than a replay's. */
+  /** Never sent by a replay. */
   private static final Set<String> DIRECT =
       Set.of("webhook_endpoint.ping", "webhook_endpoint.verification");
 
@@ -48,7 +47,7 @@ final class ReplayLogReader {
     this.feed = feed;
   }
 
-  /** Remembers where log and feed end before a replay begins. */
+  /** Notes the end of log and feed; call it before the replay starts. */
   static ReplayLogReader before(Session session, String endpointId) throws ApiException {
     Query query = DeliveryFilter.ofEndpoint(endpointId).query();
     List<DeliveryRow> newest =
@@ -64,12 +63,12 @@ final class ReplayLogReader {
         session, endpointId, newest.isEmpty() ? "" : newest.getFirst().createdAt(), feed);
   }
 
-  /** Whether deliveries of fresh events are counted too. */
+  /** Whether deliveries of new events are counted too. */
   boolean isMixed() {
     return !seesEvents;
   }
 
-  /** Reads what is new since it was read last. */
+  /** Reads what is new since the last call. */
   ReplayTally read(int expected) throws ApiException {
     boolean active = isActive();
     pages = 0;
@@ -80,25 +79,25 @@ final class ReplayLogReader {
     return tally(expected, active);
   }
 
-  /** One that was deleted gets nothing either. */
+  /** False also if the endpoint was deleted. */
   private boolean isActive() throws ApiException {
     return IdentifierSearch.at(api, EndpointRow.PATH + "/" + endpointId).rows().stream()
         .anyMatch(endpoint -> endpoint.path("status").asText().equals("active"));
   }
 
-  /** How many pages of the log the last reading took. */
+  /** Number of log pages read by the last call. */
   int pages() {
     return pages;
   }
 
-  /** From the top down to what was known and is over. */
+  /** Reads from the top to the known rows, and on until all open rows are updated. */
   private void readLog() throws ApiException {
     Set<String> open = new HashSet<>();
     known.values().stream().filter(row -> !row.isOver()).forEach(row -> open.add(row.id()));
     Query query = DeliveryFilter.ofEndpoint(endpointId).query();
-    boolean met = false;
+    boolean overlaps = false;
     Page<DeliveryRow> page = new Page<>(List.of(), true, "");
-    while (page.hasMore() && !(met && open.isEmpty())) {
+    while (page.hasMore() && !(overlaps && open.isEmpty())) {
       page =
           api.page(DeliveryFilter.PATH, query, DeliveryFilter.PAGE, page.next())
               .map(DeliveryRow::of);
@@ -108,7 +107,7 @@ final class ReplayLogReader {
           return;
         }
         open.remove(row.id());
-        met |= known.put(row.id(), row) != null;
+        overlaps |= known.put(row.id(), row) != null;
       }
     }
   }

@@ -10,7 +10,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a replay until nothing more is going to happen, or nobody wants to know any more. */
+/** Polls the progress of a replay until it is final or polling is stopped. */
 final class ReplayProgress {
   private static final Duration A_PAGE = Duration.ofMillis(500);
 
@@ -24,18 +24,18 @@ final class ReplayProgress {
   private @Nullable BackgroundTask round;
 
   /**
-   * @param pace rest between two looks; longer when the log is long
+   * @param pollInterval minimum pause between two polls; a long log extends it
    */
   ReplayProgress(
       BackgroundExecutor background,
       String endpointId,
       int expected,
       ReplayLogReader log,
-      Duration pace) {
+      Duration pollInterval) {
     this.background = background;
     this.endpointId = endpointId;
     this.log = log;
-    this.pace = pace;
+    this.pace = pollInterval;
     this.tally = new ReadOnlyObjectWrapper<>(ReplayTally.none(expected));
   }
 
@@ -43,12 +43,12 @@ final class ReplayProgress {
     return endpointId;
   }
 
-  /** Whether deliveries of fresh events are counted too. */
+  /** Whether deliveries of new events are counted too. */
   boolean isMixed() {
     return log.isMixed();
   }
 
-  /** One that may have stopped too early can be looked at again. */
+  /** Polls again also after a mixed count ended, since that may have been too early. */
   void start() {
     if (!following.get() && (isMixed() || !tally.get().isOver())) {
       following.set(true);
@@ -56,7 +56,7 @@ final class ReplayProgress {
     }
   }
 
-  /** The replay itself goes on. */
+  /** Stops polling; the replay itself continues. */
   void stop() {
     following.set(false);
     if (round != null) {
@@ -65,12 +65,12 @@ final class ReplayProgress {
     }
   }
 
-  private void next(Duration rest) {
+  private void next(Duration pause) {
     int expected = tally.get().expected();
     round =
         background.run(
             () -> {
-              Thread.sleep(rest);
+              Thread.sleep(pause);
               return log.read(expected);
             },
             read -> {
@@ -82,22 +82,22 @@ final class ReplayProgress {
                 next(rest());
               }
             },
-            why -> {
-              failure.set(why);
+            cause -> {
+              failure.set(cause);
               next(pace.multipliedBy(2));
             });
   }
 
   private Duration rest() {
-    Duration polite = A_PAGE.multipliedBy(log.pages() - 1L);
-    return polite.compareTo(pace) > 0 ? polite : pace;
+    Duration pagePause = A_PAGE.multipliedBy(log.pages() - 1L);
+    return pagePause.compareTo(pace) > 0 ? pagePause : pace;
   }
 
   ReadOnlyObjectProperty<ReplayTally> tally() {
     return tally.getReadOnlyProperty();
   }
 
-  /** Why it cannot be told at present. */
+  /** Why the last poll failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -1,12 +1,12 @@
 package eu.callorders.console.webhook;
 
 /**
- * How far a replay has come.
+ * Progress of a replay.
  *
- * @param expected events that it was about when it began
- * @param waiting for their first attempt
+ * @param expected number of events at the start
+ * @param waiting before the first attempt
  * @param retrying between two attempts
- * @param active whether the endpoint takes deliveries: a replay to another one has ended early
+ * @param active whether the endpoint accepts deliveries; otherwise the replay ended early
  */
 record ReplayTally(
     int expected,
@@ -20,25 +20,25 @@ record ReplayTally(
     return new ReplayTally(expected, 0, 0, 0, 0, 0, true);
   }
 
-  /** Events whose delivery has been made, whatever became of it. */
+  /** Number of deliveries created, with any status. */
   int made() {
     return succeeded + waiting + retrying + failed + skipped;
   }
 
-  /** Nothing more is going to happen. */
+  /** Whether no more deliveries are expected. */
   boolean isOver() {
     boolean allMade = made() >= expected || !active;
     return allMade && waiting + retrying == 0;
   }
 
-  /** It ended before everything was sent. */
+  /** Whether it ended before everything was sent. */
   boolean isCutShort() {
     return isOver() && made() < expected;
   }
 
-  /** What is through, of 1. */
+  /** Finished share, from 0 to 1. */
   double share() {
-    double through = (double) succeeded + failed + skipped;
-    return expected == 0 ? 1 : Math.min(1, through / expected);
+    double finished = (double) succeeded + failed + skipped;
+    return expected == 0 ? 1 : Math.min(1, finished / expected);
   }
 }

@@ -27,7 +27,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Asks what to send again, counts it, and has it sent. */
+/** The dialog of a replay: selects events, counts them, starts the replay. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class ReplayView {
   @FXML private RadioButton byTime;
@@ -40,15 +40,15 @@ final class ReplayView {
   @FXML private TextField eventTypes;
   @FXML private CheckBox onlyFailed;
   @FXML private GridPane fields;
-  @FXML private Label sinceFault;
-  @FXML private Label afterFault;
-  @FXML private Label untilFault;
-  @FXML private Label typesFault;
+  @FXML private Label sinceError;
+  @FXML private Label afterError;
+  @FXML private Label untilError;
+  @FXML private Label typesError;
   @FXML private Label uncertain;
   @FXML private Button count;
   @FXML private Label counted;
   @FXML private ProgressIndicator busy;
-  @FXML private ErrorPane trouble;
+  @FXML private ErrorPane error;
 
   private final ReplayViewModel model;
   private final Texts texts;
@@ -72,11 +72,11 @@ final class ReplayView {
     Button start = (Button) pane.lookupButton(send);
     start.setId("replay-start");
     start.setMinWidth(Region.USE_PREF_SIZE);
-    ButtonBar.setButtonUniformSize(start, false); // it says how many
+    ButtonBar.setButtonUniformSize(start, false); // the label contains the count
     start.addEventFilter(
         ActionEvent.ACTION,
         pressed -> {
-          pressed.consume(); // it closes once the service has taken it
+          pressed.consume(); // the dialog closes when the service has accepted the replay
           model.start();
         });
     model.counted().addListener(ignored -> redraw(start));
@@ -118,31 +118,31 @@ final class ReplayView {
     model.failure().addListener((ignored, before, now) -> failed(now));
   }
 
-  private void failed(@Nullable Failure why) {
-    trouble.show(why);
-    fit(trouble);
+  private void failed(@Nullable Failure cause) {
+    error.show(cause);
+    fit(error);
   }
 
   private void redraw(Button start) {
     int events = model.counted().get();
     boolean working = model.busy().get();
-    boolean doubtful = model.uncertain().get();
+    boolean isUncertain = model.uncertain().get();
     busy.setVisible(working);
-    fields.setDisable(doubtful);
-    count.setDisable(working || doubtful);
-    start.setDisable(working || !(doubtful || events > 0));
+    fields.setDisable(isUncertain);
+    count.setDisable(working || isUncertain);
+    start.setDisable(working || !(isUncertain || events > 0));
     start.setText(
-        doubtful
+        isUncertain
             ? texts.get("replay.again")
             : texts.get(events > 0 ? "replay.start.count" : "replay.start", events));
     counted.setText(
         events < 0 ? texts.get("replay.uncounted") : texts.get("replay.counted", events));
-    uncertain.setVisible(doubtful);
-    uncertain.setManaged(doubtful);
-    fault(sinceFault, ReplayFault.Field.SINCE);
-    fault(afterFault, ReplayFault.Field.AFTER);
-    fault(untilFault, ReplayFault.Field.UNTIL);
-    fault(typesFault, ReplayFault.Field.EVENT_TYPES);
+    uncertain.setVisible(isUncertain);
+    uncertain.setManaged(isUncertain);
+    fault(sinceError, ReplayFault.Field.SINCE);
+    fault(afterError, ReplayFault.Field.AFTER);
+    fault(untilError, ReplayFault.Field.UNTIL);
+    fault(typesError, ReplayFault.Field.EVENT_TYPES);
     fit(counted);
   }
 

@@ -20,15 +20,15 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replay before it begins: nothing is sent before a dry run has said how much it would be, and
- * what is changed after that has to be counted again. It begins once: when the answer got lost, the
- * same request is sent again under the same key.
+ * Prepares and starts a replay. It starts only after a dry run has counted the events; any change
+ * of the form requires another count. After a lost response, the same request is repeated with the
+ * same idempotency key.
  */
 final class ReplayViewModel {
   static final Duration PACE = Duration.ofSeconds(2);
   private static final int UNKNOWN = -1;
 
-  /** What was sent, and where the log ended before that. */
+  /** A sent request, and the log position before it. */
   private record Sent(ObjectNode body, ReplayLogReader log) {}
 
   private final BackgroundExecutor background;
@@ -48,24 +48,24 @@ final class ReplayViewModel {
   private @Nullable Sent sent;
 
   /**
-   * @param pace rest between two looks at what becomes of it
-   * @param begun given the replay once the service has taken it
+   * @param pollInterval pause between two polls of the progress
+   * @param onStarted called once the service has accepted the replay
    */
   ReplayViewModel(
       BackgroundExecutor background,
       Session session,
       String endpointId,
       ReplayForm form,
-      Duration pace,
-      Consumer<ReplayProgress> begun) {
+      Duration pollInterval,
+      Consumer<ReplayProgress> onStarted) {
     this.background = background;
     this.session = session;
     this.endpointId = endpointId;
     this.form = form;
-    this.pace = pace;
-    this.begun = begun;
-    for (Observable one : form.all()) {
-      one.addListener(ignored -> changed());
+    this.pace = pollInterval;
+    this.begun = onStarted;
+    for (Observable property : form.all()) {
+      property.addListener(ignored -> changed());
     }
   }
 
@@ -83,7 +83,7 @@ final class ReplayViewModel {
     faults.setAll(form.faults());
   }
 
-  /** Asks how many events it would be. */
+  /** Counts the matching events with a dry run. */
   void count() {
     if (busy.get() || uncertain.get()) {
       return;
@@ -103,22 +103,22 @@ final class ReplayViewModel {
               count.set(events);
               busy.set(false);
             },
-            why -> {
+            cause -> {
               counting = null;
-              failed(why);
+              failed(cause);
             });
   }
 
-  /** Has them sent, once they were counted and are any; or asks again what has become of that. */
+  /** Starts a counted replay, or repeats a request whose outcome is unknown. */
   void start() {
-    Sent before = sent;
-    if (busy.get() || (before == null && count.get() <= 0)) {
+    Sent pending = sent;
+    if (busy.get() || (pending == null && count.get() <= 0)) {
       return;
     }
     busy.set(true);
     failure.set(null);
-    if (before != null) {
-      send(before);
+    if (pending != null) {
+      send(pending);
       return;
     }
     ObjectNode body = form.body(false);
@@ -129,9 +129,15 @@ final class ReplayViewModel {
   }
 
   private void send(Sent request) {
-    String under = key.get();
+    String idempotencyKey = key.get();
     background.run(
-        () -> session.api().post(path(), under, request.body()).body().path("events").asInt(),
+        () ->
+            session
+                .api()
+                .post(path(), idempotencyKey, request.body())
+                .body()
+                .path("events")
+                .asInt(),
         events -> {
           sent = null;
           uncertain.set(false);
@@ -139,20 +145,20 @@ final class ReplayViewModel {
           started.set(true);
           begun.accept(new ReplayProgress(background, endpointId, events, request.log(), pace));
         },
-        why -> {
-          uncertain.set(key.isDoubtfulAfter(why, uncertain.get()));
+        cause -> {
+          uncertain.set(key.isDoubtfulAfter(cause, uncertain.get()));
           sent = uncertain.get() ? request : null;
-          failed(why);
+          failed(cause);
         });
   }
 
-  private void failed(Failure why) {
-    List<ReplayFault> said =
-        why instanceof Failure.Refused refused
+  private void failed(Failure cause) {
+    List<ReplayFault> errors =
+        cause instanceof Failure.Refused refused
             ? ReplayFault.of(refused.problem(), form.beginning())
             : List.of();
-    faults.setAll(said);
-    failure.set(said.isEmpty() ? why : null);
+    faults.setAll(errors);
+    failure.set(errors.isEmpty() ? cause : null);
     busy.set(false);
   }
 
@@ -160,17 +166,17 @@ final class ReplayViewModel {
     return EndpointRow.PATH + "/" + endpointId + "/replay";
   }
 
-  /** How many events match what is filled in; negative while nobody has asked. */
+  /** Number of matching events; negative until counted. */
   ReadOnlyIntegerProperty counted() {
     return count.getReadOnlyProperty();
   }
 
-  /** What is not filled in as it should be. */
+  /** The invalid fields. */
   ObservableList<ReplayFault> faults() {
     return faults;
   }
 
-  /** Beside the faults that stand at their fields. */
+  /** Without the errors shown at the fields. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
@@ -179,12 +185,12 @@ final class ReplayViewModel {
     return busy.getReadOnlyProperty();
   }
 
-  /** Whether nobody knows if the service has taken it; the form stays as it was sent. */
+  /** Whether the replay may have been started; freezes the form. */
   ReadOnlyBooleanProperty uncertain() {
     return uncertain.getReadOnlyProperty();
   }
 
-  /** The service has taken it. */
+  /** Whether the service has accepted the replay. */
   ReadOnlyBooleanProperty started() {
     return started.getReadOnlyProperty();
   }

@@ -12,56 +12,57 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/** Shows a new secret this once; when it closes, the secret is gone. */
+/** Shows a new signing secret once. */
 final class SecretDialog {
   private static final double WIDTH = 520;
 
   private SecretDialog() {}
 
   /**
-   * @param gone run when it has closed
+   * @param onClosed called when the dialog is closed
    */
-  static void show(Window owner, Texts texts, NewSigningSecret fresh, Runnable gone) {
+  static void show(Window owner, Texts texts, NewSigningSecret newSecret, Runnable onClosed) {
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("secret.title"));
-    dialog.setHeaderText(texts.get(key(fresh), fresh.url()));
+    dialog.setHeaderText(texts.get(key(newSecret), newSecret.url()));
     ButtonType copy = new ButtonType(texts.get("secret.copy"), ButtonBar.ButtonData.OK_DONE);
     ButtonType close = new ButtonType(texts.get("secret.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
     DialogPane pane = dialog.getDialogPane();
     pane.setId("secret-dialog");
     pane.setPrefWidth(WIDTH);
-    pane.setContent(content(texts, fresh));
-    pane.getButtonTypes().setAll(fresh.isLost() ? new ButtonType[] {close} : both(copy, close));
-    if (!fresh.isLost()) {
+    pane.setContent(content(texts, newSecret));
+    pane.getButtonTypes().setAll(newSecret.isLost() ? new ButtonType[] {close} : both(copy, close));
+    if (!newSecret.isLost()) {
       pane.lookupButton(copy).setId("secret-copy");
     }
     dialog.setResultConverter(
         pressed -> {
           if (pressed == copy) {
-            copy(fresh.secret());
+            copy(newSecret.secret());
           }
           return pressed;
         });
-    dialog.setOnHidden(ignored -> gone.run());
+    dialog.setOnHidden(ignored -> onClosed.run());
     dialog.show();
   }
 
-  private static String key(NewSigningSecret fresh) {
-    String what = fresh.isFirst() ? "secret.first" : "secret.rotated";
-    return fresh.isLost() ? what + ".lost" : what;
+  private static String key(NewSigningSecret newSecret) {
+    String key = newSecret.isFirst() ? "secret.first" : "secret.rotated";
+    return newSecret.isLost() ? key + ".lost" : key;
   }
 
   private static ButtonType[] both(ButtonType copy, ButtonType close) {
     return new ButtonType[] {copy, close};
   }
 
-  private static VBox content(Texts texts, NewSigningSecret fresh) {
-    Label advice = new Label(texts.get(fresh.isLost() ? key(fresh) + ".advice" : "secret.advice"));
+  private static VBox content(Texts texts, NewSigningSecret newSecret) {
+    Label advice =
+        new Label(texts.get(newSecret.isLost() ? key(newSecret) + ".advice" : "secret.advice"));
     advice.setWrapText(true);
     VBox content = new VBox(10);
-    if (!fresh.isLost()) {
-      TextField secret = new TextField(fresh.secret());
+    if (!newSecret.isLost()) {
+      TextField secret = new TextField(newSecret.secret());
       secret.setId("secret");
       secret.setEditable(false);
       secret.getStyleClass().add("mono");

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Keeps deliveries far down the log as the service has them while somebody looks at them. Only the
- * stretch between those that can still change is read, one reading at a time.
+ * Refreshes the visible rows below the first page. Loads only the time range of rows that may still
+ * change, one load at a time.
  */
 final class VisibleRowRefresher {
   private final BackgroundExecutor background;
@@ -28,48 +28,48 @@ final class VisibleRowRefresher {
   }
 
   /**
-   * Reads them again.
+   * Reloads the rows that are not final.
    *
-   * @param filter which the rows are listed by
-   * @param sight rows that stand below each other
+   * @param filter of the list
+   * @param visible consecutive rows
    */
-  void refresh(DeliveryFilter filter, List<DeliveryRow> sight) {
-    List<DeliveryRow> open = sight.stream().filter(row -> !row.isOver()).toList();
+  void refresh(DeliveryFilter filter, List<DeliveryRow> visible) {
+    List<DeliveryRow> open = visible.stream().filter(row -> !row.isOver()).toList();
     if (reading || open.isEmpty()) {
       return;
     }
-    DeliveryFilter stretch;
+    DeliveryFilter range;
     try {
-      stretch =
+      range =
           filter.between(
               Instant.parse(open.getLast().createdAt()),
               Instant.parse(open.getFirst().createdAt()).plusMillis(1));
     } catch (DateTimeException e) {
-      return; // no moment that could be asked for
+      return; // no valid time range
     }
-    PagedRows.Source<DeliveryRow> asked = rows.source();
+    PagedRows.Source<DeliveryRow> source = rows.source();
     reading = true;
     background.run(
-        () -> stretch.source(api).page(""),
+        () -> range.source(api).page(""),
         page -> {
           reading = false;
-          if (Objects.equals(asked, rows.source())) {
+          if (Objects.equals(source, rows.source())) {
             takeOver(page, open);
           }
         },
         ignored -> reading = false);
   }
 
-  /** What the filter does not take any more is not in its stretch. */
+  /** Rows of the range that no longer match the filter are removed. */
   private void takeOver(Page<DeliveryRow> page, List<DeliveryRow> open) {
     if (page.rows().isEmpty() && page.hasMore()) {
-      return; // nothing is known of the rows behind
+      return; // an empty page tells nothing about later rows
     }
     rows.put(page.rows());
     Set<String> present = page.rows().stream().map(DeliveryRow::id).collect(Collectors.toSet());
-    String read = page.hasMore() ? page.rows().getLast().createdAt() : "";
+    String oldest = page.hasMore() ? page.rows().getLast().createdAt() : "";
     open.stream()
-        .filter(row -> !present.contains(row.id()) && row.createdAt().compareTo(read) > 0)
+        .filter(row -> !present.contains(row.id()) && row.createdAt().compareTo(oldest) > 0)
         .forEach(row -> rows.remove(row.id()));
   }
 }

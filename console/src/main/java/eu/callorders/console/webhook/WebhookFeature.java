@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What webhooks bring to the navigation: the endpoints, and the log of what they were sent. */
+/** The endpoints and the delivery log in the navigation. */
 public final class WebhookFeature {
   static final String ENDPOINTS = "webhooks";
   static final String DELIVERIES = "deliveries";

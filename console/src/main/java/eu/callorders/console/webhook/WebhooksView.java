@@ -21,7 +21,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import org.jspecify.annotations.Nullable;
 
-/** The endpoints, and beside the list one of them, or the form of one. */
+/** The endpoint list, with the details or a form next to it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class WebhooksView implements Screen {
   private static final List<String> STATUSES =
@@ -49,19 +49,19 @@ final class WebhooksView implements Screen {
   private final Parent root;
   private @Nullable Scene scene;
 
-  WebhooksView(ScreenContext desk) {
-    this.desk = desk;
+  WebhooksView(ScreenContext context) {
+    this.desk = context;
     this.endpoint =
-        new EndpointViewModel(desk.background(), desk.session(), this::changed, this::gone);
+        new EndpointViewModel(context.background(), context.session(), this::changed, this::gone);
     this.model =
         new WebhooksViewModel(
-            desk.background(), desk.session().api(), WebhooksViewModel.PACE, endpoint::load);
-    this.view = new EndpointView(endpoint, desk.navigation(), this::edit, this::hideDetail);
-    this.edit = new EditEndpointViewModel(desk.background(), desk.session(), this::edited);
+            context.background(), context.session().api(), WebhooksViewModel.PACE, endpoint::load);
+    this.view = new EndpointView(endpoint, context.navigation(), this::edit, this::hideDetail);
+    this.edit = new EditEndpointViewModel(context.background(), context.session(), this::edited);
     this.editView = new EditEndpointView(edit, this::showDetail);
     this.draft =
         new NewEndpointViewModel(
-            desk.background(), desk.session(), this::registered, endpoint.actions()::show);
+            context.background(), context.session(), this::registered, endpoint.actions()::show);
     this.draftView = new NewEndpointView(draft, this::hideDetail);
     this.root = Fxml.load(this, texts);
     this.detailAside = aside(view.root());
@@ -72,13 +72,13 @@ final class WebhooksView implements Screen {
     endpoint.actions().secret().addListener((ignored, before, now) -> show(now));
   }
 
-  private DetailPane aside(Parent part) {
-    return new DetailPane(split, part, "webhooks", DIVIDER, desk.settings());
+  private DetailPane aside(Parent content) {
+    return new DetailPane(split, content, "webhooks", DIVIDER, desk.settings());
   }
 
-  private void look(@Nullable Scene now) {
-    model.look(now != null);
-    scene = now == null ? scene : now;
+  private void look(@Nullable Scene current) {
+    model.look(current != null);
+    scene = current == null ? scene : current;
   }
 
   @Override
@@ -122,13 +122,13 @@ final class WebhooksView implements Screen {
     table.view().requestFocus();
   }
 
-  private void show(@Nullable NewSigningSecret fresh) {
-    if (fresh != null && scene != null) {
-      SecretDialog.show(scene.getWindow(), texts, fresh, endpoint.actions()::forgetSecret);
+  private void show(@Nullable NewSigningSecret newSecret) {
+    if (newSecret != null && scene != null) {
+      SecretDialog.show(scene.getWindow(), texts, newSecret, endpoint.actions()::forgetSecret);
     }
   }
 
-  /** What stands beside the list is younger than its line. */
+  /** The details are newer than the row in the list. */
   private void seen(@Nullable EndpointDetail detail) {
     if (detail != null) {
       model.seen(detail.row());
@@ -165,9 +165,9 @@ final class WebhooksView implements Screen {
     draftView.shown();
   }
 
-  /** The form gives way to the endpoint that it has become. */
-  private void registered(JsonNode made) {
-    EndpointRow row = EndpointRow.of(made);
+  /** Shows the new endpoint instead of the form. */
+  private void registered(JsonNode created) {
+    EndpointRow row = EndpointRow.of(created);
     model.created(row);
     show(row.id());
   }

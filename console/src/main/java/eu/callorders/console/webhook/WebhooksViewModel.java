@@ -12,7 +12,7 @@ import java.util.Objects;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** The endpoints and how they are. */
+/** The endpoint list with health; polls while it is visible. */
 final class WebhooksViewModel {
   static final Duration PACE = Duration.ofSeconds(5);
   private static final int PAGE = 100;
@@ -23,27 +23,28 @@ final class WebhooksViewModel {
   private final FirstPagePoller<EndpointRow> top;
 
   /**
-   * @param ticked run whenever health was looked up
+   * @param afterPoll called after each poll
    */
-  WebhooksViewModel(BackgroundExecutor background, ApiClient api, Duration pace, Runnable ticked) {
+  WebhooksViewModel(
+      BackgroundExecutor background, ApiClient api, Duration pollInterval, Runnable afterPoll) {
     this.api = api;
     this.rows = new PagedRows<>(background, EndpointRow::id, (_, _) -> 0);
     this.top =
         new FirstPagePoller<>(
-            background, rows, EndpointRow::id, EndpointRow::createdAt, pace, ticked);
+            background, rows, EndpointRow::id, EndpointRow::createdAt, pollInterval, afterPoll);
   }
 
   PagedRows<EndpointRow> rows() {
     return rows;
   }
 
-  /** Lists by the status that is chosen. */
+  /** Reloads with the selected status. */
   void apply() {
     Query query = Query.none().and("status", Objects.requireNonNullElse(status.get(), ""));
     rows.restart(after -> page(api, query, after));
   }
 
-  /** All of them, for whom they are names of identifiers. */
+  /** All endpoints, to map identifiers to URLs. */
   static Page<EndpointRow> all(ApiClient api, String after) throws ApiException {
     return page(api, Query.none(), after);
   }
@@ -53,29 +54,29 @@ final class WebhooksViewModel {
     return api.page(EndpointRow.PATH, query, PAGE, after).map(EndpointRow::of);
   }
 
-  /** Whether somebody looks. */
-  void look(boolean looking) {
-    top.look(looking);
+  /** Polls only while the list is visible. */
+  void look(boolean visible) {
+    top.look(visible);
   }
 
-  /** Takes over how one of them was just read. */
+  /** Updates a row that was just loaded. */
   void seen(EndpointRow row) {
     rows.put(List.of(row));
   }
 
-  /** Takes over what an action has made of one of them; what is being read may be older. */
+  /** Updates a row after an action; a running poll may return older data. */
   void changed(EndpointRow row) {
     rows.put(List.of(row));
     top.outdated();
   }
 
-  /** Shows one that was registered just now. */
+  /** Adds a new endpoint. */
   void created(EndpointRow row) {
     rows.putFirst(List.of(row));
     top.outdated();
   }
 
-  /** There is no such endpoint any more. */
+  /** Removes a deleted endpoint. */
   void gone(String endpointId) {
     rows.remove(endpointId);
     top.outdated();

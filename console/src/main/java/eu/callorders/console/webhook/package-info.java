@@ -1,4 +1,4 @@
-/** Webhook endpoints, their deliveries, and replays. */
+/** Webhook endpoints, deliveries and replays. */
 @NullMarked
 package eu.callorders.console.webhook;
 

@@ -10,10 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/**
- * Everything that takes time: a virtual thread each, the outcome handed over on the thread that
- * draws.
- */
+/** Runs slow work on virtual threads and hands the outcome to the JavaFX thread. */
 public final class BackgroundExecutor implements AutoCloseable {
   private static final Logger LOG = System.getLogger(BackgroundExecutor.class.getName());
 
@@ -21,53 +18,53 @@ public final class BackgroundExecutor implements AutoCloseable {
   private final Executor drawing;
 
   /**
-   * @param drawing runs what changes properties: the toolkit's thread, or at once in tests
+   * @param drawing runs property changes: the JavaFX thread, or directly in tests
    */
   public BackgroundExecutor(Executor drawing) {
     this.drawing = drawing;
   }
 
-  /** A call of the service. */
+  /** A request to the service. */
   @FunctionalInterface
   public interface Call<T> {
     T call() throws ApiException, InterruptedException;
   }
 
-  /**
-   * Runs a call; exactly one of the two hears of its end, unless it is cancelled: then nobody does.
-   */
+  /** Runs a call; calls exactly one of the two callbacks, or none after a cancellation. */
   public <T> BackgroundTask run(Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
-    BackgroundTask work = new BackgroundTask();
-    work.future(workers.submit(() -> carryOut(work, call, done, failed)));
-    return work;
+    BackgroundTask task = new BackgroundTask();
+    task.future(workers.submit(() -> carryOut(task, call, done, failed)));
+    return task;
   }
 
-  /** Runs again and again until it is cancelled; the call itself says how long to rest. */
+  /**
+   * Repeats the call until the task is canceled; the call returns the pause before the next one.
+   */
   public BackgroundTask repeat(Call<Duration> call) {
-    BackgroundTask work = new BackgroundTask();
-    work.future(
+    BackgroundTask task = new BackgroundTask();
+    task.future(
         workers.submit(
             () -> {
               try {
-                while (!work.isCanceled()) {
+                while (!task.isCanceled()) {
                   Thread.sleep(call.call());
                 }
               } catch (ApiException | InterruptedException e) {
-                LOG.log(Level.DEBUG, "ended", e);
+                LOG.log(Level.DEBUG, "repeated call ended", e);
               } catch (RuntimeException e) {
-                LOG.log(Level.ERROR, "a repeated call ended", e);
+                LOG.log(Level.ERROR, "repeated call failed", e);
               }
             }));
-    return work;
+    return task;
   }
 
-  /** Runs that on the thread that draws. */
+  /** Runs it on the JavaFX thread. */
   public void draw(Runnable change) {
     drawing.execute(change);
   }
 
   private <T> void carryOut(
-      BackgroundTask work, Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
+      BackgroundTask task, Call<T> call, Consumer<T> done, Consumer<Failure> failed) {
     Runnable outcome;
     try {
       T result = call.call();
@@ -77,14 +74,14 @@ public final class BackgroundExecutor implements AutoCloseable {
     } catch (InterruptedException e) {
       outcome = () -> failed.accept(new Failure.Stopped());
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "unexpected", e);
+      LOG.log(Level.ERROR, "background call failed", e);
       outcome = () -> failed.accept(new Failure.Unexpected(e.toString()));
     }
-    Runnable told = outcome;
+    Runnable finished = outcome;
     drawing.execute(
         () -> {
-          if (work.end()) {
-            told.run();
+          if (task.end()) {
+            finished.run();
           }
         });
   }

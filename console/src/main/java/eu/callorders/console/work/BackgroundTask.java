@@ -4,7 +4,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Something under way that can be called off. */
+/** A cancellable background task. */
 public final class BackgroundTask {
   private enum State {
     RUNNING,
@@ -24,7 +24,7 @@ public final class BackgroundTask {
     }
   }
 
-  /** Nothing is told of it any more; what it has changed at the service stays changed. */
+  /** Suppresses the callbacks; changes already made at the service stay. */
   public void cancel() {
     if (state.compareAndSet(State.RUNNING, State.CANCELED)) {
       Future<?> submitted = future;
@@ -42,7 +42,7 @@ public final class BackgroundTask {
     return state.get() == State.CANCELED;
   }
 
-  /** Whether its outcome may be told. */
+  /** Ends the task; false if it was canceled. */
   boolean end() {
     return state.compareAndSet(State.RUNNING, State.ENDED);
   }

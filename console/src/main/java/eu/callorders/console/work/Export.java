@@ -18,8 +18,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes all rows of a list to a file, those that nobody has looked at too. The file appears when
- * it is complete, never half written.
+ * Writes all rows of a list to a file, including pages not loaded yet. The file appears only when
+ * it is complete.
  *
  * @param <T> a row
  */
@@ -36,10 +36,10 @@ public final class Export<T> {
   }
 
   /**
-   * Begins, unless one is under way.
+   * Starts an export unless one is running.
    *
-   * @param head the first line
-   * @param line a row as a line, its end included
+   * @param head first line
+   * @param line formats a row as a line with its line end
    */
   public void start(PagedRows.Source<T> source, Path file, String head, Function<T, String> line) {
     if (running.get()) {
@@ -52,17 +52,17 @@ public final class Export<T> {
     work =
         background.run(
             () -> write(source, file, head, line),
-            there -> {
-              complete.set(there);
+            path -> {
+              complete.set(path);
               running.set(false);
             },
-            why -> {
-              failure.set(why);
+            cause -> {
+              failure.set(cause);
               running.set(false);
             });
   }
 
-  /** Stops; nothing is left of it. */
+  /** Cancels the export and deletes the partial file. */
   public void cancel() {
     if (work != null) {
       work.cancel();
@@ -85,7 +85,7 @@ public final class Export<T> {
       throw new ApiException(new Failure.NotWritten(file.toString()));
     } finally {
       if (part != null) {
-        part.toFile().delete(); // of no matter when it has been moved
+        part.toFile().delete(); // fails after the move, which is fine
       }
     }
   }
@@ -105,8 +105,8 @@ public final class Export<T> {
         writer.write(line.apply(row));
       }
       rows += page.rows().size();
-      int sofar = rows;
-      background.draw(() -> written.set(sofar));
+      int count = rows;
+      background.draw(() -> written.set(count));
       goOn();
       if (!page.hasMore()) {
         return;
@@ -115,7 +115,7 @@ public final class Export<T> {
     }
   }
 
-  /** Rows so far. */
+  /** Rows written so far. */
   public ReadOnlyIntegerProperty written() {
     return written.getReadOnlyProperty();
   }
@@ -124,12 +124,12 @@ public final class Export<T> {
     return running.getReadOnlyProperty();
   }
 
-  /** The file of the latest one, once all of it is there; null otherwise. */
+  /** The file of the latest finished export, or null. */
   public ReadOnlyObjectProperty<@Nullable Path> complete() {
     return complete.getReadOnlyProperty();
   }
 
-  /** Why the latest one came to nothing. */
+  /** Why the latest export failed. */
   public ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -1,16 +1,16 @@
 package eu.callorders.console.work;
 
 /**
- * A list that is asked for by what is filled in above it.
+ * A list filtered by input above it.
  *
  * @param <T> a row
  */
 public interface ListViewModel<T> {
   PagedRows<T> rows();
 
-  /** Lists by what is filled in. */
+  /** Reloads with the current filters. */
   void apply();
 
-  /** Lists everything again, with nothing filled in. */
+  /** Resets the filters and reloads. */
   void clear();
 }

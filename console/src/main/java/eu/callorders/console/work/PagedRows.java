@@ -16,32 +16,32 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a list at the service that are known so far. Pages come when somebody looks that far;
- * single rows change in place when they are {@linkplain #put put}.
+ * The rows of a list that are loaded so far. Pages load on scrolling; single rows change in place
+ * by {@link #put}.
  *
- * @param <T> a row; small, since there can be a hundred thousand
+ * @param <T> a row; small, since there may be a hundred thousand
  */
 public final class PagedRows<T> {
-  /** Fetches the page behind a cursor, the first one for an empty cursor. */
+  /** Loads the page after a cursor; the first page for an empty cursor. */
   @FunctionalInterface
   public interface Source<T> {
     Page<T> page(String after) throws ApiException;
   }
 
-  /** How far the rows are known. */
+  /** How much is loaded. */
   public enum State {
-    /** Nothing was asked for yet. */
+    /** Nothing requested yet. */
     IDLE,
     LOADING,
-    /** There are more. */
+    /** More pages exist. */
     PARTIAL,
-    /** These are all. */
+    /** All rows are loaded. */
     COMPLETE,
-    /** The next page could not be had; what is known stays. */
+    /** The next page failed to load; the loaded rows stay. */
     FAILED
   }
 
-  /** When all are wanted: waiting for the thread that draws would take longer than a page. */
+  /** Pages per task when loading all: a round trip to the JavaFX thread costs more than a page. */
   private static final int AT_ONCE = 10;
 
   private final BackgroundExecutor background;
@@ -53,7 +53,7 @@ public final class PagedRows<T> {
   private @Nullable Source<T> source;
   private @Nullable BackgroundTask fetching;
 
-  /** What was told while a page was under way, which may be older. */
+  /** Updates that arrived while a page was loading; the page may contain older rows. */
   private final List<T> told = new ArrayList<>();
 
   private final List<T> toldFirst = new ArrayList<>();
@@ -61,8 +61,7 @@ public final class PagedRows<T> {
   private String next = "";
 
   /**
-   * @param byAge tells which of two states of a row is the later one: pages and events overtake
-   *     each other
+   * @param byAge orders two states of a row: pages and events may arrive out of order
    */
   public PagedRows(BackgroundExecutor background, Function<T, String> id, Comparator<T> byAge) {
     this.background = background;
@@ -71,8 +70,8 @@ public final class PagedRows<T> {
   }
 
   /**
-   * In the order of the service. Rows that are {@linkplain #put put} are told of as updated, never
-   * as replaced. Only this class changes it.
+   * In the order of the service. {@link #put} fires updates, never replacements. Only this class
+   * changes the list.
    */
   public ObservableList<T> rows() {
     return rows;
@@ -82,75 +81,71 @@ public final class PagedRows<T> {
     return state.getReadOnlyProperty();
   }
 
-  /** Why the state is {@link State#FAILED}. */
+  /** Set in state {@link State#FAILED}. */
   public ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
 
   /**
-   * Begins again, with other filters perhaps. The rows that are there stay until the first page has
-   * come; a page under way is called off.
+   * Reloads from a new source and cancels a running load. The present rows stay until the first
+   * page arrives.
    */
-  public void restart(Source<T> rowsOf) {
+  public void restart(Source<T> newSource) {
     if (fetching != null) {
       fetching.cancel();
     }
     goingOn.set(false);
-    source = rowsOf;
+    source = newSource;
     next = "";
     fresh = true;
-    fetch(rowsOf);
+    fetch(newSource);
   }
 
-  /** Asks for the next page, unless there is none or one is under way. */
+  /** Loads the next page, unless there is none or a load is running. */
   public void more() {
     if (source != null && state.get() == State.PARTIAL) {
       fetch(source);
     }
   }
 
-  /** Asks for page after page, until there is none or somebody has {@linkplain #enough enough}. */
+  /** Loads page after page until there is none left or {@link #enough} is called. */
   public void all() {
     goingOn.set(source != null && state.get() != State.COMPLETE);
     retry();
     more();
   }
 
-  /** The pages under way are the last for now. */
+  /** Ends loading of all pages after the running one. */
   public void enough() {
     goingOn.set(false);
   }
 
-  /** Whether page after page is asked for. */
   public ReadOnlyBooleanProperty goingOn() {
     return goingOn.getReadOnlyProperty();
   }
 
-  /** Asks once more for the page that could not be had. */
+  /** Retries the page that failed to load. */
   public void retry() {
     if (source != null && state.get() == State.FAILED) {
       fetch(source);
     }
   }
 
-  /**
-   * Somebody looks at them: begins when nothing was asked for yet, else asks once more for what
-   * could not be had.
-   */
-  public void lookedAt(Runnable begin) {
+  /** Starts the first load, or retries a failed one. */
+  public void lookedAt(Runnable firstLoad) {
     if (state.get() == State.IDLE) {
-      begin.run();
+      firstLoad.run();
     } else {
       retry();
     }
   }
 
-  /** Whether these are states of one row. */
+  /** Whether both are states of the same row. */
   public boolean same(T one, T other) {
     return rows.same(one, other);
   }
 
-  /** Where the rows come from at present, null before the first. */
+  /** Null before the first {@link #restart}. */
   public @Nullable Source<T> source() {
     return source;
   }
@@ -164,7 +159,7 @@ public final class PagedRows<T> {
     fetching = background.run(() -> several(from, after, pages), this::arrived, this::failed);
   }
 
-  /** So many pages as one, unless there are fewer. */
+  /** Loads up to that many pages as one. */
   private static <T> Page<T> several(Source<T> from, String after, int pages) throws ApiException {
     Page<T> page = from.page(after);
     List<T> rows = new ArrayList<>(page.rows());
@@ -190,17 +185,17 @@ public final class PagedRows<T> {
     if (!page.hasMore()) {
       enough();
     } else if (goingOn.get() || page.rows().isEmpty()) {
-      more(); // nobody can look at the end of nothing
+      more(); // an empty page cannot be scrolled to its end
     }
   }
 
-  private void failed(Failure why) {
+  private void failed(Failure cause) {
     enough();
-    failure.set(why);
+    failure.set(cause);
     state.set(State.FAILED);
   }
 
-  /** Shows the latest of rows that are known, where they are; the others are left out. */
+  /** Updates known rows in place; ignores unknown ones and older states. */
   public void put(Collection<T> latest) {
     if (state.get() == State.LOADING) {
       told.addAll(latest);
@@ -212,7 +207,7 @@ public final class PagedRows<T> {
     rows.update(latest, (present, other) -> byAge.compare(other, present) >= 0);
   }
 
-  /** Shows new rows above all others, the last one topmost; those that are known stay in place. */
+  /** Adds new rows on top, the last one first; known rows stay in place. */
   public void putFirst(Collection<T> created) {
     if (state.get() == State.LOADING) {
       toldFirst.addAll(created);
@@ -220,12 +215,12 @@ public final class PagedRows<T> {
     rows.prepend(created);
   }
 
-  /** Forgets what stands below that many rows: a list that grows at its top all day has an end. */
-  public void keepFirst(int most) {
-    rows.shorten(most);
+  /** Removes all rows after the first {@code limit}, to bound lists that grow at the top. */
+  public void keepFirst(int limit) {
+    rows.shorten(limit);
   }
 
-  /** The row with that identifier, when it is known. */
+  /** The loaded row with that identifier, or null. */
   public @Nullable T find(String identifier) {
     int index = rows.find(identifier);
     return index < 0 ? null : rows.get(index);

@@ -7,12 +7,12 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One resource that somebody looks at, read again when it may have changed; one reading at a time.
+ * Watches one resource and reloads it when it may have changed, one load at a time.
  *
- * @param <T> what is known of it
+ * @param <T> the loaded value
  */
 public final class ResourceWatcher<T> {
-  /** Gathers what is known of the resource with an identifier. */
+  /** Loads the resource with an identifier. */
   @FunctionalInterface
   public interface Reading<T> {
     T read(String id) throws ApiException;
@@ -31,19 +31,19 @@ public final class ResourceWatcher<T> {
     this.reading = reading;
   }
 
-  /** Which one; empty for none. */
+  /** The watched identifier; empty for none. */
   public String id() {
     return id;
   }
 
-  /** Follows that one; nothing of another one is known from here on. */
+  /** Watches that resource and drops the previous one. */
   public void show(String identifier) {
     clear();
     id = identifier;
     load();
   }
 
-  /** Follows nothing. */
+  /** Watches nothing. */
   public void clear() {
     if (loading != null) {
       loading.cancel();
@@ -55,7 +55,7 @@ public final class ResourceWatcher<T> {
     failure.set(null);
   }
 
-  /** Reads it again; what is known stays meanwhile. */
+  /** Reloads; the present value stays until the load ends. */
   public void load() {
     if (id.isEmpty()) {
       return;
@@ -64,8 +64,8 @@ public final class ResourceWatcher<T> {
       again = true;
       return;
     }
-    String asked = id;
-    loading = background.run(() -> reading.read(asked), this::arrived, this::failed);
+    String requested = id;
+    loading = background.run(() -> reading.read(requested), this::arrived, this::failed);
   }
 
   private void arrived(T read) {
@@ -74,8 +74,8 @@ public final class ResourceWatcher<T> {
     done();
   }
 
-  private void failed(Failure why) {
-    failure.set(why);
+  private void failed(Failure cause) {
+    failure.set(cause);
     done();
   }
 
@@ -87,12 +87,12 @@ public final class ResourceWatcher<T> {
     }
   }
 
-  /** Null until it was read. */
+  /** Null until the first load. */
   public ReadOnlyObjectProperty<@Nullable T> value() {
     return value.getReadOnlyProperty();
   }
 
-  /** Why the last reading came to nothing. */
+  /** Why the last load failed. */
   public ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -11,8 +11,8 @@ import javafx.collections.ObservableListBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows, and where each of them is. Whatever is done to many of them at once is one change for who
- * listens, and costs as much as there are rows in it, however many others there are.
+ * Rows with an index by identifier. A bulk operation fires one change; its cost depends on the
+ * affected rows only, not on the size of the list.
  *
  * @param <T> a row
  */
@@ -20,7 +20,7 @@ final class RowList<T> extends ObservableListBase<T> {
   private final Function<T, String> id;
   private final List<T> rows = new ArrayList<>();
 
-  /** Counted from {@link #first}, so that rows that come on top move nobody. */
+  /** Positions relative to {@link #first}, so that rows added on top move no entries. */
   private final Map<String, Integer> places = new HashMap<>();
 
   private int first;
@@ -39,18 +39,18 @@ final class RowList<T> extends ObservableListBase<T> {
     return rows.size();
   }
 
-  /** Where the row with that identifier is, -1 when it is not known. */
+  /** Index of the row with that identifier, or -1. */
   int find(String identifier) {
-    @Nullable Integer place = places.get(identifier);
-    return place == null ? -1 : place - first;
+    @Nullable Integer position = places.get(identifier);
+    return position == null ? -1 : position - first;
   }
 
   boolean same(T one, T other) {
     return id.apply(one).equals(id.apply(other));
   }
 
-  /** These instead of all that are there. */
-  void become(Collection<T> others) {
+  /** Replaces all rows. */
+  void become(Collection<T> newRows) {
     List<T> before = List.copyOf(rows);
     rows.clear();
     places.clear();
@@ -59,34 +59,34 @@ final class RowList<T> extends ObservableListBase<T> {
     if (!before.isEmpty()) {
       nextRemove(0, before);
     }
-    added(0, take(others, false));
+    added(0, take(newRows, false));
     endChange();
   }
 
-  /** Those that are not there yet, below all others. */
+  /** Adds unknown rows at the end. */
   void append(Collection<T> below) {
     int before = rows.size();
     added(before, take(below, false));
   }
 
-  /** Those that are not there yet, above all others, the last one topmost. */
+  /** Adds unknown rows on top, the last one first. */
   void prepend(Collection<T> above) {
     added(0, take(above, true));
   }
 
-  private void added(int from, int many) {
-    if (many > 0) {
+  private void added(int from, int count) {
+    if (count > 0) {
       beginChange();
-      nextAdd(from, from + many);
+      nextAdd(from, from + count);
       endChange();
     }
   }
 
-  private int take(Collection<T> some, boolean onTop) {
+  private int take(Collection<T> candidates, boolean onTop) {
     List<T> unknown = new ArrayList<>();
-    for (T row : some) {
-      int place = onTop ? first - 1 - unknown.size() : first + rows.size() + unknown.size();
-      if (places.putIfAbsent(id.apply(row), place) == null) {
+    for (T row : candidates) {
+      int position = onTop ? first - 1 - unknown.size() : first + rows.size() + unknown.size();
+      if (places.putIfAbsent(id.apply(row), position) == null) {
         unknown.add(row);
       }
     }
@@ -96,16 +96,16 @@ final class RowList<T> extends ObservableListBase<T> {
   }
 
   /**
-   * Each in place of the one with its identifier. They count as the same rows with other values:
-   * tables look for a chosen row in vain when it was replaced.
+   * Replaces rows by identifier. Fires updates, not replacements: a table loses the selection of a
+   * replaced row.
    *
-   * @param wanted tells of the present and the other row whether they are exchanged
+   * @param accept decides on the present and the new row
    */
-  void update(Collection<T> others, BiPredicate<T, T> wanted) {
+  void update(Collection<T> others, BiPredicate<T, T> accept) {
     beginChange();
     for (T row : others) {
       int index = find(id.apply(row));
-      if (index >= 0 && !row.equals(rows.get(index)) && wanted.test(rows.get(index), row)) {
+      if (index >= 0 && !row.equals(rows.get(index)) && accept.test(rows.get(index), row)) {
         rows.set(index, row);
         nextUpdate(index);
       }
@@ -113,7 +113,7 @@ final class RowList<T> extends ObservableListBase<T> {
     endChange();
   }
 
-  /** Without that one; of those above and those below it the fewer ones move. */
+  /** Removes a row; shifts the positions of the shorter side. */
   void without(int index) {
     beginChange();
     T removed = rows.remove(index);
@@ -128,20 +128,20 @@ final class RowList<T> extends ObservableListBase<T> {
     endChange();
   }
 
-  /** The topmost ones only, that many. */
-  void shorten(int most) {
-    if (rows.size() > most) {
-      List<T> below = rows.subList(most, rows.size());
+  /** Removes all rows after the first {@code limit}. */
+  void shorten(int limit) {
+    if (rows.size() > limit) {
+      List<T> below = rows.subList(limit, rows.size());
       List<T> removed = List.copyOf(below);
       removed.forEach(row -> places.remove(id.apply(row)));
       below.clear();
       beginChange();
-      nextRemove(most, removed);
+      nextRemove(limit, removed);
       endChange();
     }
   }
 
-  private void move(List<T> some, int by) {
-    some.forEach(row -> places.merge(id.apply(row), by, Integer::sum));
+  private void move(List<T> moved, int by) {
+    moved.forEach(row -> places.merge(id.apply(row), by, Integer::sum));
   }
 }

@@ -1,4 +1,4 @@
-/** Work off the drawing thread, and lists that grow as they are looked at; no toolkit. */
+/** Background execution and paged lists; no JavaFX controls. */
 @NullMarked
 package eu.callorders.console.work;
 

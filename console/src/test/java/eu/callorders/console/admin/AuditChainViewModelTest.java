@@ -43,7 +43,7 @@ class AuditChainViewModelTest {
     }
   }
 
-  /** Newest first, as the service lists them. */
+  /** Newest first, like the response of the service. */
   private static List<ObjectNode> log(int entries) {
     List<ObjectNode> log = new ArrayList<>();
     String before = "0".repeat(64);
@@ -65,21 +65,21 @@ class AuditChainViewModelTest {
             next);
   }
 
-  private AuditChainViewModel.Verdict verdict() {
-    AuditChainViewModel.Verdict verdict = model.verdict().get();
-    assertThat(verdict).isNotNull();
-    return verdict;
+  private AuditChainViewModel.Verdict result() {
+    AuditChainViewModel.Verdict result = model.verdict().get();
+    assertThat(result).isNotNull();
+    return result;
   }
 
   private AuditChainVerifier.Broken broken(List<ObjectNode> log) {
     service.then(200, page(log, ""));
     model.verify();
     drawing.next();
-    return verdict().broken().orElseThrow();
+    return result().broken().orElseThrow();
   }
 
   @Test
-  void walksOverAllPagesToTheFirstEntryAndTellsHowFarItIs() {
+  void verifiesAllPagesAndReportsProgress() {
     List<ObjectNode> log = log(3);
     service.then(200, page(log.subList(0, 2), "c1")).then(200, page(log.subList(2, 3), ""));
     model.verify();
@@ -89,24 +89,24 @@ class AuditChainViewModelTest {
     assertThat(model.walked().get()).isEqualTo(2);
     drawing.next();
     assertThat(model.walking().get()).isFalse();
-    assertThat(verdict().broken()).isEmpty();
-    assertThat(verdict().entries()).isEqualTo(3);
-    assertThat(verdict().newest()).isEqualTo(log.getFirst().path("hash").asText());
+    assertThat(result().broken()).isEmpty();
+    assertThat(result().entries()).isEqualTo(3);
+    assertThat(result().newest()).isEqualTo(log.getFirst().path("hash").asText());
     assertThat(service.asked()).hasSize(2);
     assertThat(service.asked().getLast().target())
         .isEqualTo("/admin/v1/audit-log?limit=100&after=c1");
   }
 
   @Test
-  void findsAnEntryThatWasAltered() {
+  void detectsAnAlteredEntry() {
     List<ObjectNode> log = log(3);
-    log.get(1).put("target", "somebody else");
+    log.get(1).put("target", "other");
     assertThat(broken(log))
         .isEqualTo(new AuditChainVerifier.Broken("a2", AuditChainVerifier.Fault.ALTERED));
   }
 
   @Test
-  void findsThatAnEntryIsMissingInTheMiddle() {
+  void detectsAMissingEntry() {
     List<ObjectNode> log = log(3);
     log.remove(1);
     assertThat(broken(log))
@@ -114,7 +114,7 @@ class AuditChainViewModelTest {
   }
 
   @Test
-  void findsThatTheBeginningIsMissing() {
+  void detectsAMissingBeginning() {
     List<ObjectNode> log = log(3);
     log.removeLast();
     assertThat(broken(log))
@@ -122,15 +122,15 @@ class AuditChainViewModelTest {
   }
 
   @Test
-  void findsNothingWrongWithAnEmptyLog() {
+  void acceptsAnEmptyLog() {
     service.then(200, page(List.of(), ""));
     model.verify();
     drawing.next();
-    assertThat(verdict().broken()).isEmpty();
+    assertThat(result().broken()).isEmpty();
   }
 
   @Test
-  void tellsNothingAfterItWasCalledOffAndCanBeginAgain() {
+  void ignoresTheResultAfterCancelAndCanRestart() {
     service.then(200, page(log(2), ""));
     model.verify();
     Runnable late = drawing.take();
@@ -141,11 +141,11 @@ class AuditChainViewModelTest {
     service.then(200, page(log(1), ""));
     model.verify();
     drawing.next();
-    assertThat(verdict().entries()).isEqualTo(1);
+    assertThat(result().entries()).isEqualTo(1);
   }
 
   @Test
-  void countsNothingMoreAfterItWasCalledOff() {
+  void ignoresProgressAfterCancel() {
     List<ObjectNode> log = log(2);
     service.then(200, page(log.subList(0, 1), "c1")).then(200, page(log.subList(1, 2), ""));
     model.verify();
@@ -156,7 +156,7 @@ class AuditChainViewModelTest {
   }
 
   @Test
-  void saysThatItDidNotComeToTheEnd() {
+  void reportsFailureOfALaterPage() {
     service.then(200, page(log(2).subList(0, 1), "c1")).then(422, "{\"code\":\"invalid_cursor\"}");
     model.verify();
     drawing.next();

@@ -33,7 +33,7 @@ class AuditViewModelTest {
   }
 
   @Test
-  void listsByWhatIsFilledIn() {
+  void appliesFilters() {
     service.then(200, page("{\"id\":\"a1\",\"action\":\"on.the_moon\",\"actor\":\"operator\"}"));
     model.action().set("dialing.halted");
     model.tenantId().set(" tn_1 ");
@@ -50,7 +50,7 @@ class AuditViewModelTest {
   }
 
   @Test
-  void listsEverythingAgainWhenTheFiltersAreCleared() {
+  void clearsFilters() {
     model.action().set("dialing.halted");
     model.tenantId().set("tn_1");
     model.from().set(LocalDate.of(2026, 11, 20));

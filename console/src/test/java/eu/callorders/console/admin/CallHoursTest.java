@@ -16,7 +16,7 @@ class CallHoursTest {
   }
 
   @Test
-  void writesDaysThatFollowEachOtherAsARun() {
+  void formatsConsecutiveDaysAsARange() {
     assertThat(CallHours.text(ranges("mon", "tue", "wed", "thu", "fri")))
         .isEqualTo("mon-fri 08:00-20:00");
     assertThat(CallHours.text(ranges("sat", "sun"))).isEqualTo("sat sun 08:00-20:00");
@@ -27,7 +27,7 @@ class CallHoursTest {
   }
 
   @Test
-  void readsWhatItHasWritten() {
+  void parsesItsOwnFormat() {
     for (String[] days : List.of(new String[] {"fri", "sat", "sun"}, new String[] {"tue"})) {
       assertThat(CallHours.read(CallHours.text(ranges(days)))).contains(ranges(days));
     }
@@ -35,7 +35,7 @@ class CallHoursTest {
   }
 
   @Test
-  void refusesWhatIsNoRange() {
+  void rejectsInvalidRanges() {
     for (String line : List.of("mon", "mon 9-12", "09:00-12:00", "fri-mon 9:00-12:00", "m 9:00")) {
       assertThat(CallHours.read(line)).as(line).isEmpty();
     }

@@ -35,7 +35,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void showsWhatIsHalted() {
+  void showsActiveHalts() {
     service.then(200, HALTED);
     model.load();
     drawing.next();
@@ -45,8 +45,8 @@ class HaltViewModelTest {
         .containsExactly(new HaltScope("", "AT", ""), HaltScope.EVERYTHING);
   }
 
-  private void act(HaltViewModel.Action deed, HaltScope scope) {
-    model.act(deed, scope, "Fire");
+  private void act(HaltViewModel.Action action, HaltScope scope) {
+    model.act(action, scope, "Fire");
   }
 
   private HaltViewModel.Outcome outcome() {
@@ -56,7 +56,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void haltsTheScopeThatWasTypedForThatReason() {
+  void haltsTheEnteredScope() {
     service.then(200, HALTED);
     model.act(
         HaltViewModel.Action.HALT, HaltScope.typed(" tn_1", "at", "payment_reminder "), " Fire ");
@@ -75,7 +75,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void resumesWhatWasHaltedAndShowsWhatStays() {
+  void resumesAndShowsRemainingHalts() {
     service.then(200, NONE);
     act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
     drawing.next();
@@ -87,7 +87,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void saysWhenAWiderHaltGoesOnHoldingWhatWasResumed() {
+  void reportsAWiderHaltAfterResume() {
     service.then(200, HALTED);
     act(HaltViewModel.Action.RESUME, HaltScope.typed("tn_1", "DE", ""));
     drawing.next();
@@ -96,7 +96,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void doesNothingWithoutReasonOrWithAScopeThatIsNone() {
+  void requiresAReasonAndAValidScope() {
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "  ");
     assertThat(model.changing().busy().get()).isFalse();
     model.act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING, "x".repeat(501));
@@ -109,7 +109,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void findsThatAHaltArrivedWhoseAnswerWasLost() {
+  void detectsAHaltWhoseResponseWasLost() {
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
@@ -122,7 +122,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void saysThatAHaltIsNotInForceWhoseAnswerWasLost() {
+  void detectsALostHaltRequest() {
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.typed("", "DE", ""));
     drawing.next();
@@ -133,7 +133,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void tellsOfAResumptionByWhatIsLeftInForce() {
+  void detectsTheOutcomeOfAResumeByTheActiveHalts() {
     service.then(502, "no answer").then(200, HALTED);
     act(HaltViewModel.Action.RESUME, HaltScope.typed("", "AT", ""));
     drawing.next();
@@ -149,7 +149,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void saysThatNobodyKnowsWhenTheServiceIsAway() {
+  void reportsUnknownOutcomeWhileTheServiceIsOffline() {
     service.then(502, "no answer").then(502, "no answer");
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
@@ -158,7 +158,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void saysNothingMoreOfARefusalAndLooksAgain() {
+  void reloadsAfterARejection() {
     service.then(422, "{\"code\":\"validation_failed\"}").then(200, HALTED);
     act(HaltViewModel.Action.HALT, HaltScope.EVERYTHING);
     drawing.next();
@@ -170,7 +170,7 @@ class HaltViewModelTest {
   }
 
   @Test
-  void followsWhatOthersDoAndSaysWhenItCannot() {
+  void pollsHaltsAndReportsFailures() {
     service.then(200, HALTED);
     model.start();
     model.start();
@@ -196,15 +196,15 @@ class HaltViewModelTest {
   }
 
   @Test
-  void passesOverWhatWasReadBeforeAnAnswer() {
+  void dropsLoadsStartedBeforeAnAction() {
     service.then(200, HALTED);
     model.load();
-    Runnable early = drawing.take();
+    Runnable outdatedLoad = drawing.take();
     service.then(200, NONE);
     act(HaltViewModel.Action.RESUME, HaltScope.EVERYTHING);
     drawing.next();
     drawing.next();
-    early.run();
+    outdatedLoad.run();
     assertThat(model.rows().rows()).isEmpty();
     assertThat(model.rows().state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }

@@ -66,15 +66,15 @@ class SettingsViewModelTest {
         .orElseThrow();
   }
 
-  private void write(String pointer, String text) {
+  private void setInput(String pointer, String text) {
     model.form().value(setting(model, pointer)).set(text);
   }
 
-  private String written(String pointer) {
+  private String input(String pointer) {
     return model.form().value(setting(model, pointer)).get();
   }
 
-  private String fault(String pointer) {
+  private String error(String pointer) {
     return model.form().fault(setting(model, pointer)).get();
   }
 
@@ -87,23 +87,23 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void showsWhatThereIsAsItIsWritten() {
+  void formatsSettings() {
     edit();
-    assertThat(written("/calling_hours/local_call_times")).isEqualTo("mon-wed 09:00-12:00");
-    assertThat(written("/quotas/max_open_orders")).isEqualTo("1000");
-    assertThat(written("/quotas/max_dials_per_day")).isEmpty();
-    assertThat(written("/features/sequences_enabled")).isEqualTo("true");
+    assertThat(input("/calling_hours/local_call_times")).isEqualTo("mon-wed 09:00-12:00");
+    assertThat(input("/quotas/max_open_orders")).isEqualTo("1000");
+    assertThat(input("/quotas/max_dials_per_day")).isEmpty();
+    assertThat(input("/features/sequences_enabled")).isEqualTo("true");
   }
 
   @Test
-  void sendsOnlyWhatWasTouchedAndTakesTheRestBackToItsDefault() {
+  void sendsTouchedSettingsAndResetsEmptyOnes() {
     service.then(200, tenant("Acme", 50)).then(200, tenant("Acme", 60));
     edit();
-    write("/quotas/max_concurrent_calls", " 60 ");
-    write("/quotas/max_open_orders", "");
-    write("/calling_hours/local_call_times", "Mon-Tue, thu 9:00 - 12:30\n\nsat 10:00-24:00");
-    write("/caller_ids", "+493023125001\n +493023125002 ");
-    write("/features/sequences_enabled", "false");
+    setInput("/quotas/max_concurrent_calls", " 60 ");
+    setInput("/quotas/max_open_orders", "");
+    setInput("/calling_hours/local_call_times", "Mon-Tue, thu 9:00 - 12:30\n\nsat 10:00-24:00");
+    setInput("/caller_ids", "+493023125001\n +493023125002 ");
+    setInput("/features/sequences_enabled", "false");
     model.save();
     assertThat(model.busy().get()).isTrue();
     drawing.next();
@@ -125,7 +125,7 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void sendsNothingWhenNothingWasTouched() {
+  void sendsNothingWithoutChanges() {
     edit();
     model.save();
     assertThat(service.asked()).isEmpty();
@@ -133,22 +133,22 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void tellsAtTheSettingsWhatCannotBeSent() {
+  void marksInvalidSettings() {
     edit();
-    write("/name", "  ");
-    write("/quotas/max_concurrent_calls", "many");
-    write("/calling_hours/local_call_times", "someday 09:00-12:00");
+    setInput("/name", "  ");
+    setInput("/quotas/max_concurrent_calls", "many");
+    setInput("/calling_hours/local_call_times", "someday 09:00-12:00");
     model.save();
     assertThat(service.asked()).isEmpty();
     assertThat(saved).isEmpty();
-    assertThat(fault("/name")).isEqualTo("fault.required");
-    assertThat(fault("/quotas/max_concurrent_calls")).isEqualTo("fault.number");
-    assertThat(fault("/calling_hours/local_call_times")).isEqualTo("fault.hours");
+    assertThat(error("/name")).isEqualTo("fault.required");
+    assertThat(error("/quotas/max_concurrent_calls")).isEqualTo("fault.number");
+    assertThat(error("/calling_hours/local_call_times")).isEqualTo("fault.hours");
     assertThat(model.form().firstFault().orElseThrow().pointer()).isEqualTo("/name");
   }
 
   @Test
-  void tellsAtTheSettingsWhatTheServiceRefuses() {
+  void marksSettingsThatTheServiceRejects() {
     service
         .then(200, tenant("Acme", 50))
         .then(
@@ -157,26 +157,26 @@ class SettingsViewModelTest {
                 + "{\"pointer\":\"/caller_ids/1\",\"message\":\"no number\"},"
                 + "{\"pointer\":\"/timezone\",\"message\":\"no zone\"}]}");
     edit();
-    write("/timezone", "Mars");
-    write("/caller_ids", "+493023125000\n110");
+    setInput("/timezone", "Mars");
+    setInput("/caller_ids", "+493023125000\n110");
     model.save();
     drawing.next();
-    assertThat(fault("/caller_ids")).isEqualTo("no number");
-    assertThat(fault("/timezone")).isEqualTo("no zone");
-    assertThat(fault("/calling_hours/timezone")).isEmpty();
+    assertThat(error("/caller_ids")).isEqualTo("no number");
+    assertThat(error("/timezone")).isEqualTo("no zone");
+    assertThat(error("/calling_hours/timezone")).isEmpty();
     assertThat(model.failure().get()).isNull();
     assertThat(saved).isEmpty();
   }
 
   @Test
-  void saysOfAFaultOfNoSettingWhatTheServiceSays() {
+  void reportsErrorsOfUnknownSettings() {
     service
         .then(200, tenant("Acme", 50))
         .then(
             422,
             "{\"code\":\"validation_failed\",\"errors\":[{\"pointer\":\"/x\",\"message\":\"m\"}]}");
     edit();
-    write("/timezone", "UTC");
+    setInput("/timezone", "UTC");
     model.save();
     drawing.next();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
@@ -184,13 +184,13 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void savesNothingOverWhatSomebodyElseHasChanged() {
+  void detectsConcurrentChanges() {
     service
         .then(200, tenant("Acme Ltd", 50))
         .then(200, tenant("Acme Ltd", 50))
         .then(200, tenant("Acme Ltd", 60));
     edit();
-    write("/quotas/max_concurrent_calls", "60");
+    setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     drawing.next();
     assertThat(service.asked()).hasSize(1);
@@ -200,23 +200,23 @@ class SettingsViewModelTest {
     assertThat(service.asked()).hasSize(1);
     model.reload();
     assertThat(model.changes()).isEmpty();
-    assertThat(written("/name")).isEqualTo("Acme Ltd");
-    assertThat(written("/quotas/max_concurrent_calls")).isEqualTo("60");
+    assertThat(input("/name")).isEqualTo("Acme Ltd");
+    assertThat(input("/quotas/max_concurrent_calls")).isEqualTo("60");
     model.save();
     drawing.next();
     assertThat(sent(2)).isEqualTo("{\"quotas\":{\"max_concurrent_calls\":60}}");
   }
 
   @Test
-  void findsThatAChangeArrivedWhoseAnswerWasLost() {
+  void detectsAChangeWhoseResponseWasLost() {
     service.then(200, tenant("Acme", 50));
     edit();
-    write("/quotas/max_concurrent_calls", "60");
+    setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     drawing.next();
     assertThat(model.uncertain().get()).isTrue();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
-    assertThat(written("/quotas/max_concurrent_calls")).isEqualTo("60");
+    assertThat(input("/quotas/max_concurrent_calls")).isEqualTo("60");
     service.then(200, tenant("Acme", 60));
     model.save();
     drawing.next();
@@ -225,10 +225,10 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void saysNothingOfTheLastOneAboutAnother() {
+  void clearsTheStateForAnotherResource() {
     service.then(200, tenant("Acme", 50));
     edit();
-    write("/quotas/max_concurrent_calls", "60");
+    setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     drawing.next();
     assertThat(model.uncertain().get()).isTrue();
@@ -238,10 +238,10 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void doesNotCallARefusalUncertain() {
+  void knowsTheOutcomeOfARejection() {
     service.then(200, tenant("Acme", 50)).then(503, "{\"code\":\"unavailable\"}");
     edit();
-    write("/name", "Other");
+    setInput("/name", "Other");
     model.save();
     drawing.next();
     assertThat(model.uncertain().get()).isFalse();
@@ -249,11 +249,11 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void makesATenantOfWhatIsFilledIn() {
+  void createsATenant() {
     service.then(201, tenant("New", 50));
     model.create(TenantRow.PATH);
-    write("/name", "New");
-    write("/quotas/max_dials_per_day", "7");
+    setInput("/name", "New");
+    setInput("/quotas/max_dials_per_day", "7");
     model.save();
     drawing.next();
     assertThat(service.asked().getFirst().target()).isEqualTo(TenantRow.PATH);
@@ -262,10 +262,10 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void knowsWhenSomethingWouldBeLost() {
+  void detectsUnsavedInput() {
     edit();
     assertThat(model.isWritten()).isFalse();
-    write("/name", "Other");
+    setInput("/name", "Other");
     assertThat(model.isWritten()).isTrue();
     registration.create("/list");
     assertThat(registration.isWritten()).isFalse();
@@ -274,28 +274,28 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void knowsWhenSomethingMayBeDeleted() {
+  void detectsRetentionChanges() {
     edit();
-    write("/quotas/max_open_orders", "1");
+    setInput("/quotas/max_open_orders", "1");
     assertThat(model.touches("/retention/")).isFalse();
-    write("/retention/transcript_retention", "P1D");
+    setInput("/retention/transcript_retention", "P1D");
     assertThat(model.touches("/retention/")).isTrue();
   }
 
   @Test
-  void forgetsWhatComesForAnotherThanIsOpenByNow() {
+  void dropsResponsesForAnotherResource() {
     service.then(200, tenant("Acme", 50)).then(200, tenant("Acme", 60));
     edit();
-    write("/quotas/max_concurrent_calls", "60");
+    setInput("/quotas/max_concurrent_calls", "60");
     model.save();
     model.edit("/admin/v1/tenants/tn_2", json(tenant("Other", 1)));
     drawing.next();
     assertThat(saved).isEmpty();
-    assertThat(written("/name")).isEqualTo("Other");
+    assertThat(input("/name")).isEqualTo("Other");
   }
 
   @Test
-  void givesANewRegistrationTheScopesThatAreCheckedEvenWhenThereAreNone() {
+  void sendsSelectedScopesOfANewRegistrationEvenIfEmpty() {
     service.then(201, REGISTRATION);
     registration.create("/list");
     Setting scopes = setting(registration, "/scopes");
@@ -308,7 +308,7 @@ class SettingsViewModelTest {
   }
 
   @Test
-  void changesScopesAndKeepsThoseThatAreNewHere() {
+  void keepsUnknownScopes() {
     service.then(200, REGISTRATION).then(200, REGISTRATION);
     registration.edit("/one", json(REGISTRATION));
     Setting scopes = setting(registration, "/scopes");

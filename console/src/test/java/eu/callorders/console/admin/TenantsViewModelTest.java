@@ -61,7 +61,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void disablesATenantInItsPlace() {
+  void disablesATenantInPlace() {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
     drawing.next();
@@ -85,7 +85,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void changesOneThingAtATime() {
+  void runsOneActionAtATime() {
     service.then(200, page(tenant(false))).then(200, tenant(true));
     model.load();
     drawing.next();
@@ -97,7 +97,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void readsTheRegistrationsOfATenantOnceWhenItIsChosenAgain() {
+  void loadsRegistrationsOfATenantOnce() {
     registration();
     registrations.of("tn_1");
     assertThat(registrations.registrations().state().get()).isEqualTo(PagedRows.State.COMPLETE);
@@ -109,7 +109,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void countsOnlyTheSecretsThatWorkAndShowsThemAll() {
+  void countsActiveSecretsOnlyAndShowsAll() {
     RegistrationRow row = registration();
     assertThat(row.working()).isEqualTo(2);
     assertThat(row.secrets())
@@ -131,7 +131,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void issuesAFurtherSecretAndShowsItOnce() {
+  void createsAnotherSecretAndShowsItOnce() {
     RegistrationRow row = registration();
     service.then(201, "{\"client_secret\":\"fresh\",\"secret_id\":\"s\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
@@ -144,7 +144,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void readsTheRegistrationAgainWhenSomebodyElseIssuedTheSecondSecret() {
+  void reloadsTheRegistrationAfterAConflict() {
     RegistrationRow row = registration();
     service.then(409, "{\"code\":\"secret_limit\"}").then(200, ONE_SECRET);
     registrations.createSecret(row);
@@ -157,7 +157,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void revokesTheSecretThatWasMeantWithItsTokensOrWithoutThem() {
+  void revokesASecretWithOrWithoutItsTokens() {
     RegistrationRow row = registration();
     service.then(204, "").then(200, ONE_SECRET);
     registrations.revoke(row, "old", true);
@@ -176,7 +176,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void unlocksTheRegistrationThatWasMeantAlsoWhenAnotherTenantIsChosenMeanwhile() {
+  void unlocksTheRegistrationOfThePreviousTenant() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("false", 2));
     registrations.of("tn_2");
@@ -189,7 +189,7 @@ class TenantsViewModelTest {
   }
 
   @Test
-  void disablesARegistrationAndSaysWhenItCouldNot() {
+  void disablesARegistrationAndReportsFailures() {
     RegistrationRow row = registration();
     service.then(404, "{\"code\":\"not_found\"}").then(200, REGISTRATION.formatted("true", 2));
     registrations.disable(row, true);

@@ -38,7 +38,7 @@ class ApiClientTest {
   }
 
   @Test
-  void asksForATokenOnceAndRenewsItBeforeItExpires() throws Exception {
+  void requestsATokenOnceAndRenewsItBeforeItExpires() throws Exception {
     service.token("one", 1800).then(200, "{\"id\":1}").then(200, "{\"id\":2}");
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(1);
     nanos.addAndGet(Duration.ofSeconds(1700).toNanos());
@@ -53,7 +53,7 @@ class ApiClientTest {
   }
 
   @Test
-  void triesAFreshTokenOnceAndThenSaysThatItIsRevoked() {
+  void retriesWithANewTokenOnceAndThenReportsRevocation() {
     String unauthorized = PROBLEM.formatted(401, "unauthorized");
     service.token("one", 1800).then(401, unauthorized).token("two", 1800).then(401, unauthorized);
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
@@ -61,7 +61,7 @@ class ApiClientTest {
   }
 
   @Test
-  void saysWhatTheTokenIssuerSays() {
+  void mapsTokenIssuerErrors() {
     service.then(401, "{\"error\":\"invalid_client\"}");
     assertThat(failure(tokens::grant)).isEqualTo(new Failure.WrongCredentials());
     service.then(429, Map.of("Retry-After", "600"), "{\"error\":\"temporarily_unavailable\"}");
@@ -70,12 +70,12 @@ class ApiClientTest {
         400, "{\"error\":\"unauthorized_client\",\"error_description\":\"not from there\"}");
     assertThat(failure(tokens::grant))
         .isEqualTo(new Failure.NotIssued("unauthorized_client", "not from there"));
-    service.then(200, "<html>somebody else</html>");
+    service.then(200, "<html>other service</html>");
     assertThat(failure(tokens::grant)).isInstanceOf(Failure.NotThisService.class);
   }
 
   @Test
-  void passesOverPagesOfRowsThatDoNotMatch() throws Exception {
+  void skipsEmptyPages() throws Exception {
     String empty = "{\"data\":[],\"has_more\":true,\"next_cursor\":\"%s\"}";
     service.token("one", 1800).then(200, empty.formatted("a")).then(200, empty.formatted("b"));
     service.then(200, "{\"data\":[{}],\"has_more\":true,\"next_cursor\":\"c\"}");
@@ -90,7 +90,7 @@ class ApiClientTest {
   }
 
   @Test
-  void repeatsTheVeryRequestWithItsKeyWhenTheAnswerIsLost() throws Exception {
+  void retriesWithTheSameIdempotencyKey() throws Exception {
     service
         .token("one", 1800)
         .then(503, "{}")
@@ -105,7 +105,7 @@ class ApiClientTest {
   }
 
   @Test
-  void repeatsNoWriteOfTheAdministrationWhichKnowsNoKeys() {
+  void doesNotRetryWritesOfTheAdministration() {
     ApiClient admin = ApiClient.administration(transport, service.address(), "t");
     assertThat(failure(() -> admin.post("/admin/v1/tenants", Json.object())))
         .isEqualTo(new Failure.Unreachable(service.address().toString()));
@@ -114,7 +114,7 @@ class ApiClientTest {
   }
 
   @Test
-  void waitsAMomentWhenThereAreTooManyRequestsButNotForLong() throws Exception {
+  void waitsForShortRetryAfterOnly() throws Exception {
     service.token("one", 1800).then(429, PROBLEM.formatted(429, "rate_limited")).then(200, "{}");
     api.get("/v1/x");
     service.then(429, Map.of("Retry-After", "300"), PROBLEM.formatted(429, "backlog_full"));
@@ -124,7 +124,7 @@ class ApiClientTest {
   }
 
   @Test
-  void readsAProblemWithItsFaults() {
+  void parsesAProblemWithFieldErrors() {
     service
         .token("one", 1800)
         .then(
@@ -146,12 +146,12 @@ class ApiClientTest {
   }
 
   @Test
-  void tellsWhenTheServiceIsAwayAndWhenItIsBack() throws Exception {
-    List<ConnectionStatus.State> heard = new ArrayList<>();
-    transport.reachability().listen(heard::add);
+  void reportsWhenTheServiceIsOfflineAndOnlineAgain() throws Exception {
+    List<ConnectionStatus.State> states = new ArrayList<>();
+    transport.reachability().listen(states::add);
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.Unreachable.class);
     service.token("one", 1800).then(200, "{}");
     api.get("/v1/x");
-    assertThat(heard).containsExactly(ConnectionStatus.State.AWAY, ConnectionStatus.State.ANSWERS);
+    assertThat(states).containsExactly(ConnectionStatus.State.AWAY, ConnectionStatus.State.ANSWERS);
   }
 }

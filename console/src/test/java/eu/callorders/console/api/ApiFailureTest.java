@@ -17,14 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiFailureTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
-  private static final Duration BRIEF = Duration.ofSeconds(3);
+  private static final Duration SHORT = Duration.ofSeconds(3);
 
-  private final List<ConnectionStatus.State> heard = new ArrayList<>();
+  private final List<ConnectionStatus.State> states = new ArrayList<>();
 
-  private Failure failure(URI address, Duration answer) {
+  private Failure failure(URI address, Duration responseTimeout) {
     Transport transport =
-        new Transport(new Transport.Timeouts(MINUTE, answer, Duration.ofMillis(1), MINUTE));
-    transport.reachability().listen(heard::add);
+        new Transport(
+            new Transport.Timeouts(MINUTE, responseTimeout, Duration.ofMillis(1), MINUTE));
+    transport.reachability().listen(states::add);
     ApiClient api = ApiClient.administration(transport, address, "t");
     return catchThrowableOfType(ApiException.class, () -> api.get("/x")).failure();
   }
@@ -34,36 +35,36 @@ class ApiFailureTest {
   }
 
   @Test
-  void waitsForTheSilentOnce() {
+  void doesNotRetryAfterATimeout() {
     try (BrokenService service = BrokenService.silent()) {
-      assertThat(failure(service.address(), BRIEF))
-          .isEqualTo(new Failure.TimedOut(service.address().toString(), BRIEF));
+      assertThat(failure(service.address(), SHORT))
+          .isEqualTo(new Failure.TimedOut(service.address().toString(), SHORT));
       assertThat(service.taken()).isEqualTo(1);
-      assertThat(heard).containsExactly(ConnectionStatus.State.AWAY);
+      assertThat(states).containsExactly(ConnectionStatus.State.AWAY);
     }
   }
 
   @Test
-  void waitsForTheRestOfAnAnswerNoLongerThanForItsBeginning() {
+  void timesOutWhenAResponseStalls() {
     try (BrokenService service =
         new BrokenService(
             client -> {
               client.write(bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"));
               client.write(bytes("1\r\n{\r\n"));
             })) {
-      assertThat(failure(service.address(), BRIEF)).isInstanceOf(Failure.TimedOut.class);
+      assertThat(failure(service.address(), SHORT)).isInstanceOf(Failure.TimedOut.class);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Content-Length: 1000", "Transfer-Encoding: chunked"})
-  void saysThatAnAnswerBreaksOffAfterAskingAgain(String length) {
+  void reportsACutOffResponseAfterRetries(String length) {
     byte[] half = bytes("3e8\r\n{\"data\": [");
     try (BrokenService service = BrokenService.saying("200 OK\r\n" + length, half)) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.CutOff(service.address().toString()));
       assertThat(service.taken()).isEqualTo(4);
-      assertThat(heard).containsExactly(ConnectionStatus.State.AWAY);
+      assertThat(states).containsExactly(ConnectionStatus.State.AWAY);
     }
   }
 
@@ -77,7 +78,7 @@ class ApiFailureTest {
         "42 and more",
         ""
       })
-  void takesNothingForAnAnswerThatIsNone(String body) {
+  void rejectsResponsesThatAreNoJsonObject(String body) {
     try (FakeService service = new FakeService().then(200, body)) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.NotThisService(service.address().toString(), 200));
@@ -86,7 +87,7 @@ class ApiFailureTest {
   }
 
   @Test
-  void takesPackedBytesForNoAnswer() throws IOException {
+  void rejectsCompressedResponses() throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
       gzip.write(bytes("{\"data\": []}"));
@@ -98,7 +99,7 @@ class ApiFailureTest {
   }
 
   @Test
-  void followsNobodyToAnotherPlace() {
+  void followsNoRedirect() {
     try (FakeService elsewhere = new FakeService();
         BrokenService service =
             BrokenService.saying(
@@ -111,7 +112,7 @@ class ApiFailureTest {
   }
 
   @Test
-  void saysThatNobodyIsBehindAProxyAfterAskingAgain() {
+  void reportsGatewayErrorsAsUnreachableAfterRetries() {
     String page = "<html>Bad gateway</html>";
     try (FakeService service =
         new FakeService().then(502, page).then(502, page).then(504, page).then(502, page)) {
@@ -123,16 +124,16 @@ class ApiFailureTest {
   }
 
   @Test
-  void tellsAServiceThatFailedFromOneThatIsAway() {
+  void distinguishesServerErrorsFromUnreachable() {
     try (FakeService service = new FakeService().then(500, "<html>Oops</html>")) {
       assertThat(failure(service.address(), MINUTE))
           .isEqualTo(new Failure.NotThisService(service.address().toString(), 500));
-      assertThat(heard).isEmpty();
+      assertThat(states).isEmpty();
     }
   }
 
   @Test
-  void stopsReadingWhatHasNoEnd() {
+  void stopsReadingAtTheSizeLimit() {
     try (BrokenService service =
         new BrokenService(
             client -> {
@@ -149,15 +150,14 @@ class ApiFailureTest {
   }
 
   @Test
-  void saysThatThereIsNoSecureConnection() {
+  void reportsInsecureConnections() {
     try (BrokenService service =
         new BrokenService(client -> client.write(bytes("HTTP/1.1 400 No\r\n\r\n")))) {
       URI secure = URI.create(service.address().toString().replace("http:", "https:"));
       Failure failure = failure(secure, MINUTE);
       assertThat(failure).isEqualTo(new Failure.NotSecure(secure.toString()));
       assertThat(failure.passes()).isFalse();
-      // The JDK connects once more by itself when it learns of the end before the cause; the
-      // console, which would connect four times, does not.
+      // The JDK may retry once itself; the console, which would connect four times, does not.
       assertThat(service.taken()).isBetween(1, 2);
     }
   }

@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Takes connections as a service does, and then does what no service should. */
+/** Accepts connections and sends broken responses. */
 final class BrokenService implements AutoCloseable {
-  /** What to do with a connection. */
+  /** Handles a connection. */
   @FunctionalInterface
   interface Reply {
     void to(OutputStream client) throws IOException;
@@ -22,21 +22,21 @@ final class BrokenService implements AutoCloseable {
   private final ServerSocket server;
   private final List<Socket> taken = new CopyOnWriteArrayList<>();
 
-  BrokenService(Reply answer) {
+  BrokenService(Reply reply) {
     try {
       server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Thread.ofVirtual().start(() -> accept(answer));
+    Thread.ofVirtual().start(() -> accept(reply));
   }
 
-  /** Says nothing for as long as anybody waits. */
+  /** Never responds. */
   static BrokenService silent() {
     return new BrokenService(client -> {});
   }
 
-  /** Says this, and hangs up. */
+  /** Sends this and closes the connection. */
   static BrokenService saying(String head, byte[] body) {
     return new BrokenService(
         client -> {
@@ -46,24 +46,24 @@ final class BrokenService implements AutoCloseable {
         });
   }
 
-  private void accept(Reply answer) {
+  private void accept(Reply reply) {
     while (!server.isClosed()) {
       try {
         Socket client = server.accept();
         taken.add(client);
-        Thread.ofVirtual().start(() -> answer(client, answer));
+        Thread.ofVirtual().start(() -> answer(client, reply));
       } catch (IOException e) {
         return; // closed
       }
     }
   }
 
-  private static void answer(Socket client, Reply answer) {
+  private static void answer(Socket client, Reply reply) {
     try {
       client.getInputStream().read(new byte[8192]);
-      answer.to(client.getOutputStream());
+      reply.to(client.getOutputStream());
     } catch (IOException e) {
-      // the client has had enough
+      // the client has closed the connection
     }
   }
 
@@ -71,7 +71,7 @@ final class BrokenService implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getLocalPort());
   }
 
-  /** How many connections there have been. */
+  /** Number of connections. */
   int taken() {
     return taken.size();
   }

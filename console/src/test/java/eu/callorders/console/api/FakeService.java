@@ -17,9 +17,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what a test has laid out, one answer after the other, and keeps what it was asked. */
+/** Sends prepared responses in order and records the requests. */
 public final class FakeService implements AutoCloseable {
-  /** What came in. */
+  /** A recorded request. */
   public record Asked(
       String method, String target, Map<String, List<String>> headers, String body) {
     public String header(String name) {
@@ -57,7 +57,7 @@ public final class FakeService implements AutoCloseable {
     return this;
   }
 
-  /** Answers so whenever asked for that target, path, or method and path as {@code PATCH /v1/a}. */
+  /** Always sends this for a target, path, or method and path as {@code PATCH /v1/a}. */
   public synchronized FakeService always(String target, int status, String body) {
     always.put(target, new Canned(status, Map.of(), body));
     return this;
@@ -84,7 +84,7 @@ public final class FakeService implements AutoCloseable {
             body));
     Canned canned = known(exchange);
     if (canned == null) {
-      exchange.close(); // an answer that never comes: the connection breaks
+      exchange.close(); // no response: the connection breaks
       return;
     }
     canned.headers().forEach(exchange.getResponseHeaders()::set);

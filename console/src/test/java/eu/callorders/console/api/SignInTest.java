@@ -15,7 +15,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a session whose registration is no longer taken. */
+/** A session whose credentials are rejected. */
 class SignInTest {
   private static final Instant LONG_AGO = Instant.parse("2001-02-03T04:05:06Z");
   private static final String REFUSED = "{\"error\":\"invalid_client\"}";
@@ -23,7 +23,7 @@ class SignInTest {
 
   private final FakeService service = new FakeService();
   private final AtomicLong nanos = new AtomicLong();
-  private final List<ConnectionStatus.State> heard = new ArrayList<>();
+  private final List<ConnectionStatus.State> states = new ArrayList<>();
   private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final ApiClient api =
       ApiClient.of(
@@ -33,7 +33,7 @@ class SignInTest {
               transport, new Credentials(service.address(), "cli_1", "one"), nanos::get));
 
   SignInTest() {
-    transport.reachability().listen(heard::add);
+    transport.reachability().listen(states::add);
   }
 
   @AfterEach
@@ -62,15 +62,15 @@ class SignInTest {
   }
 
   @Test
-  void asksNobodyOnceTheSecretIsRevoked() throws Exception {
+  void sendsNoRequestOnceTheSecretIsRevoked() throws Exception {
     revoke();
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(service.asked()).hasSize(3);
-    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED);
+    assertThat(states).containsExactly(ConnectionStatus.State.REFUSED);
   }
 
   @Test
-  void asksNobodyOnceAFreshTokenIsRefused() {
+  void sendsNoRequestOnceANewTokenIsRejected() {
     service
         .token(token("tn_1", "a"), 1800)
         .then(401, UNAUTHORIZED)
@@ -79,11 +79,11 @@ class SignInTest {
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(failure(() -> api.get("/v1/x"))).isEqualTo(new Failure.Revoked());
     assertThat(service.asked()).hasSize(4);
-    assertThat(heard).containsExactly(ConnectionStatus.State.REFUSED);
+    assertThat(states).containsExactly(ConnectionStatus.State.REFUSED);
   }
 
   @Test
-  void goesOnWithAnotherSecret() throws Exception {
+  void continuesWithAnotherSecret() throws Exception {
     revoke();
     service.then(401, REFUSED);
     assertThat(failure(() -> api.signIn("", "two"))).isEqualTo(new Failure.WrongCredentials());
@@ -92,12 +92,12 @@ class SignInTest {
     assertThat(api.get("/v1/x").body().path("id").asInt()).isEqualTo(7);
     assertThat(service.asked().get(4).body())
         .isEqualTo("grant_type=client_credentials&client_id=cli_1&client_secret=three");
-    assertThat(heard)
+    assertThat(states)
         .containsExactly(ConnectionStatus.State.REFUSED, ConnectionStatus.State.ANSWERS);
   }
 
   @Test
-  void triesTheOldSecretAgainWhenTheRegistrationIsEnabled() throws Exception {
+  void retriesTheOldSecretWhenTheRegistrationIsEnabled() throws Exception {
     revoke();
     service.token(token("tn_1", "b"), 1800);
     api.signIn("cli_2", "");
@@ -105,7 +105,7 @@ class SignInTest {
   }
 
   @Test
-  void tellsWhatEachTokenAllows() throws Exception {
+  void publishesTheScopesOfEachToken() throws Exception {
     List<AccessToken> granted = new ArrayList<>();
     api.onGrant(granted::add);
     revoke();
@@ -122,7 +122,7 @@ class SignInTest {
   }
 
   @Test
-  void renewsAsWhoeverHasTakenOver() throws Exception {
+  void renewsWithTheNewCredentials() throws Exception {
     revoke();
     service.token(token("tn_1", "b"), 1800);
     api.signIn("cli_2", "two");
@@ -133,7 +133,7 @@ class SignInTest {
   }
 
   @Test
-  void triesAgainWhenATokenIsNotIssuedForAnotherReason() throws Exception {
+  void retriesAfterOtherTokenErrors() throws Exception {
     service.token(token("tn_1", "a"), 1800).then(200, "{}");
     api.get("/v1/x");
     nanos.addAndGet(Duration.ofMinutes(30).toNanos());
@@ -141,11 +141,11 @@ class SignInTest {
     assertThat(failure(() -> api.get("/v1/x"))).isInstanceOf(Failure.NotIssued.class);
     service.token(token("tn_1", "b"), 1800).then(200, "{}");
     assertThat(api.get("/v1/x").status()).isEqualTo(200);
-    assertThat(heard).isEmpty();
+    assertThat(states).isEmpty();
   }
 
   @Test
-  void usesAShortTokenForHalfItsTime() throws Exception {
+  void usesAShortTokenForHalfItsLifetime() throws Exception {
     service.token("a", 60).then(200, "{}").then(200, "{}");
     api.get("/v1/x");
     nanos.addAndGet(Duration.ofSeconds(29).toNanos());
@@ -158,7 +158,7 @@ class SignInTest {
   }
 
   @Test
-  void keepsItsTokenWhenAnOlderOneIsRefused() throws Exception {
+  void keepsItsTokenWhenAnOlderOneIsRejected() throws Exception {
     RefreshingTokenSource tokens =
         new RefreshingTokenSource(
             transport, new Credentials(service.address(), "cli_1", "one"), nanos::get);
@@ -171,7 +171,7 @@ class SignInTest {
   }
 
   @Test
-  void doesNotMixUpTenants() throws Exception {
+  void rejectsCredentialsOfAnotherTenant() throws Exception {
     revoke();
     service.token(token("tn_2", "b"), 1800);
     assertThat(failure(() -> api.signIn("cli_2", "two"))).isEqualTo(new Failure.OtherTenant());
@@ -179,7 +179,7 @@ class SignInTest {
   }
 
   @Test
-  void goesByTheClockOfTheService() throws Exception {
+  void usesTheClockOfTheService() throws Exception {
     service.token(token("tn_1", "a"), 1800).then(200, "{}");
     api.get("/v1/x");
     nanos.addAndGet(Duration.ofSeconds(90).toNanos());
@@ -187,7 +187,7 @@ class SignInTest {
   }
 
   @Test
-  void goesByTheClockHereWhenTheServiceDoesNotTell() throws Exception {
+  void usesTheLocalClockWithoutIssueTime() throws Exception {
     service.token("opaque", 1800).then(200, "{}");
     api.get("/v1/x");
     assertThat(api.clock().instant()).isAfter(LONG_AGO.plus(Duration.ofDays(9000)));

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes pictures of the administration, the test clock, suppressions and sequences in both themes
- * and both languages, into {@code console/target/screenshots}.
+ * Screenshots of administration, test clock, suppressions and sequences in both themes and
+ * languages, in {@code console/target/screenshots}.
  */
 @RobotTest
 class AdminScreenshots {
@@ -41,7 +41,7 @@ class AdminScreenshots {
   private String language = "";
 
   @Test
-  void takeThemAll() throws Exception {
+  void takesAllScreenshots() throws Exception {
     Files.createDirectories(Path.of("target", "screenshots"));
     Sandbox sandbox = Sandbox.shared();
     TestSequences.in(sandbox).enroll("shot-1", "21");
@@ -75,16 +75,13 @@ class AdminScreenshots {
     sandbox.administration().post("/admin/v1/dialing/halt", json(body));
   }
 
-  /**
-   * One with as many steps as there may be and names as long as they may be, and a second version
-   * of two steps.
-   */
+  /** A sequence with the most steps and the longest names, and a second version with one step. */
   private static String longSequence(Sandbox sandbox) throws ApiException {
     ObjectNode body =
         (ObjectNode)
             json(
                 """
-                {"key": "long_ladder", "title": "A long ladder, with a title that says all about it and more than fits",
+                {"key": "long_sequence", "title": "A long sequence, with a title that explains all of it and more than fits",
                  "trigger": {"signal_type": "long.begins"}, "exit_conditions": []}
                 """);
     ArrayNode steps = body.putArray("steps");
@@ -94,26 +91,26 @@ class AdminScreenshots {
               "{\"id\":\"step_%02d_%s\",\"type\":\"wait\",\"after\":{\"min\":\"P1D\",\"max\":\"P2DT3H\"}}"
                   .formatted(i, "with_a_name_".repeat(4) + "end")));
     }
-    JsonNode made = sandbox.api().post("/v1/sequences", body).body();
-    String path = "/v1/sequences/" + made.path("id").asText();
+    JsonNode created = sandbox.api().post("/v1/sequences", body).body();
+    String path = "/v1/sequences/" + created.path("id").asText();
     sandbox.api().post(path + "/versions/1/activate", MissingNode.getInstance());
     body.remove(List.of("key", "title"));
     steps.removeAll();
     steps.add(json("{\"id\":\"step_new\",\"type\":\"wait\",\"after\":{\"min\":\"P9D\"}}"));
     sandbox.api().post(path + "/versions", body);
-    return made.path("key").asText();
+    return created.path("key").asText();
   }
 
   private void take(String name) throws IOException {
     Screenshots.both(console, "admin-" + name + language);
   }
 
-  /** The dialog of a button, closed again. */
-  private void dialog(String button, String inside, String name) throws IOException {
-    Button opens = console.find(button);
-    console.await(() -> !opens.isDisabled());
-    Platform.runLater(opens::fire);
-    TextField field = console.find(inside);
+  /** Takes a screenshot of a dialog and closes it. */
+  private void dialog(String button, String fieldQuery, String name) throws IOException {
+    Button openButton = console.find(button);
+    console.await(() -> !openButton.isDisabled());
+    Platform.runLater(openButton::fire);
+    TextField field = console.find(fieldQuery);
     Screenshots.both(console, "admin-" + name + language, field.getScene());
     console.draw(() -> field.getScene().getWindow().hide());
   }
@@ -143,7 +140,7 @@ class AdminScreenshots {
     console.draw(console.<Button>find("#settings-save")::fire);
     console.await(
         () ->
-            console.robot().lookup(".form-fault").queryAll().stream()
+            console.robot().lookup(".form-error").queryAll().stream()
                 .anyMatch(it -> it.isManaged() && !((Label) it).getText().isEmpty()));
     take("tenant-refused");
     console.draw(() -> registrations.getSelectionModel().select(0));
@@ -158,9 +155,9 @@ class AdminScreenshots {
     TableView<?> audit = console.find("#audit");
     console.await(() -> !audit.getItems().isEmpty());
     console.draw(() -> audit.getSelectionModel().select(0));
-    console.draw(console.<Button>find("#chain-verify")::fire);
-    Label said = console.find("#chain-said");
-    console.await(() -> said.getText().contains("Hash") || said.getText().contains("hash"));
+    console.draw(console.<Button>find("#audit-chain-verify")::fire);
+    Label result = console.find("#audit-chain-result");
+    console.await(() -> result.getText().contains("Hash") || result.getText().contains("hash"));
     take("audit");
   }
 
@@ -205,11 +202,11 @@ class AdminScreenshots {
     TableView<?> sequences = console.find("#sequences");
     console.await(() -> sequences.getItems().toString().contains(key));
     console.draw(() -> SequenceScreenshots.select(sequences, key));
-    console.await(() -> console.robot().lookup(".rung").queryAll().size() == STEPS);
+    console.await(() -> console.robot().lookup(".step").queryAll().size() == STEPS);
     take("sequence-long");
     ComboBox<Integer> versions = console.find(".detail #versions");
     console.draw(() -> versions.setValue(2));
-    console.await(() -> console.robot().lookup(".rung").queryAll().size() == 1);
+    console.await(() -> console.robot().lookup(".step").queryAll().size() == 1);
     take("sequence-compared");
   }
 }

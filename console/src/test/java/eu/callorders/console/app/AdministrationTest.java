@@ -24,9 +24,9 @@ class AdministrationTest {
   @TempDir private Path home;
 
   private static void press(ConsoleFixture console, String button) {
-    ButtonBase pressed = console.find(button);
-    console.await(() -> !pressed.isDisabled());
-    Platform.runLater(pressed::fire);
+    ButtonBase target = console.find(button);
+    console.await(() -> !target.isDisabled());
+    Platform.runLater(target::fire);
   }
 
   private static void type(ConsoleFixture console, String field, String text) {
@@ -35,7 +35,7 @@ class AdministrationTest {
   }
 
   @Test
-  void setsQuotasAndScopesAndFindsItAllInAChainThatHolds() throws Exception {
+  void changesSettingsAndVerifiesTheAuditChain() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("administration");
       TabPane tabs = console.find("#admin-tabs");
@@ -55,23 +55,23 @@ class AdministrationTest {
       press(console, "#secret-done");
       TableView<?> registrations = console.find("#registrations");
       console.await(() -> registrations.getItems().toString().contains("Robot"));
-      JsonNode made =
+      JsonNode created =
           SANDBOX
               .administration()
               .get("/admin/v1/tenants/" + SANDBOX.tenantId() + "/registrations")
               .body()
               .at("/data/0");
-      assertThat(made.path("name").asText()).isEqualTo("Robot");
-      assertThat(made.path("scopes").toString())
+      assertThat(created.path("name").asText()).isEqualTo("Robot");
+      assertThat(created.path("scopes").toString())
           .contains("orders:read", "recordings:read")
           .doesNotContain("orders:write");
 
       console.draw(() -> tabs.getSelectionModel().select(AUDIT));
       TableView<?> audit = console.find("#audit");
       console.await(() -> audit.getItems().toString().contains("registration.created"));
-      press(console, "#chain-verify");
-      Label said = console.find("#chain-said");
-      console.await(() -> said.getText().startsWith("Intact"));
+      press(console, "#audit-chain-verify");
+      Label result = console.find("#audit-chain-result");
+      console.await(() -> result.getText().startsWith("Intact"));
     }
   }
 }

@@ -16,7 +16,7 @@ import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
-/** The console in a window that nobody sees, and hands that use it. */
+/** Runs the console in a headless window and drives it. */
 final class ConsoleFixture extends UiRobot implements AutoCloseable {
   private final Stage stage;
 
@@ -38,7 +38,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return console;
   }
 
-  /** The connected window of that session. */
+  /** The main window with that session. */
   static ConsoleFixture of(Session session, Path home) throws TimeoutException {
     return of(session, home, Locale.ENGLISH);
   }
@@ -64,7 +64,7 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return console;
   }
 
-  /** As wide as the console is where there is room: the screen in memory has little of it. */
+  /** The headless screen is small, so the window is widened to its usual size. */
   private static void widen(Stage stage) {
     stage.setWidth(1360);
     stage.setHeight(860);
@@ -74,18 +74,17 @@ final class ConsoleFixture extends UiRobot implements AutoCloseable {
     return stage;
   }
 
-  /** Shows the screen of that feature. */
+  /** Opens a screen. */
   void go(String feature) {
     ButtonBase button = find("#go-" + feature);
     draw(button::fire);
   }
 
-  /** What a window looks like. */
   WritableImage picture(Scene scene) {
     return look(() -> scene.snapshot(null));
   }
 
-  /** Leaves no theme behind, which all windows of a process share. */
+  /** Resets the theme, which is global. */
   @Override
   public void close() throws TimeoutException {
     FxToolkit.cleanupStages();

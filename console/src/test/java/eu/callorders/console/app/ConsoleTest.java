@@ -29,7 +29,7 @@ class ConsoleTest {
   @TempDir private Path home;
 
   @Test
-  void connectsToTheDemoByItselfAndShowsOrdersAsTheyCome() throws Exception {
+  void connectsToTheDemoAndShowsNewOrders() throws Exception {
     String before = SANDBOX.order("robot-1", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
@@ -45,7 +45,7 @@ class ConsoleTest {
   }
 
   @Test
-  void ordersFromAFormWithTheKeyboard() throws Exception {
+  void createsAnOrderWithTheKeyboard() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
       ButtonBase create = console.find("#newOrder");
@@ -64,7 +64,7 @@ class ConsoleTest {
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
       console.await(
           () ->
-              console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+              console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
       assertThat(amount.getAccessibleHelp()).isNotEmpty();
       console.draw(() -> amount.setText("99.90"));
       console.robot().push(KeyCode.CONTROL, KeyCode.ENTER);

@@ -21,8 +21,8 @@ class EnrollmentsTest {
   @TempDir private Path home;
 
   @Test
-  void pausesSomebodyOnTheLadderAndLeadsToTheOrder() throws Exception {
-    String enrollment = TestSequences.in(SANDBOX).enroll("climber-1", "21");
+  void pausesAnEnrollmentAndOpensItsOrder() throws Exception {
+    String enrollment = TestSequences.in(SANDBOX).enroll("enrolled-1", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("enrollments");
       TableView<?> table = console.find("#enrollments");
@@ -31,11 +31,10 @@ class EnrollmentsTest {
       console.draw(() -> SequenceScreenshots.select(table, enrollment));
       Button pause = console.find("#pause-enrollment");
       console.await(() -> !pause.isDisabled());
-      console.draw(() -> Platform.runLater(pause::fire)); // it waits inside
-      DialogPane question = console.find(".dialog-pane");
-      console.draw(
-          () -> ((Button) question.lookupButton(question.getButtonTypes().getFirst())).fire());
-      console.await(() -> console.robot().lookup(".rung-paused").tryQuery().isPresent());
+      console.draw(() -> Platform.runLater(pause::fire)); // opens a modal dialog
+      DialogPane dialog = console.find(".dialog-pane");
+      console.draw(() -> ((Button) dialog.lookupButton(dialog.getButtonTypes().getFirst())).fire());
+      console.await(() -> console.robot().lookup(".step-paused").tryQuery().isPresent());
       assertThat(pause.isDisabled()).isTrue();
       console.await(() -> table.getItems().toString().contains("status=paused"));
       Hyperlink order = console.find(".order-link");

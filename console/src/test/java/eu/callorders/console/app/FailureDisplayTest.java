@@ -29,19 +29,19 @@ class FailureDisplayTest {
     console.draw(() -> typed.setText(text));
   }
 
-  private static void says(ConsoleFixture console, String title) {
+  private static void awaitError(ConsoleFixture console, String title) {
     console.await(
         () ->
-            console.robot().lookup(".trouble-title").<Label>queryAll().stream()
-                .anyMatch(label -> label.getText().startsWith(title) && isSeen(label)));
+            console.robot().lookup(".error-title").<Label>queryAll().stream()
+                .anyMatch(label -> label.getText().startsWith(title) && isShowing(label)));
   }
 
-  private static boolean isSeen(Node node) {
-    return node.getParent() == null || node.isVisible() && isSeen(node.getParent());
+  private static boolean isShowing(Node node) {
+    return node.getParent() == null || node.isVisible() && isShowing(node.getParent());
   }
 
   @Test
-  void connectsOnceEverythingThatWasWrongIsRight() throws Exception {
+  void showsConnectErrorsUntilTheInputIsCorrect() throws Exception {
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       type(console, "#name", "Mine");
@@ -50,10 +50,10 @@ class FailureDisplayTest {
       type(console, "#secret", "cosk_wrong");
       Button connect = console.find("#connect");
       console.draw(connect::fire);
-      says(console, "Nobody answers at http://127.0.0.1:9");
+      awaitError(console, "No answer from http://127.0.0.1:9");
       type(console, "#base", SANDBOX.api().base().toString());
       console.draw(connect::fire);
-      says(console, "Client or secret is wrong");
+      awaitError(console, "Client or secret is wrong");
       assertThat(console.<TextField>find("#secret").getText()).isEqualTo("cosk_wrong");
       type(console, "#secret", guest.secret());
       console.draw(connect::fire);
@@ -66,7 +66,7 @@ class FailureDisplayTest {
   }
 
   @Test
-  void disablesWhatTheRegistrationMayNotSeeAndSaysWhy() throws Exception {
+  void disablesScreensWithoutScopeAndShowsTheReason() throws Exception {
     String order = SANDBOX.order("robot-scopes", "21");
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
@@ -85,7 +85,7 @@ class FailureDisplayTest {
   }
 
   @Test
-  void keepsWhatItShowsWhenRefusedAndGoesOnWhenConnectedAgain() throws Exception {
+  void keepsDataWhenRejectedAndContinuesAfterSignIn() throws Exception {
     String before = SANDBOX.order("robot-refused-1", "21");
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.values()));
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
@@ -94,13 +94,13 @@ class FailureDisplayTest {
       console.await(() -> orders.getItems().toString().contains(before));
       guest.disable(true);
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
-      says(console, "The registration is no longer accepted");
+      awaitError(console, "The registration is no longer accepted");
       assertThat(console.<Label>find("#reachable").getText()).contains("no longer accepted");
       assertThat(orders.getItems().toString()).contains(before);
       String meanwhile = SANDBOX.order("robot-refused-2", "21");
       Button again = console.find("#sign-in-again");
       console.draw(again::fire);
-      says(console, "Client or secret is wrong");
+      awaitError(console, "Client or secret is wrong");
       guest.disable(false);
       type(console, "#sign-in-secret", guest.secret());
       console.draw(again::fire);
@@ -111,7 +111,7 @@ class FailureDisplayTest {
   }
 
   @Test
-  void mayMoreOrLessAsSomebodyElseAndLosesNothing() throws Exception {
+  void appliesOtherScopesAfterSignInAndKeepsInput() throws Exception {
     String chosen = SANDBOX.order("robot-scopes-1", "24");
     TestRegistration first = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
     TestRegistration more = TestRegistration.with(SANDBOX, List.of(Scope.values()));
@@ -123,10 +123,10 @@ class FailureDisplayTest {
       assertThat(console.<ButtonBase>find("#newOrder").isDisabled()).isTrue();
       type(console, "#clientReference", "half a word");
       first.disable(true);
-      console.go("overview"); // which asks at once
+      console.go("overview"); // sends a request
       console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
       console.go("orders");
-      goOnAs(console, more);
+      signInAs(console, more);
       console.await(() -> !console.<ButtonBase>find("#newOrder").isDisabled());
       assertThat(console.<ToggleButton>find("#go-events").isDisabled()).isFalse();
       assertThat(console.<ToggleButton>find("#go-events").getAccessibleHelp()).isNull();
@@ -134,7 +134,7 @@ class FailureDisplayTest {
       assertThat(console.<TextField>find("#clientReference").getText()).isEqualTo("half a word");
       assertThat(orders.getSelectionModel().getSelectedItem().toString()).contains(chosen);
       more.disable(true);
-      goOnAs(console, TestRegistration.with(SANDBOX, List.of(Scope.CONFIG_READ)));
+      signInAs(console, TestRegistration.with(SANDBOX, List.of(Scope.CONFIG_READ)));
       console.await(() -> console.<ToggleButton>find("#go-orders").isDisabled());
       assertThat(console.<ToggleButton>find("#go-overview").isSelected()).isTrue();
       assertThat(console.<ToggleButton>find("#go-orders").getAccessibleHelp())
@@ -142,7 +142,7 @@ class FailureDisplayTest {
     }
   }
 
-  private static void goOnAs(ConsoleFixture console, TestRegistration guest) {
+  private static void signInAs(ConsoleFixture console, TestRegistration guest) {
     console.await(() -> console.robot().lookup("#sign-in").query().isVisible());
     type(console, "#sign-in-client", guest.clientId());
     type(console, "#sign-in-secret", guest.secret());
@@ -151,7 +151,7 @@ class FailureDisplayTest {
   }
 
   @Test
-  void goesOnWhereItStoppedWhenTheServiceIsBack() throws Exception {
+  void continuesWhenTheServiceIsBack() throws Exception {
     String before = SANDBOX.order("robot-restart-1", "24");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");

@@ -20,7 +20,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 
-/** Pictures of what the console looks like when something is in the way. */
+/** Screenshots of failures. */
 final class FailureScreenshots {
   private FailureScreenshots() {}
 
@@ -34,8 +34,8 @@ final class FailureScreenshots {
       type(console, "#clientId", guest.clientId());
       type(console, "#secret", "cosk_wrong");
       console.draw(console.<Button>find("#connect")::fire);
-      Label said = console.find(".trouble-title");
-      console.await(() -> !said.getText().isEmpty());
+      Label title = console.find(".error-title");
+      console.await(() -> !title.getText().isEmpty());
       shot.take(console, "connect-refused");
     }
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
@@ -52,15 +52,15 @@ final class FailureScreenshots {
       TableView<?> orders = console.find("#orders");
       console.await(() -> orders.getItems().toString().contains(order));
       shot.take(console, "live");
-      leaving(console);
-      halted(console, sandbox, shot);
+      takeLeaveDialog(console);
+      takeHalted(console, sandbox, shot);
     }
     try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session("live"), home)) {
       shot.take(console, "live-without-scopes");
     }
   }
 
-  private static void leaving(ConsoleFixture console) throws IOException {
+  private static void takeLeaveDialog(ConsoleFixture console) throws IOException {
     console.draw(console.<Button>find("#newOrder")::fire);
     type(console, "#field-subject_reference", "case-4711");
     console.go("webhooks");
@@ -74,7 +74,8 @@ final class FailureScreenshots {
     console.go("orders");
   }
 
-  private static void halted(ConsoleFixture console, Sandbox sandbox, SequenceScreenshots.Shot shot)
+  private static void takeHalted(
+      ConsoleFixture console, Sandbox sandbox, SequenceScreenshots.Shot shot)
       throws ApiException, IOException {
     for (String scope : List.of("", "\"country\": \"AT\", ")) {
       String body = "{%s\"reason\": \"Letters went out late\"}".formatted(scope);
@@ -87,7 +88,7 @@ final class FailureScreenshots {
     sandbox.administration().post("/admin/v1/dialing/resume", over);
   }
 
-  /** What the sandbox has, as if it were live. */
+  /** The sandbox session, marked as live. */
   private static Session live(Sandbox sandbox) throws ApiException {
     return new Session(
         "Operations",

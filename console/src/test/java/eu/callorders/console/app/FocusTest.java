@@ -15,37 +15,37 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who uses no mouse sees where the keys go. */
+/** Keyboard focus must be visible. */
 @RobotTest
 class FocusTest {
   /** WCAG 2.2, 1.4.11. */
-  private static final double ENOUGH = 3;
+  private static final double MIN_CONTRAST = 3;
 
   @TempDir private Path home;
 
   @ParameterizedTest
   @CsvSource({"sandbox, light", "sandbox, dark", "live, light", "live, dark"})
-  void isSeenOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
+  void isVisibleOnFlatButtonsInTheHeader(String environment, String theme) throws Exception {
     try (ConsoleFixture console = ConsoleFixture.of(LiveHeaderTest.session(environment), home)) {
       console.draw(console.<Button>find("#theme")::requestFocus);
       if (theme.equals("dark")) {
         console.draw(console.<Button>find("#theme")::fire);
       }
       Region header = console.find("#header");
-      Color ground = (Color) header.getBackground().getFills().getLast().getFill();
+      Color background = (Color) header.getBackground().getFills().getLast().getFill();
       Region button = console.find("#disconnect");
       double before = button.getWidth();
-      assertThat(rings(button)).isEmpty();
+      assertThat(focusBorders(button)).isEmpty();
       console.draw(
           () -> console.<Node>find("#theme").requestFocusTraversal(TraversalDirection.NEXT));
-      console.await(() -> !rings(button).isEmpty());
-      assertThat(contrast((Color) rings(button).getFirst().getTopStroke(), ground))
-          .isGreaterThanOrEqualTo(ENOUGH);
+      console.await(() -> !focusBorders(button).isEmpty());
+      assertThat(contrast((Color) focusBorders(button).getFirst().getTopStroke(), background))
+          .isGreaterThanOrEqualTo(MIN_CONTRAST);
       assertThat(button.getWidth()).isEqualTo(before);
     }
   }
 
-  private static List<BorderStroke> rings(Region region) {
+  private static List<BorderStroke> focusBorders(Region region) {
     return region.getBorder() == null
         ? List.of()
         : region.getBorder().getStrokes().stream()

@@ -24,7 +24,7 @@ class HaltBarTest {
 
   @TempDir private Path home;
 
-  private static void ask(String verb, String tenant) throws ApiException {
+  private static void setHalt(String verb, String tenant) throws ApiException {
     ObjectNode body = Json.object().put("reason", "Robot " + verb);
     if (!tenant.isEmpty()) {
       body.put("tenant_id", tenant);
@@ -34,41 +34,41 @@ class HaltBarTest {
 
   @AfterEach
   void resume() throws Exception {
-    ask("resume", "");
+    setHalt("resume", "");
   }
 
-  private static List<String> said(ConsoleFixture console, String banner) {
+  private static List<String> labels(ConsoleFixture console, String banner) {
     return console.robot().lookup(banner + " .label").<Label>queryAll().stream()
         .map(Label::getText)
         .toList();
   }
 
   @Test
-  void standsAboveOrdersAndLeadsToWhereItEnds() throws Exception {
+  void isShownAboveOrdersAndOpensTheAdministration() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("orders");
       Node bar = console.find(".halt-bar");
       assertThat(bar.isVisible()).isFalse();
-      ask("halt", SANDBOX.tenantId());
+      setHalt("halt", SANDBOX.tenantId());
       console.await(bar::isVisible);
-      assertThat(said(console, "#halt-head"))
+      assertThat(labels(console, "#halt-head"))
           .hasSize(2)
           .last()
           .asString()
           .contains(SANDBOX.tenantId(), "Robot halt");
       console.draw(console.<ButtonBase>find("#to-halts")::fire);
       console.find("#admin-tabs");
-      assertThat(bar.isVisible()).as("the screen says it itself").isFalse();
-      assertThat(said(console, "#halt-banner")).isEqualTo(said(console, "#halt-head"));
+      assertThat(bar.isVisible()).as("the administration shows it itself").isFalse();
+      assertThat(labels(console, "#halt-banner")).isEqualTo(labels(console, "#halt-head"));
       console.go("orders");
       assertThat(bar.isVisible()).isTrue();
-      ask("resume", "");
+      setHalt("resume", "");
       console.await(() -> !bar.isVisible());
     }
   }
 
   @Test
-  void tellsOfWhatConcernsTheTenantAlone() throws Exception {
+  void showsHaltsOfTheTenantOnly() throws Exception {
     String other =
         SANDBOX
             .administration()
@@ -76,21 +76,24 @@ class HaltBarTest {
             .body()
             .path("tenant_id")
             .asText();
-    ask("halt", other);
+    setHalt("halt", other);
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.go("administration");
-      console.await(() -> said(console, "#halt-banner").toString().contains(other));
+      console.await(() -> labels(console, "#halt-banner").toString().contains(other));
       Node bar = console.find(".halt-bar");
       console.go("orders");
       assertThat(bar.isVisible()).isFalse();
-      ask("halt", "");
+      setHalt("halt", "");
       console.await(bar::isVisible);
-      assertThat(said(console, "#halt-head")).hasSize(2).first().isEqualTo("Nothing is dialled");
+      assertThat(labels(console, "#halt-head"))
+          .hasSize(2)
+          .first()
+          .isEqualTo("All dialing is halted");
     }
   }
 
   @Test
-  void isNotThereWithoutAnAdministration() throws Exception {
+  void isAbsentWithoutAdministration() throws Exception {
     TestRegistration guest = TestRegistration.with(SANDBOX, List.of(Scope.ORDERS_READ));
     try (ConsoleFixture console = ConsoleFixture.start(home, guest.in(home))) {
       console.find("#go-orders");

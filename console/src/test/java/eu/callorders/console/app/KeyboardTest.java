@@ -21,31 +21,31 @@ import org.junit.jupiter.api.io.TempDir;
 @RobotTest
 class KeyboardTest {
   private static final Sandbox SANDBOX = Sandbox.shared();
-  private static final int MANY = 60;
+  private static final int MAX_STEPS = 60;
 
   @TempDir private Path home;
 
-  /** What has the focus, one after the other, until it comes round. */
-  private static List<String> walk(ConsoleFixture console) {
-    List<String> met = new ArrayList<>();
-    for (int step = 0; step < MANY; step++) {
+  /** Identifiers of the focused nodes in Tab order, until the first one repeats. */
+  private static List<String> tabOrder(ConsoleFixture console) {
+    List<String> visited = new ArrayList<>();
+    for (int step = 0; step < MAX_STEPS; step++) {
       Node focused = console.stage().getScene().getFocusOwner();
       String id = String.valueOf(focused.getId());
-      if (!met.isEmpty() && id.equals(met.getFirst())) {
-        return met;
+      if (!visited.isEmpty() && id.equals(visited.getFirst())) {
+        return visited;
       }
-      met.add(id);
+      visited.add(id);
       console.robot().push(KeyCode.TAB);
     }
-    return met;
+    return visited;
   }
 
   @Test
-  void leadsThroughTheFormInTheOrderOfReading() throws Exception {
+  void traversesTheConnectFormInReadingOrder() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       Node profiles = console.find("#profiles");
       console.draw(profiles::requestFocus);
-      assertThat(walk(console))
+      assertThat(tabOrder(console))
           .containsSubsequence(
               "profiles",
               "add",
@@ -60,13 +60,13 @@ class KeyboardTest {
   }
 
   @Test
-  void leadsThroughHeaderNavigationAndScreenAndToEveryScreenAtOnce() throws Exception {
+  void traversesTheWindowAndSupportsScreenShortcuts() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       Node theme = console.find("#theme");
       console.go("orders");
       console.find("#orders");
       console.draw(theme::requestFocus);
-      assertThat(walk(console))
+      assertThat(tabOrder(console))
           .containsSubsequence("theme", "disconnect", "go-orders", "newOrder", "search", "orders");
       console.draw(console.find("#go-orders")::requestFocus);
       console.robot().push(KeyCode.DOWN).push(KeyCode.SPACE);
@@ -86,7 +86,7 @@ class KeyboardTest {
   }
 
   @Test
-  void movesWithTheScreenAndIntoItsForms() throws Exception {
+  void movesTheFocusToTheScreenAndItsForms() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.draw(console.find("#theme")::requestFocus);
       console.robot().push(KeyCode.CONTROL, KeyCode.DIGIT2);
@@ -111,7 +111,7 @@ class KeyboardTest {
   }
 
   @Test
-  void namesEverythingThatTakesTheFocus() throws Exception {
+  void namesAllFocusableNodes() throws Exception {
     String order = SANDBOX.order("robot-names", "21");
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
@@ -130,7 +130,7 @@ class KeyboardTest {
 
   private static List<String> nameless(Parent root) {
     List<Node> all = new ArrayList<>();
-    gather(root, all);
+    collect(root, all);
     return all.stream()
         .filter(Node::isFocusTraversable)
         .filter(node -> name(node, all).isBlank())
@@ -138,20 +138,20 @@ class KeyboardTest {
         .toList();
   }
 
-  private static void gather(Node node, List<Node> all) {
+  private static void collect(Node node, List<Node> all) {
     if (node.isVisible()) {
       all.add(node);
       if (node instanceof Parent parent) {
-        parent.getChildrenUnmodifiable().forEach(child -> gather(child, all));
+        parent.getChildrenUnmodifiable().forEach(child -> collect(child, all));
       }
     }
   }
 
-  /** What a screen reader says. */
+  /** The name for screen readers. */
   private static String name(Node node, List<Node> all) {
-    String given = node.getAccessibleText();
-    if (given != null && !given.isBlank()) {
-      return given;
+    String text = node.getAccessibleText();
+    if (text != null && !text.isBlank()) {
+      return text;
     }
     if (node instanceof Labeled labeled && labeled.getText() != null) {
       return labeled.getText();

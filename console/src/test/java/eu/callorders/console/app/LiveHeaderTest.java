@@ -33,34 +33,34 @@ class LiveHeaderTest {
 
   @TempDir private Path home;
 
-  /** A session without any rights, so that nothing is asked for. */
+  /** A session without scopes, so that no requests are sent. */
   static Session session(String environment) {
     return session(environment, MissingNode.getInstance());
   }
 
   private static Session session(String environment, JsonNode tenant) {
-    URI nowhere = URI.create("https://calls.example");
+    URI address = URI.create("https://calls.example");
     return new Session(
         "Operations",
         environment,
         "tn_01h2xcejqtf2nbrexx3vqjhp41",
         tenant,
         Set.of(),
-        ApiClient.administration(new Transport(Transport.Timeouts.DEFAULT), nowhere, ""),
+        ApiClient.administration(new Transport(Transport.Timeouts.DEFAULT), address, ""),
         Optional.empty(),
         new ConnectionStatus());
   }
 
-  private static Object ground(ConsoleFixture console) {
+  private static Object background(ConsoleFixture console) {
     HBox header = console.find(".header");
     return header.getBackground().getFills().getFirst().getFill();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"live", "production_2"})
-  void isRedWhereCallsReachPeople(String environment) throws Exception {
+  void isRedInLiveEnvironments(String environment) throws Exception {
     try (ConsoleFixture console = ConsoleFixture.of(session(environment), home)) {
-      assertThat(ground(console)).isEqualTo(RED);
+      assertThat(background(console)).isEqualTo(RED);
       Label badge = console.find("#environment");
       assertThat(badge.getText()).isEqualTo(environment.replace('_', ' ').toUpperCase(Locale.ROOT));
       assertThat(badge.getTextFill()).isEqualTo(RED);
@@ -73,24 +73,24 @@ class LiveHeaderTest {
   @Test
   void isNotRedInASandbox() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.of(session("sandbox"), home)) {
-      assertThat(ground(console)).isNotEqualTo(RED);
+      assertThat(background(console)).isNotEqualTo(RED);
       assertThat(console.<Label>find("#environment").getText()).isEqualTo("SANDBOX");
     }
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {820, 900, 1280})
-  void giveWayToNoNameHoweverLong(double width) throws Exception {
+  void keepsAllPartsVisibleWithALongName(double width) throws Exception {
     String name = "Stadtwerke ".repeat(19).strip();
     Session session = session("sandbox", Json.object().put("name", name));
     try (ConsoleFixture console = ConsoleFixture.of(session, home)) {
       console.draw(() -> console.stage().setWidth(width));
       for (String part : List.of("#environment", "#reachable", "#disconnect")) {
-        Labeled whole = console.find(part);
-        console.await(() -> drawn(whole).equals(whole.getText()));
-        Bounds place = whole.localToScene(whole.getLayoutBounds());
-        assertThat(place.getMinX()).as(part).isNotNegative();
-        assertThat(place.getMaxX()).as(part).isLessThanOrEqualTo(width);
+        Labeled label = console.find(part);
+        console.await(() -> drawn(label).equals(label.getText()));
+        Bounds bounds = label.localToScene(label.getLayoutBounds());
+        assertThat(bounds.getMinX()).as(part).isNotNegative();
+        assertThat(bounds.getMaxX()).as(part).isLessThanOrEqualTo(width);
       }
       Label tenant = console.find("#tenant");
       assertThat(drawn(tenant)).startsWith("Stadtwerke").hasSizeLessThan(name.length());
@@ -98,7 +98,7 @@ class LiveHeaderTest {
     }
   }
 
-  /** What there was room for. */
+  /** The text as rendered, perhaps truncated. */
   static String drawn(Labeled labeled) {
     return ((Text) labeled.lookup(".text")).getText();
   }

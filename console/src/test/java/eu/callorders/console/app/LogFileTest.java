@@ -20,17 +20,17 @@ class LogFileTest {
   @AfterEach
   void close() {
     Thread.setDefaultUncaughtExceptionHandler(before);
-    Logger all = Logger.getLogger("");
-    for (Handler handler : all.getHandlers()) {
+    Logger root = Logger.getLogger("");
+    for (Handler handler : root.getHandlers()) {
       if (handler instanceof FileHandler) {
-        all.removeHandler(handler);
+        root.removeHandler(handler);
         handler.close();
       }
     }
   }
 
   @Test
-  void writesDownWhatIsLoggedAndWhatNobodyCatches() throws Exception {
+  void logsRecordsAndUncaughtExceptions() throws Exception {
     Path directory = home.resolve("a % of all");
     LogFile.open(directory);
     System.getLogger("eu.callorders.console")
@@ -38,11 +38,11 @@ class LogFileTest {
     Thread thrower =
         new Thread(
             () -> {
-              throw new IllegalArgumentException("nobody's");
+              throw new IllegalArgumentException("thrown in a thread");
             });
     thrower.start();
     thrower.join();
     assertThat(Files.readString(directory.resolve("console.0.log")))
-        .contains("unexpected", "of a kind", "nobody's", "\tat ");
+        .contains("unexpected", "of a kind", "thrown in a thread", "\tat ");
   }
 }

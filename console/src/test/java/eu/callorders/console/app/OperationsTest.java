@@ -26,15 +26,15 @@ class OperationsTest {
     console.draw(() -> typed.setText(text));
   }
 
-  /** Whoever waits for the end of a dialog's button would wait for the dialog. */
+  /** Does not wait, since the button may open a modal dialog. */
   private static void press(ConsoleFixture console, String button) {
-    Button pressed = console.find(button);
-    console.await(() -> !pressed.isDisabled());
-    Platform.runLater(pressed::fire);
+    Button target = console.find(button);
+    console.await(() -> !target.isDisabled());
+    Platform.runLater(target::fire);
   }
 
   @Test
-  void operatesTheServiceFromTheFirstFigureToTheAuditLog() throws Exception {
+  void operatesTheServiceOnAllScreens() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       Label running = console.find("#figure-calls .figure-value");
       console.await(() -> running.getText().matches("[0-9]+"));

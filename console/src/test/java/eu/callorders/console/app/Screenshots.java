@@ -35,7 +35,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Takes a picture of every screen in both themes, into {@code console/target/screenshots}. */
+/** Screenshots of all screens in both themes, in {@code console/target/screenshots}. */
 @RobotTest
 class Screenshots {
   private static final Path PICTURES = Path.of("target", "screenshots");
@@ -51,21 +51,21 @@ class Screenshots {
   @TempDir private Path home;
 
   @Test
-  void takeThoseOfFaults() throws Exception {
+  void takesScreenshotsOfFailures() throws Exception {
     Files.createDirectories(PICTURES);
     FailureScreenshots.take(Sandbox.shared(), home, Screenshots::both);
   }
 
   @Test
-  void takeThemAll() throws Exception {
+  void takesAllScreenshots() throws Exception {
     Files.createDirectories(PICTURES);
     Sandbox sandbox = Sandbox.shared();
     try (ConsoleFixture console = ConsoleFixture.start(home, home)) {
       console.find("#connect");
       both(console, "connect");
     }
-    for (int person = 0; person < 30; person++) {
-      sandbox.order("debtor-" + (1000 + person), ENDINGS[person % ENDINGS.length]);
+    for (int subject = 0; subject < 30; subject++) {
+      sandbox.order("debtor-" + (1000 + subject), ENDINGS[subject % ENDINGS.length]);
     }
     SequenceScreenshots.enroll(sandbox);
     String hook = sandbox.webhook("/hooks", "Case management");
@@ -85,8 +85,8 @@ class Screenshots {
       ListView<?> turns = console.find("#transcript");
       console.await(() -> !turns.getItems().isEmpty());
       both(console, "order-calls");
-      String waits = row(table, "status=scheduled");
-      console.draw(() -> table.getSelectionModel().select(index(table, waits)));
+      String scheduled = row(table, "status=scheduled");
+      console.draw(() -> table.getSelectionModel().select(index(table, scheduled)));
       console.draw(() -> tabs.getSelectionModel().select(WAITING));
       console.await(() -> console.robot().lookup(".rule").tryQuery().isPresent());
       both(console, "order-waiting");
@@ -136,8 +136,8 @@ class Screenshots {
     console.await(() -> endpoints.getItems().size() > 1);
     both(console, "webhooks");
     newWebhook(console);
-    int place = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
-    console.draw(() -> endpoints.getSelectionModel().select(place));
+    int index = endpoints.getItems().get(0).toString().contains(hook) ? 0 : 1;
+    console.draw(() -> endpoints.getSelectionModel().select(index));
     ButtonBase test = console.find("#test-endpoint");
     console.await(() -> !test.isDisabled());
     console.draw(test::fire);
@@ -177,7 +177,7 @@ class Screenshots {
     ButtonBase register = console.find("#register-endpoint");
     console.draw(register::fire);
     console.await(
-        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+        () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "webhook-new");
   }
 
@@ -191,7 +191,7 @@ class Screenshots {
     console.draw(delete::fire);
     Button confirm = console.find("#confirm");
     both(console, "webhook-delete", confirm.getScene());
-    Platform.runLater(console.<ButtonBase>find("#spare")::fire); // ends the wait for an answer
+    Platform.runLater(console.<ButtonBase>find("#spare")::fire); // closes the modal dialog
     console.await(() -> console.robot().lookup("#confirm").tryQuery().isEmpty());
   }
 
@@ -215,11 +215,11 @@ class Screenshots {
     ButtonBase send = console.find("#send");
     console.draw(send::fire);
     console.await(
-        () -> console.robot().lookup(".form-fault").queryAll().stream().anyMatch(Node::isManaged));
+        () -> console.robot().lookup(".form-error").queryAll().stream().anyMatch(Node::isManaged));
     both(console, "order-new");
   }
 
-  /** An order that nobody dials for before long. */
+  /** An order that is not dialed for two days. */
   private static String later(Sandbox sandbox) throws ApiException {
     String body =
         """
@@ -243,7 +243,7 @@ class Screenshots {
         .orElseThrow();
   }
 
-  /** Where that order stands by now. */
+  /** The present index of that order. */
   private static int index(TableView<?> table, String row) {
     String id = row.substring(row.indexOf("ord_"), row.indexOf(','));
     List<String> rows = table.getItems().stream().map(Object::toString).toList();

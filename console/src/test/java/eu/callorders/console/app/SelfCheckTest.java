@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a process of its own, which is what ends. */
+/** Runs in another process, which exits. */
 @RobotTest
 class SelfCheckTest {
   @TempDir private Path home;
 
   @Test
-  void showsEveryScreenOfTheDemoAndEnds() throws Exception {
+  void showsEveryScreenOfTheDemoAndExits() throws Exception {
     Process console = start(Sandbox.shared().directory());
-    assertThat(said(console)).contains("Sandbox").contains(": every screen was shown.");
+    assertThat(output(console)).contains("Sandbox").contains(": every screen was shown.");
     assertThat(console.waitFor()).isZero();
   }
 
@@ -35,7 +35,7 @@ class SelfCheckTest {
         .start();
   }
 
-  private static String said(Process console) throws IOException {
+  private static String output(Process console) throws IOException {
     return new String(console.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.TableView;
 
-/** Pictures of enrollments, sequences and order types. */
+/** Screenshots of enrollments, sequences and order types. */
 final class SequenceScreenshots {
   private static final String[] ENDINGS = {"21", "24", "10", "22"};
 
-  /** Takes a picture in both themes. */
+  /** Takes screenshots in both themes. */
   @FunctionalInterface
   interface Shot {
     void take(ConsoleFixture console, String name) throws IOException;
@@ -20,10 +20,10 @@ final class SequenceScreenshots {
   private SequenceScreenshots() {}
 
   static void enroll(Sandbox sandbox) throws Exception {
-    TestSequences ladders = TestSequences.in(sandbox);
-    String paused = ladders.enroll("debtor-1", "21");
-    for (int person = 2; person < 20; person++) {
-      ladders.enroll("debtor-" + person, ENDINGS[person % ENDINGS.length]);
+    TestSequences sequences = TestSequences.in(sandbox);
+    String paused = sequences.enroll("debtor-1", "21");
+    for (int subject = 2; subject < 20; subject++) {
+      sequences.enroll("debtor-" + subject, ENDINGS[subject % ENDINGS.length]);
     }
     sandbox.api().post("/v1/enrollments/" + paused + "/pause", MissingNode.getInstance());
   }
@@ -32,25 +32,25 @@ final class SequenceScreenshots {
     TableView<?> enrollments = open(console, "enrollments");
     console.await(() -> enrollments.getItems().toString().contains("step=let_it_rest"));
     select(console, enrollments, "step=let_it_rest");
-    console.await(() -> there(console, ".rung-current"));
+    console.await(() -> exists(console, ".step-current"));
     shot.take(console, "enrollment");
     console.await(() -> enrollments.getItems().toString().contains("status=exited"));
     select(console, enrollments, "status=exited");
-    console.await(() -> there(console, ".rung-stopped"));
+    console.await(() -> exists(console, ".step-stopped"));
     shot.take(console, "enrollment-exited");
     TableView<?> sequences = open(console, "sequences");
     console.await(() -> !sequences.getItems().isEmpty());
-    select(console, sequences, "overdue_ladder");
-    console.await(() -> there(console, ".rung-nobody"));
+    select(console, sequences, "overdue_sequence");
+    console.await(() -> exists(console, ".step-not-started"));
     shot.take(console, "sequence");
     TableView<?> types = open(console, "order-types");
     console.await(() -> !types.getItems().isEmpty());
     select(console, types, "payment_reminder");
-    console.await(() -> there(console, ".detail .pill"));
+    console.await(() -> exists(console, ".detail .status-badge"));
     shot.take(console, "order-type");
   }
 
-  private static boolean there(ConsoleFixture console, String query) {
+  private static boolean exists(ConsoleFixture console, String query) {
     return console.robot().lookup(query).tryQuery().isPresent();
   }
 
@@ -63,7 +63,7 @@ final class SequenceScreenshots {
     console.draw(() -> select(table, what));
   }
 
-  /** The first row that says that, on the thread that draws. */
+  /** Selects the first row that contains the text; call it on the JavaFX thread. */
   static void select(TableView<?> table, String what) {
     for (int index = 0; index < table.getItems().size(); index++) {
       if (table.getItems().get(index).toString().contains(what)) {

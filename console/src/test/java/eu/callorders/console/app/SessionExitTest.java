@@ -25,9 +25,9 @@ class SessionExitTest {
   @TempDir private Path home;
 
   private static void press(ConsoleFixture console, String button) {
-    ButtonBase pressed = console.find(button);
-    console.await(() -> !pressed.isDisabled());
-    Platform.runLater(pressed::fire);
+    ButtonBase target = console.find(button);
+    console.await(() -> !target.isDisabled());
+    Platform.runLater(target::fire);
   }
 
   private static TextField type(ConsoleFixture console, String field, String text) {
@@ -36,11 +36,11 @@ class SessionExitTest {
     return typed;
   }
 
-  private static boolean asks(ConsoleFixture console) {
+  private static boolean dialogIsShown(ConsoleFixture console) {
     return console.robot().lookup(DIALOG).tryQuery().isPresent();
   }
 
-  /** What a window manager does. */
+  /** Closes the window like a window manager. */
   private static void close(ConsoleFixture console) {
     Platform.runLater(
         () ->
@@ -56,7 +56,7 @@ class SessionExitTest {
   }
 
   @Test
-  void asksBeforeAnUnsentOrderIsLostAndNamesIt() throws Exception {
+  void confirmsDisconnectWithAnUnsentOrder() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       console.go("overview");
@@ -64,7 +64,7 @@ class SessionExitTest {
       DialogPane dialog = console.find(DIALOG);
       assertThat(dialog.getContentText()).isEqualTo("Orders: an order that has not been sent");
       console.robot().push(KeyCode.ENTER);
-      console.await(() -> !asks(console));
+      console.await(() -> !dialogIsShown(console));
       console.go("orders");
       assertThat(console.<TextField>find("#field-subject_reference").getText())
           .isEqualTo("robot-unsent");
@@ -78,7 +78,7 @@ class SessionExitTest {
   }
 
   @Test
-  void asksBeforeTheWindowIsClosedAndNamesEveryScreen() throws Exception {
+  void confirmsClosingTheWindowAndListsAllScreens() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       console.go("webhooks");
@@ -101,7 +101,7 @@ class SessionExitTest {
               "Webhooks: an endpoint that has not been registered",
               "Administration: changed settings");
       console.robot().push(KeyCode.ESCAPE);
-      console.await(() -> !asks(console));
+      console.await(() -> !dialogIsShown(console));
       assertThat(console.stage().isShowing()).isTrue();
       assertThat(console.<TextField>find("#setting-max-open-orders").getText()).isEqualTo("4711");
       close(console);
@@ -111,7 +111,7 @@ class SessionExitTest {
   }
 
   @Test
-  void neverAsksWhenNothingIsUnsaved() throws Exception {
+  void confirmsNothingWithoutUnsavedInput() throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       writeOrder(console);
       type(console, "#field-subject_reference", "");
@@ -121,10 +121,10 @@ class SessionExitTest {
       console.find("#admin-tabs");
       press(console, "#disconnect");
       console.find("#clientId");
-      assertThat(asks(console)).isFalse();
+      assertThat(dialogIsShown(console)).isFalse();
       close(console);
       console.await(() -> !console.stage().isShowing());
-      assertThat(asks(console)).isFalse();
+      assertThat(dialogIsShown(console)).isFalse();
     }
   }
 }

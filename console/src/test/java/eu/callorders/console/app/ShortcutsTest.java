@@ -23,7 +23,7 @@ class ShortcutsTest {
   }
 
   @Test
-  void hasAKeyForEveryScreen() {
+  void hasAShortcutForEveryScreen() {
     assertThat(
             IntStream.range(0, Features.all(Optional.empty()).size())
                 .mapToObj(i -> Shortcuts.text(i, texts)))
@@ -33,7 +33,7 @@ class ShortcutsTest {
   }
 
   @Test
-  void leadsWhereItSaysItLeads() {
+  void mapsShortcutsToPositions() {
     assertThat(Shortcuts.place(key(KeyCode.DIGIT1, false, true, false))).hasValue(0);
     assertThat(Shortcuts.place(key(KeyCode.DIGIT9, false, true, false))).hasValue(8);
     assertThat(Shortcuts.place(key(KeyCode.DIGIT0, false, true, false))).hasValue(9);

@@ -49,7 +49,7 @@ class SignInViewModelTest {
   }
 
   @Test
-  void isNeededWhenRefusedUntilItAnswersAgain() {
+  void isNeededWhileCredentialsAreRejected() {
     assertThat(model.needed().get()).isFalse();
     model.found(ConnectionStatus.State.REFUSED);
     assertThat(model.needed().get()).isTrue();
@@ -62,28 +62,28 @@ class SignInViewModelTest {
   }
 
   @Test
-  void isNotNeededWhileTheLineIsDown() {
+  void isNotNeededWhileOffline() {
     model.found(ConnectionStatus.State.AWAY);
     assertThat(model.needed().get()).isFalse();
     assertThat(model.failure().get()).isNull();
   }
 
   @Test
-  void goesOnAsSomebodyElseAndHasThatKept() {
-    List<String> kept = new ArrayList<>();
-    session.onSignIn((clientId, secret) -> kept.add(clientId + " " + secret));
+  void signsInWithOtherCredentialsAndPublishesThem() {
+    List<String> published = new ArrayList<>();
+    session.onSignIn((clientId, secret) -> published.add(clientId + " " + secret));
     model.found(ConnectionStatus.State.REFUSED);
     model.clientId().set(" cli_2 ");
     model.secret().set("two");
     service.token("a", 1800);
     model.signIn();
     drawing.next();
-    assertThat(kept).containsExactly("cli_2 two");
+    assertThat(published).containsExactly("cli_2 two");
     assertThat(model.busy().get()).isFalse();
   }
 
   @Test
-  void presentsNothingElseWhileItIsBusy() {
+  void ignoresSignInWhileBusy() {
     service.token("a", 1800).token("b", 1800).token("c", 1800);
     model.secret().set("two");
     model.signIn();
@@ -94,12 +94,12 @@ class SignInViewModelTest {
     model.signIn();
     drawing.next();
     assertThat(service.asked())
-        .extracting(asked -> asked.body().replaceAll(".*=", ""))
+        .extracting(request -> request.body().replaceAll(".*=", ""))
         .containsExactly("two", "four");
   }
 
   @Test
-  void keepsWhatWasTypedUntilItIsTaken() {
+  void keepsTheInputUntilItIsAccepted() {
     model.found(ConnectionStatus.State.REFUSED);
     model.secret().set(" two ");
     service.then(401, "{\"error\":\"invalid_client\"}");

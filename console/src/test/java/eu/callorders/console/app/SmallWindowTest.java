@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** In a small window nothing is cut that has to be read. */
+/** A small window truncates no important text. */
 @RobotTest
 class SmallWindowTest {
   private static final double WIDTH = 900;
@@ -23,7 +23,7 @@ class SmallWindowTest {
 
   @TempDir private Path home;
 
-  private static void narrow(ConsoleFixture console) {
+  private static void shrink(ConsoleFixture console) {
     console.draw(
         () -> {
           console.stage().setWidth(WIDTH);
@@ -33,31 +33,31 @@ class SmallWindowTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"en", "de"})
-  void namesEveryScreenInFullAlsoWhenItIsChosen(String language) throws Exception {
+  void showsFullScreenNamesAlsoWhenSelected(String language) throws Exception {
     Locale locale = Locale.of(language);
     try (ConsoleFixture console =
         ConsoleFixture.of(LiveHeaderTest.session("sandbox"), home, locale)) {
-      narrow(console);
-      List<ToggleButton> ways =
+      shrink(console);
+      List<ToggleButton> items =
           List.copyOf(console.robot().lookup(".navigation-item").queryAllAs(ToggleButton.class));
-      assertThat(ways).hasSizeGreaterThan(9);
-      for (ToggleButton way : ways) {
-        console.draw(() -> way.setSelected(true));
-        console.draw(() -> way.getScene().getRoot().layout());
-        assertThat(LiveHeaderTest.drawn(way)).isEqualTo(way.getText());
+      assertThat(items).hasSizeGreaterThan(9);
+      for (ToggleButton item : items) {
+        console.draw(() -> item.setSelected(true));
+        console.draw(() -> item.getScene().getRoot().layout());
+        assertThat(LiveHeaderTest.drawn(item)).isEqualTo(item.getText());
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"en", "de"})
-  void cutsNoAdviceShortWhenItCannotConnect(String language) throws Exception {
+  void showsConnectErrorsCompletely(String language) throws Exception {
     try (ConsoleFixture console = ConsoleFixture.start(home, home, Locale.of(language))) {
-      narrow(console);
+      shrink(console);
       Map.of(
               "#name", "Collections",
               "#base", "http://localhost:1",
-              "#clientId", "cli_nobody",
+              "#clientId", "cli_unknown",
               "#secret", "cosk_wrong")
           .forEach(
               (field, text) -> {
@@ -66,7 +66,7 @@ class SmallWindowTest {
               });
       Button connect = console.find("#connect");
       console.draw(connect::fire);
-      Label title = console.find(".trouble-title");
+      Label title = console.find(".error-title");
       console.await(() -> !title.getText().isEmpty());
       Label advice = (Label) title.getParent().getChildrenUnmodifiable().getLast();
       console.draw(() -> title.getScene().getRoot().layout());

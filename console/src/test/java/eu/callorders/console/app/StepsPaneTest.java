@@ -36,7 +36,7 @@ class StepsPaneTest {
     "{}"
   };
 
-  /** A step of each kind in turn, with names as long as the service takes them. */
+  /** A step of each kind in turn, with names of maximum length. */
   private static JsonNode version() {
     ObjectNode version = Json.object();
     ArrayNode steps = version.putArray("steps");
@@ -47,55 +47,55 @@ class StepsPaneTest {
     return version;
   }
 
-  private static SequenceSteps climbed(JsonNode version) {
+  private static SequenceSteps stepsOf(JsonNode version) {
     String step = version.path("steps").path(1).path("id").asText();
     JsonNode enrollment =
         Json.object()
             .put("status", "on_the_moon")
             .put("current_step_id", step)
             .put("ended_at", "not a time")
-            .put("exit_reason", "nobody_knows_this_one");
+            .put("exit_reason", "unknown_reason_text");
     return SequenceSteps.climbed(version, enrollment, List.of(), List.of());
   }
 
-  private static List<String> cutOff(StepsPane pane) {
-    List<String> cut = new ArrayList<>();
+  private static List<String> truncated(StepsPane pane) {
+    List<String> texts = new ArrayList<>();
     for (Node node : pane.lookupAll(".label")) {
       Label label = (Label) node;
       boolean narrow = !label.isWrapText() && label.getWidth() + 1 < label.prefWidth(-1);
       boolean low = label.getHeight() + 1 < label.prefHeight(label.getWidth());
       if (narrow || low) {
-        cut.add(label.getText());
+        texts.add(label.getText());
       }
     }
-    return cut;
+    return texts;
   }
 
   @Test
-  void drawsFiftyStepsOfAnyKindAndCutsNothingOff() throws Exception {
+  void rendersFiftyStepsOfAnyKindWithoutTruncation() throws Exception {
     FxToolkit.registerPrimaryStage();
     for (double width : List.of(320.0, 700.0)) {
       WaitForAsyncUtils.waitForAsyncFx(
           60_000,
           () -> {
             StepsPane pane = new StepsPane();
-            pane.show(climbed(version()), ignored -> {});
+            pane.show(stepsOf(version()), ignored -> {});
             ScrollPane scroll = new ScrollPane(pane);
             scroll.setFitToWidth(true);
             Scene scene = new Scene(scroll, width, 600);
             scene.getStylesheets().add(SHEET);
             scene.getRoot().applyCss();
             scene.getRoot().layout();
-            Set<Node> rungs = pane.lookupAll(".rung");
-            assertThat(rungs).hasSize(STEPS);
-            assertThat(pane.lookupAll(".rung-stopped")).hasSize(1);
+            Set<Node> steps = pane.lookupAll(".step");
+            assertThat(steps).hasSize(STEPS);
+            assertThat(pane.lookupAll(".step-stopped")).hasSize(1);
             assertThat(pane.getWidth()).isLessThanOrEqualTo(width);
-            assertThat(cutOff(pane)).isEmpty();
+            assertThat(truncated(pane)).isEmpty();
           });
     }
   }
 
-  private static SequenceSteps climbing() {
+  private static SequenceSteps runningSteps() {
     return SequenceSteps.climbed(
         Json.parse(
                 """
@@ -126,12 +126,12 @@ class StepsPaneTest {
                 .orElseThrow()));
   }
 
-  private static List<String> said(Node rung, String part) {
-    return rung.lookupAll(part).stream().map(it -> ((Labeled) it).getText()).toList();
+  private static List<String> texts(Node step, String part) {
+    return step.lookupAll(part).stream().map(it -> ((Labeled) it).getText()).toList();
   }
 
   @Test
-  void saysOfEveryStepHowFarItHasComeAndLeadsToItsOrder() throws Exception {
+  void showsTheProgressOfEachStepAndOpensItsOrder() throws Exception {
     Locale.setDefault(Locale.ENGLISH);
     FxToolkit.registerPrimaryStage();
     WaitForAsyncUtils.waitForAsyncFx(
@@ -139,7 +139,7 @@ class StepsPaneTest {
         () -> {
           List<String> opened = new ArrayList<>();
           StepsPane pane = new StepsPane();
-          pane.show(climbing(), opened::add);
+          pane.show(runningSteps(), opened::add);
           assertThat(pane.getChildren())
               .extracting(Node::getAccessibleText)
               .containsExactly(
@@ -147,40 +147,40 @@ class StepsPaneTest {
                   "Step 2, call: done",
                   "Step 3, week: done",
                   "Step 4, last: now");
-          assertThat(pane.lookupAll(".rung-rail")).hasSize(3);
-          assertThat(pane.getChildren().getLast().lookupAll(".rung-rail")).isEmpty();
+          assertThat(pane.lookupAll(".step-rail")).hasSize(3);
+          assertThat(pane.getChildren().getLast().lookupAll(".step-rail")).isEmpty();
           Node called = pane.getChildren().get(1);
-          assertThat(called.getStyleClass()).contains("rung-done");
+          assertThat(called.getStyleClass()).contains("step-done");
           assertThat(((FontIcon) called.lookup(".ikonli-font-icon")).getIconLiteral())
               .isEqualTo("fth-check");
-          assertThat(said(called, ".rung-line"))
+          assertThat(texts(called, ".step-line"))
               .containsExactlyInAnyOrder("Call", "Order type t", "Completed: no answer at all");
           Node last = pane.getChildren().getLast();
-          assertThat(said(last, ".rung-line"))
-              .containsExactlyInAnyOrder("Call", "Order type u", "Begun yesterday");
-          assertThat(said(last, ".rung-next")).containsExactly("Next wake-up tomorrow");
-          assertThat(said(last, ".pill")).containsExactly("now");
-          assertThat(said(last, ".rung-mark .label")).containsExactly("4");
+          assertThat(texts(last, ".step-line"))
+              .containsExactlyInAnyOrder("Call", "Order type u", "Started yesterday");
+          assertThat(texts(last, ".step-next")).containsExactly("Next wake-up tomorrow");
+          assertThat(texts(last, ".status-badge")).containsExactly("now");
+          assertThat(texts(last, ".step-mark .label")).containsExactly("4");
           ((Hyperlink) last.lookup(".order-link")).fire();
           assertThat(opened).containsExactly("ord_2");
         });
   }
 
   @Test
-  void drawsNothingAgainThatIsDrawnAlreadyAndOtherwiseAllOfIt() throws Exception {
+  void rendersOnlyWhenTheStepsChange() throws Exception {
     FxToolkit.registerPrimaryStage();
     WaitForAsyncUtils.waitForAsyncFx(
         60_000,
         () -> {
           StepsPane pane = new StepsPane();
-          pane.show(climbing(), ignored -> {});
+          pane.show(runningSteps(), ignored -> {});
           Node first = pane.getChildren().getFirst();
-          pane.show(climbing(), ignored -> {});
+          pane.show(runningSteps(), ignored -> {});
           assertThat(pane.getChildren().getFirst()).isSameAs(first);
           pane.show(SequenceSteps.of(version()), ignored -> {});
           assertThat(pane.getChildren()).hasSize(STEPS);
-          pane.show(climbed(version()), ignored -> {});
-          assertThat(pane.lookupAll(".pill-warning")).hasSize(1);
+          pane.show(stepsOf(version()), ignored -> {});
+          assertThat(pane.lookupAll(".status-badge-warning")).hasSize(1);
         });
   }
 }

@@ -24,8 +24,8 @@ class ToolkitStartFailureTest {
   }
 
   @Test
-  void namesTheLibraryThatIsMissing() {
-    String said =
+  void namesTheMissingLibrary() {
+    String output =
         """
         Loading library glass from resource failed: java.lang.UnsatisfiedLinkError: \
         /root/.openjfx/cache/26/amd64/libglass.so: libX11.so.6: cannot open shared object file: \
@@ -33,36 +33,39 @@ class ToolkitStartFailureTest {
         """;
     assertThat(
             ToolkitStartFailure.because(
-                new RuntimeException(new UnsatisfiedLinkError()), said, texts))
-        .hasValueSatisfying(why -> assertThat(why).contains("since libX11.so.6 is missing"));
+                new RuntimeException(new UnsatisfiedLinkError()), output, texts))
+        .hasValueSatisfying(
+            message -> assertThat(message).contains("since libX11.so.6 is missing"));
   }
 
   @Test
-  void knowsNoDisplayFromNoDesktop() {
+  void distinguishesMissingDisplayAndMissingGtk() {
     assertThat(because("Unable to open DISPLAY")).contains("needs a desktop");
     assertThat(because("Unable to load glass GTK library.")).contains("since GTK 3 is missing");
   }
 
-  private String because(String toolkit) {
-    Throwable why = new RuntimeException(new UnsupportedOperationException(toolkit));
-    return ToolkitStartFailure.because(why, "", texts).orElse("");
+  private String because(String message) {
+    Throwable error = new RuntimeException(new UnsupportedOperationException(message));
+    return ToolkitStartFailure.because(error, "", texts).orElse("");
   }
 
   @Test
-  void knowsWantOfFontsFromAMistakeOfItsOwn() {
-    RuntimeException mistake = new RuntimeException(new NullPointerException());
-    assertThat(ToolkitStartFailure.because(mistake, "Error: JavaFX detected no fonts!", texts))
-        .hasValueSatisfying(why -> assertThat(why).contains("fonts-dejavu-core"));
-    assertThat(ToolkitStartFailure.because(mistake, "", texts)).isEmpty();
+  void distinguishesMissingFontsAndBugs() {
+    RuntimeException bug = new RuntimeException(new NullPointerException());
+    assertThat(ToolkitStartFailure.because(bug, "Error: JavaFX detected no fonts!", texts))
+        .hasValueSatisfying(message -> assertThat(message).contains("fonts-dejavu-core"));
+    assertThat(ToolkitStartFailure.because(bug, "", texts)).isEmpty();
   }
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void endsWithOneSentenceWhereThereIsNoDisplay() throws Exception {
+  void exitsWithOneMessageWithoutDisplay() throws Exception {
     Process console = start();
-    String said = new String(console.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(said.lines().filter(line -> line.startsWith("The console "))).as(said).hasSize(1);
-    assertThat(said).doesNotContain("\tat ");
+    String output = new String(console.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(output.lines().filter(line -> line.startsWith("The console ")))
+        .as(output)
+        .hasSize(1);
+    assertThat(output).doesNotContain("\tat ");
     assertThat(console.waitFor()).isEqualTo(1);
   }
 

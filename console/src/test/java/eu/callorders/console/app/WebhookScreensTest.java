@@ -22,7 +22,7 @@ class WebhookScreensTest {
   @TempDir private Path home;
 
   @Test
-  void testsRotatesAndReplaysAndShowsWhatBecomesOfIt() throws Exception {
+  void testsRotatesAndReplaysAnEndpoint() throws Exception {
     String endpoint = SANDBOX.webhook("/robot", "Robot");
     try (ConsoleFixture console = ConsoleFixture.start(home, SANDBOX.directory())) {
       console.draw(console.<ButtonBase>find("#go-webhooks")::fire);
@@ -56,7 +56,7 @@ class WebhookScreensTest {
   private static void rotate(ConsoleFixture console) {
     ButtonBase rotate = console.find("#rotate-secret");
     console.await(() -> !rotate.isDisabled());
-    Platform.runLater(rotate::fire); // returns when the question is answered
+    Platform.runLater(rotate::fire); // opens a modal dialog
     console.draw(console.<ButtonBase>find("#confirm")::fire);
     assertThat(console.<TextField>find("#secret").getText()).startsWith("whsec_");
     console.draw(console.<ButtonBase>find("#secret-copy")::fire);

@@ -10,29 +10,29 @@ class WindowPlacementTest {
   private static final Rectangle2D SMALL = new Rectangle2D(0, 25, 1280, 775);
   private static final Rectangle2D SECOND = new Rectangle2D(1280, 0, 1920, 1080);
 
-  private static Rectangle2D on(double x, double y, double width, double height) {
+  private static Rectangle2D fit(double x, double y, double width, double height) {
     return WindowPlacement.on(List.of(SMALL, SECOND), new Rectangle2D(x, y, width, height));
   }
 
   @Test
-  void leavesAloneWhatIsOnAScreen() {
-    assertThat(on(10, 30, 900, 600)).isEqualTo(new Rectangle2D(10, 30, 900, 600));
-    assertThat(on(1500, 100, 1360, 860)).isEqualTo(new Rectangle2D(1500, 100, 1360, 860));
+  void keepsBoundsOnAScreen() {
+    assertThat(fit(10, 30, 900, 600)).isEqualTo(new Rectangle2D(10, 30, 900, 600));
+    assertThat(fit(1500, 100, 1360, 860)).isEqualTo(new Rectangle2D(1500, 100, 1360, 860));
   }
 
   @Test
-  void takesNoMoreThanTheScreenHas() {
-    assertThat(on(-40, -30, 1360, 860)).isEqualTo(SMALL);
+  void shrinksToTheScreen() {
+    assertThat(fit(-40, -30, 1360, 860)).isEqualTo(SMALL);
   }
 
   @Test
-  void movesToTheScreenThatShowsMostOfIt() {
-    assertThat(on(1100, 50, 1000, 600)).isEqualTo(new Rectangle2D(1280, 50, 1000, 600));
-    assertThat(on(2900, 900, 1000, 600)).isEqualTo(new Rectangle2D(2200, 480, 1000, 600));
+  void movesToTheScreenWithTheLargestOverlap() {
+    assertThat(fit(1100, 50, 1000, 600)).isEqualTo(new Rectangle2D(1280, 50, 1000, 600));
+    assertThat(fit(2900, 900, 1000, 600)).isEqualTo(new Rectangle2D(2200, 480, 1000, 600));
   }
 
   @Test
-  void comesBackFromAScreenThatIsGone() {
-    assertThat(on(5000, -3000, 900, 600)).isEqualTo(new Rectangle2D(380, 25, 900, 600));
+  void movesFromAMissingScreenToTheFirst() {
+    assertThat(fit(5000, -3000, 900, 600)).isEqualTo(new Rectangle2D(380, 25, 900, 600));
   }
 }

@@ -62,8 +62,8 @@ class ConnectViewModelTest {
     return model(Optional.empty(), secrets);
   }
 
-  /** Its profile "Mine" is chosen, whose secret was kept and has been found. */
-  private ConnectViewModel modelWithKeptSecret(Shelf shelf) throws Exception {
+  /** Profile "Mine" is selected, and its stored secret is loaded. */
+  private ConnectViewModel modelWithStoredSecret(Shelf shelf) throws Exception {
     shelf.kept.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.next();
@@ -82,7 +82,7 @@ class ConnectViewModelTest {
     return DemoProfile.find(Files.createDirectories(home.resolve("somewhere/below")), "Demo");
   }
 
-  /** A token that says of itself where it is from. */
+  /** A token with an environment claim. */
   private static String token(String environment) {
     String claims = "{\"tenant_id\":\"tn_1\",\"environment\":\"%s\"}".formatted(environment);
     return "e30."
@@ -91,7 +91,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void findsTheDemoAboveAndConnectsWithNothingToFillIn() throws IOException {
+  void findsTheDemoInAParentDirectoryAndConnects() throws IOException {
     ConnectViewModel model = model(demo());
     assertThat(model.isDemo()).isTrue();
     assertThat(model.form().ready().get()).isTrue();
@@ -107,7 +107,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void knowsALiveTokenWithoutTheScopeForTheTenant() {
+  void readsTheEnvironmentFromTheToken() {
     ConnectViewModel model = model(Optional.empty());
     assertThat(model.form().ready().get()).isFalse();
     fillIn(model);
@@ -127,7 +127,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void saysThatTheSecretIsWrongAndKeepsWhatWasTyped() {
+  void reportsAWrongSecretAndKeepsTheInput() {
     ConnectViewModel model = model(Optional.empty());
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
@@ -141,7 +141,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsAProfileWithoutItsSecrets() throws IOException {
+  void storesAProfileWithoutSecrets() throws IOException {
     Profile profile =
         new Profile(
             "Mine",
@@ -161,7 +161,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void takesAddressesAsPeopleCopyThem() {
+  void normalizesAddresses() {
     assertThat(ConnectForm.address(" https://a.example:8443/v1/ "))
         .contains(URI.create("https://a.example:8443"));
     assertThat(ConnectForm.address("a.example")).isEmpty();
@@ -170,7 +170,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void needsEachAddressThatIsGivenToBeOne() {
+  void requiresValidAddresses() {
     ConnectForm form = model(Optional.empty()).form();
     form.fill(
         new Profile("Mine", URI.create("a"), URI.create(""), Optional.empty(), "cli_1"), "x", "");
@@ -186,7 +186,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void writesTheProfileDownBeforeAnybodyGoesOn() {
+  void savesTheProfileBeforeTheSessionStarts() {
     ConnectViewModel model = model(Optional.empty());
     fillIn(model);
     service.token(token("live"), 1800);
@@ -196,7 +196,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void fillsInSecretsThatAreKeptAndKeepsThem() throws Exception {
+  void fillsInStoredSecretsAndUpdatesThem() throws Exception {
     Shelf shelf = new Shelf();
     shelf.kept.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
@@ -213,9 +213,9 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void forgetsSecretsThatAreNotToBeKeptAnyMore() throws Exception {
+  void deletesSecretsWhenTheOperatorDeselectsStorage() throws Exception {
     Shelf shelf = new Shelf();
-    ConnectViewModel model = modelWithKeptSecret(shelf);
+    ConnectViewModel model = modelWithStoredSecret(shelf);
     model.keep().set(false);
     service.token(token("live"), 1800);
     model.connect();
@@ -226,7 +226,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsNothingUnasked() throws Exception {
+  void storesNoSecretsByDefault() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.next();
@@ -239,7 +239,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void doesNotTypeOverTheOperatorWhenTheKeyStoreIsLate() throws Exception {
+  void doesNotOverwriteInputWhenTheKeyStoreIsSlow() throws Exception {
     Shelf shelf = new Shelf();
     shelf.kept.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
@@ -249,7 +249,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void givesNoProfileTheSecretOfAnother() throws Exception {
+  void fillsInNoSecretOfAnotherProfile() throws Exception {
     Shelf shelf = new Shelf();
     shelf.kept.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
@@ -259,7 +259,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void listsEachNameOnceAndKeepsTheDemo() throws Exception {
+  void listsEachNameOnceAndCannotRemoveTheDemo() throws Exception {
     URI base = service.address();
     new ProfilesFile(home).keep(new Profile("Demo", base, base, Optional.empty(), "cli_9"));
     ConnectViewModel model = model(demo());
@@ -271,7 +271,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void removesAProfileWithItsKeys() throws Exception {
+  void removesAProfileWithItsSecrets() throws Exception {
     Shelf shelf = new Shelf();
     shelf.kept.putAll(Map.of("Mine", "cosk_kept", "Mine (administration)", "token", "Other", "x"));
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
@@ -283,7 +283,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void beginsAfreshWithAnotherProfile() throws Exception {
+  void resetsTheStateForAnotherProfile() throws Exception {
     Shelf shelf = new Shelf();
     shelf.kept.put("Mine", "cosk_kept");
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
@@ -299,7 +299,7 @@ class ConnectViewModelTest {
     shelf.asked.clear();
     model.form().secret().set("cosk_2");
     connected(model);
-    assertThat(shelf.asked).as("keys of this one were never kept").isEmpty();
+    assertThat(shelf.asked).as("its secrets were never stored").isEmpty();
     model.startNew();
     assertThat(model.form().name().get()).isEmpty();
     assertThat(model.form().clientId().get()).isEmpty();
@@ -307,7 +307,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsTheTokenOfTheAdministrationBesideTheSecret() throws Exception {
+  void storesTheAdministrationTokenWithTheSecret() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.next();
@@ -328,7 +328,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsNoTokenThatIsNone() throws Exception {
+  void storesNoEmptyToken() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine");
     drawing.next();
@@ -340,7 +340,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void connectsOnceAtATimeAndNotAtAllWhenCancelled() throws Exception {
+  void connectsOnceAtATimeAndNotAfterCancel() throws Exception {
     ConnectViewModel model = model(Optional.empty());
     fillIn(model);
     service.token(token("live"), 1800);
@@ -365,7 +365,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsNoProfileThatCouldNotConnect() throws Exception {
+  void savesNoProfileThatFailedToConnect() throws Exception {
     ConnectViewModel model = model(Optional.empty());
     fillIn(model);
     service.then(401, "{\"error\":\"invalid_client\"}");
@@ -382,7 +382,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void followsWhatEachTokenAllows() throws Exception {
+  void appliesTheScopesOfEachToken() throws Exception {
     ConnectViewModel model = model(Optional.empty());
     fillIn(model);
     Session session = connected(model);
@@ -391,14 +391,14 @@ class ConnectViewModelTest {
         "{\"access_token\":\"%s\",\"expires_in\":1800,\"scope\":\"orders:write events:read\"}"
             .formatted(token("live")));
     session.signIn("cli_2", "");
-    assertThat(session.may(Scope.EVENTS_READ)).as("not before it is drawn").isFalse();
+    assertThat(session.may(Scope.EVENTS_READ)).as("before the update runs").isFalse();
     drawing.next();
     assertThat(session.scopes().get())
         .containsExactlyInAnyOrder(Scope.ORDERS_WRITE, Scope.EVENTS_READ);
   }
 
   @Test
-  void keepsTheRegistrationThatHasTakenOver() throws Exception {
+  void savesTheNewClientAfterSignIn() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.next();
@@ -409,7 +409,7 @@ class ConnectViewModelTest {
     assertThat(new ProfilesFile(home).all())
         .extracting(Profile::name, Profile::clientId)
         .containsExactlyInAnyOrder(tuple("Mine", "cli_2"), tuple("Other", "cli_1"));
-    assertThat(shelf.kept).as("nobody has asked for that").isEmpty();
+    assertThat(shelf.kept).as("storage was not selected").isEmpty();
     service.token(token("live"), 1800);
     session.signIn("", "cosk_3");
     assertThat(new ProfilesFile(home).all())
@@ -418,9 +418,9 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsTheSecretThatHasTakenOverWhereTheOldOneWasKept() throws Exception {
+  void storesTheNewSecretIfTheOldOneWasStored() throws Exception {
     Shelf shelf = new Shelf();
-    ConnectViewModel model = modelWithKeptSecret(shelf);
+    ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
     drawing.next();
     service.token(token("live"), 1800);
@@ -432,9 +432,9 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void forgetsASecretWhoseSuccessorCannotBeKept() throws Exception {
+  void deletesAnOldSecretWhenTheNewOneCannotBeStored() throws Exception {
     Shelf shelf = new Shelf();
-    ConnectViewModel model = modelWithKeptSecret(shelf);
+    ConnectViewModel model = modelWithStoredSecret(shelf);
     Session session = connected(model);
     drawing.next();
     shelf.isFull = true;
@@ -444,7 +444,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsNoProfileOfADemoThatGoesOnAsSomebodyElse() throws Exception {
+  void savesNoProfileOfADemoAfterSignIn() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = model(demo(), shelf);
     model.keep().set(true);
@@ -456,7 +456,7 @@ class ConnectViewModelTest {
   }
 
   @Test
-  void keepsWhatWasDecidedWhenConnectingWhateverIsLookedAtMeanwhile() throws Exception {
+  void storesTheProfileThatWasSelectedOnConnect() throws Exception {
     Shelf shelf = new Shelf();
     ConnectViewModel model = modelWithProfiles(shelf, "Mine", "Other");
     drawing.next();

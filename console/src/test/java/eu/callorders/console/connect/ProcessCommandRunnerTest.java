@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.OS;
 
 @DisabledOnOs(OS.WINDOWS)
 class ProcessCommandRunnerTest {
-  private static final ProcessCommandRunner PATIENT =
+  private static final ProcessCommandRunner RUNNER =
       new ProcessCommandRunner(Duration.ofMinutes(1));
 
   private static List<String> shell(String script) {
@@ -18,21 +18,21 @@ class ProcessCommandRunnerTest {
   }
 
   @Test
-  void passesOnWhatItReadsAndSays() {
-    assertThat(PATIENT.run(shell("read it; echo \"got $it\"; echo noise >&2"), "thüs\n"))
+  void passesInputAndReturnsOutput() {
+    assertThat(RUNNER.run(shell("read it; echo \"got $it\"; echo noise >&2"), "thüs\n"))
         .contains("got thüs\n");
   }
 
   @Test
-  void hearsNothingFromOneThatFails() {
-    assertThat(PATIENT.run(shell("echo something; exit 3"), "")).isEmpty();
-    assertThat(PATIENT.run(List.of("/nowhere/at/all"), "")).isEmpty();
+  void returnsNothingOnFailure() {
+    assertThat(RUNNER.run(shell("echo something; exit 3"), "")).isEmpty();
+    assertThat(RUNNER.run(List.of("/nowhere/at/all"), "")).isEmpty();
   }
 
   @Test
-  void endsOneThatHangs() {
-    ProcessCommandRunner hasty = new ProcessCommandRunner(Duration.ofMillis(200));
-    assertThat(hasty.run(shell("echo begun; exec sleep 600"), "")).isEmpty();
-    assertThat(hasty.run(shell("exec >&-; exec sleep 600"), "")).isEmpty();
+  void killsAHangingProcess() {
+    ProcessCommandRunner runner = new ProcessCommandRunner(Duration.ofMillis(200));
+    assertThat(runner.run(shell("echo begun; exec sleep 600"), "")).isEmpty();
+    assertThat(runner.run(shell("exec >&-; exec sleep 600"), "")).isEmpty();
   }
 }

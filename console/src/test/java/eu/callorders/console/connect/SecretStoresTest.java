@@ -25,7 +25,7 @@ class SecretStoresTest {
   private final List<List<String>> lines = new ArrayList<>();
   private final List<String> inputs = new ArrayList<>();
   private final Queue<Optional<String>> answers = new ArrayDeque<>();
-  private final CommandRunner program =
+  private final CommandRunner runner =
       (line, input) -> {
         lines.add(line);
         inputs.add(input);
@@ -35,10 +35,10 @@ class SecretStoresTest {
   @TempDir private Path home;
 
   private SecretStore on(String system) {
-    return SecretStores.of(system, Map.of(), program, home);
+    return SecretStores.of(system, Map.of(), runner, home);
   }
 
-  private void nobodyCanReadTheSecret() {
+  private void assertSecretNotInArguments() {
     String hex = "636f736b5f616263226465";
     String base64 = base64(SECRET).substring(0, 8);
     assertThat(lines.toString()).doesNotContain("cosk_").doesNotContain(hex);
@@ -50,7 +50,7 @@ class SecretStoresTest {
   }
 
   @Test
-  void keepsASecretInTheKeychainOfAMac() {
+  void storesASecretInTheMacKeychain() {
     answers.add(Optional.of(""));
     answers.add(Optional.of(SECRET + "\n"));
     assertThat(on("Mac OS X").keep("My \"big\" \\ tenant\n", SECRET)).isTrue();
@@ -59,11 +59,11 @@ class SecretStoresTest {
         .isEqualTo(
             "add-generic-password -U -s call-orders-console -a \"My \\\"big\\\" \\\\ tenant\""
                 + " -X 636f736b5f61626322646566\n");
-    nobodyCanReadTheSecret();
+    assertSecretNotInArguments();
   }
 
   @Test
-  void findsAndForgetsInTheKeychainOfAMac() {
+  void findsAndDeletesInTheMacKeychain() {
     answers.add(Optional.of(SECRET + "\n"));
     answers.add(Optional.of(""));
     assertThat(on("Mac OS X").find("Mine")).contains(SECRET);
@@ -88,20 +88,20 @@ class SecretStoresTest {
   }
 
   @Test
-  void knowsThatALockedKeychainKeptNothing() {
+  void reportsALockedMacKeychain() {
     answers.add(Optional.of(""));
     answers.add(Optional.empty());
     assertThat(on("Mac OS X").keep("Mine", SECRET)).isFalse();
   }
 
   @Test
-  void keepsWhatWindowsEncrypts() throws IOException {
+  void storesSecretsEncryptedByWindows() throws IOException {
     answers.add(Optional.of("RU5DUllQVEVE\r\n"));
     assertThat(on("Windows 11").keep("My tenant", SECRET)).isTrue();
     assertThat(inputs).containsExactly(base64(SECRET));
     assertThat(lines.getFirst().getFirst()).isEqualTo("powershell.exe");
     assertThat(lines.getFirst().getLast()).contains("]::Protect($given").doesNotContain("\"");
-    nobodyCanReadTheSecret();
+    assertSecretNotInArguments();
     assertThat(Files.readString(home.resolve("secrets.properties"))).doesNotContain("cosk_");
 
     answers.add(Optional.of(base64(SECRET) + "\r\n"));
@@ -115,7 +115,7 @@ class SecretStoresTest {
   }
 
   @Test
-  void asksWhenWindowsRefusesOrTalksNonsense() {
+  void findsNothingWhenWindowsFails() {
     answers.add(Optional.empty());
     assertThat(on("Windows 11").keep("Mine", SECRET)).isFalse();
     assertThat(on("Windows 11").find("Mine")).isEmpty();
@@ -126,10 +126,10 @@ class SecretStoresTest {
   }
 
   @Test
-  void keepsNothingWithoutADesktop() {
+  void storesNothingWithoutADesktop() {
     assertThat(on("Linux").areKept()).isFalse();
     Map<String, String> desktop = Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:x", "PATH", "/nowhere");
-    assertThat(SecretStores.of("Linux", desktop, program, home).areKept()).isFalse();
+    assertThat(SecretStores.of("Linux", desktop, runner, home).areKept()).isFalse();
   }
 
   @Test
@@ -140,7 +140,7 @@ class SecretStoresTest {
     Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
     Map<String, String> desktop =
         Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:x", "PATH", "/nowhere:" + home);
-    SecretStore secrets = SecretStores.of("Linux", desktop, program, home);
+    SecretStore secrets = SecretStores.of("Linux", desktop, runner, home);
     answers.add(Optional.of(""));
     answers.add(Optional.of(SECRET + "\n"));
     assertThat(secrets.keep("Mine", SECRET)).isTrue();
@@ -149,6 +149,6 @@ class SecretStoresTest {
     assertThat(lines.getFirst())
         .startsWith(tool.toString(), "store")
         .endsWith("application", "call-orders-console", "profile", "Mine");
-    nobodyCanReadTheSecret();
+    assertSecretNotInArguments();
   }
 }

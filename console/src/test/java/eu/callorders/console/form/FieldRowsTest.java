@@ -25,7 +25,7 @@ import org.testfx.api.FxToolkit;
 @RobotTest
 class FieldRowsTest extends UiRobot {
   private final Locale language = Locale.getDefault();
-  private final SampleForm meal = new SampleForm();
+  private final SampleForm form = new SampleForm();
   private FieldRows<String> rows;
   private TextField dish;
   private TextArea notes;
@@ -38,7 +38,7 @@ class FieldRowsTest extends UiRobot {
     Stage stage = FxToolkit.registerPrimaryStage();
     draw(
         () -> {
-          rows = new FieldRows<>(Texts.beside(Texts.class), meal, 100);
+          rows = new FieldRows<>(Texts.beside(Texts.class), form, 100);
           section = rows.section();
           dish = rows.line(SampleForm.DISH, "Soup");
           notes = rows.area(SampleForm.NOTES, "", 3);
@@ -58,52 +58,52 @@ class FieldRowsTest extends UiRobot {
     FxToolkit.cleanupStages();
   }
 
-  private List<String> faults() {
+  private List<String> errors() {
     return look(
         () ->
-            section.lookupAll(".form-fault").stream()
+            section.lookupAll(".form-error").stream()
                 .filter(label -> label.isManaged())
                 .map(label -> ((Label) label).getText())
                 .toList());
   }
 
   @Test
-  void saysBelowAFieldWhatIsWrongWithIt() {
-    assertThat(faults()).isEmpty();
-    draw(() -> meal.blame(SampleForm.DISH, "retry"));
-    draw(() -> meal.blame(SampleForm.NOTES, "sounds odd"));
-    assertThat(faults()).containsExactlyInAnyOrder("Erneut versuchen", "sounds odd");
+  void showsErrorsBelowTheirFields() {
+    assertThat(errors()).isEmpty();
+    draw(() -> form.blame(SampleForm.DISH, "retry"));
+    draw(() -> form.blame(SampleForm.NOTES, "sounds odd"));
+    assertThat(errors()).containsExactlyInAnyOrder("Erneut versuchen", "sounds odd");
     assertThat(dish.getPseudoClassStates()).contains(Styles.STATE_DANGER);
     assertThat(dish.getAccessibleHelp()).isEqualTo("Erneut versuchen");
-    draw(meal::acquit);
-    assertThat(faults()).isEmpty();
+    draw(form::acquit);
+    assertThat(errors()).isEmpty();
     assertThat(dish.getPseudoClassStates()).doesNotContain(Styles.STATE_DANGER);
     assertThat(dish.getAccessibleHelp()).isEmpty();
   }
 
   @Test
-  void leadsToTheFirstFaultOrElseToTheFirstField() {
+  void focusesTheFirstFieldWithAnErrorOrTheFirstField() {
     draw(rows::focus);
     assertThat(dish.isFocused()).isTrue();
-    draw(() -> meal.blame(SampleForm.SIZE, "too large"));
+    draw(() -> form.blame(SampleForm.SIZE, "too large"));
     draw(rows::focus);
     assertThat(size.isFocused()).isTrue();
   }
 
   @Test
   void bindsFieldsBothWays() {
-    draw(() -> meal.value(SampleForm.DISH).set("Soup"));
+    draw(() -> form.value(SampleForm.DISH).set("Soup"));
     draw(() -> notes.setText("hot"));
     draw(() -> size.setValue("s"));
     assertThat(dish.getText()).isEqualTo("Soup");
-    assertThat(meal.text(SampleForm.NOTES)).isEqualTo("hot");
-    assertThat(meal.text(SampleForm.SIZE)).isEqualTo("s");
+    assertThat(form.text(SampleForm.NOTES)).isEqualTo("hot");
+    assertThat(form.text(SampleForm.SIZE)).isEqualTo("s");
     assertThat(size.getConverter().toString("s")).isEqualTo("Small");
     assertThat(size.getConverter().toString(null)).isEqualTo("Any");
   }
 
   @Test
-  void leavesSeveralLinesWithTheTabulator() {
+  void movesTheFocusWithTab() {
     draw(notes::requestFocus);
     draw(() -> notes.fireEvent(tab(true)));
     assertThat(dish.isFocused()).isTrue();
@@ -118,7 +118,7 @@ class FieldRowsTest extends UiRobot {
   }
 
   @Test
-  void namesFieldsForThoseWhoDoNotSee() {
+  void setsAccessibleNames() {
     assertThat(dish.getAccessibleText()).isEqualTo("Dish");
     Label name = (Label) look(() -> section.lookup(".form-name"));
     assertThat(name.getLabelFor()).isSameAs(dish);

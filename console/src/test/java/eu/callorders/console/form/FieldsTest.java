@@ -14,49 +14,49 @@ class FieldsTest {
   private static final Problem.Fault ODD = new Problem.Fault("/notes", "odd", "sounds odd");
   private static final Problem.Fault ELSEWHERE = new Problem.Fault("/table", "required", "which?");
 
-  private final SampleForm meal = new SampleForm();
+  private final SampleForm form = new SampleForm();
 
-  private boolean blame(Problem.Fault... faults) {
-    return meal.blame(
-        new Failure.Refused(new Problem(422, "validation_failed", "", "", "", List.of(faults))));
+  private boolean setErrors(Problem.Fault... errors) {
+    return form.blame(
+        new Failure.Refused(new Problem(422, "validation_failed", "", "", "", List.of(errors))));
   }
 
-  private String fault(String field) {
-    return meal.fault(field).get();
-  }
-
-  @Test
-  void writesFaultsToTheirFieldsInTheWordsOfTheOperator() {
-    assertThat(blame(LONG, ODD)).isTrue();
-    assertThat(fault(SampleForm.NOTES)).isEqualTo(FailureMessage.of(LONG) + "\nsounds odd");
-    assertThat(fault(SampleForm.DISH)).isEmpty();
-    assertThat(meal.firstFault()).contains(SampleForm.NOTES);
-    meal.acquit();
-    assertThat(fault(SampleForm.NOTES)).isEmpty();
-    assertThat(meal.firstFault()).isEmpty();
+  private String error(String field) {
+    return form.fault(field).get();
   }
 
   @Test
-  void tellsWhenSomethingIsAboutNoField() {
-    assertThat(blame(ELSEWHERE, LONG)).isFalse();
-    assertThat(fault(SampleForm.NOTES)).as("the others").isNotEmpty();
-    assertThat(blame(LONG, ELSEWHERE)).isFalse();
-    assertThat(blame()).isFalse();
-    assertThat(meal.blame(new Failure.Revoked())).isFalse();
+  void showsTranslatedErrorsAtTheirFields() {
+    assertThat(setErrors(LONG, ODD)).isTrue();
+    assertThat(error(SampleForm.NOTES)).isEqualTo(FailureMessage.of(LONG) + "\nsounds odd");
+    assertThat(error(SampleForm.DISH)).isEmpty();
+    assertThat(form.firstFault()).contains(SampleForm.NOTES);
+    form.acquit();
+    assertThat(error(SampleForm.NOTES)).isEmpty();
+    assertThat(form.firstFault()).isEmpty();
   }
 
   @Test
-  void leadsToTheFirstFaultInTheOrderOfItsFields() {
-    meal.blame(SampleForm.SIZE, "too large");
-    meal.blame(SampleForm.NOTES, "too long");
-    assertThat(meal.firstFault()).contains(SampleForm.NOTES);
+  void reportsErrorsOfUnknownFields() {
+    assertThat(setErrors(ELSEWHERE, LONG)).isFalse();
+    assertThat(error(SampleForm.NOTES)).as("the others").isNotEmpty();
+    assertThat(setErrors(LONG, ELSEWHERE)).isFalse();
+    assertThat(setErrors()).isFalse();
+    assertThat(form.blame(new Failure.Revoked())).isFalse();
   }
 
   @Test
-  void takesBlanksAroundATextForNothing() {
-    meal.value(SampleForm.DISH).set("  soup ");
-    assertThat(meal.text(SampleForm.DISH)).isEqualTo("soup");
-    meal.value(SampleForm.DISH).set(null);
-    assertThat(meal.text(SampleForm.DISH)).isEmpty();
+  void findsTheFirstErrorInDisplayOrder() {
+    form.blame(SampleForm.SIZE, "too large");
+    form.blame(SampleForm.NOTES, "too long");
+    assertThat(form.firstFault()).contains(SampleForm.NOTES);
+  }
+
+  @Test
+  void stripsBlanks() {
+    form.value(SampleForm.DISH).set("  soup ");
+    assertThat(form.text(SampleForm.DISH)).isEqualTo("soup");
+    form.value(SampleForm.DISH).set(null);
+    assertThat(form.text(SampleForm.DISH)).isEmpty();
   }
 }

@@ -3,7 +3,7 @@ package eu.callorders.console.form;
 import java.util.List;
 import java.util.Optional;
 
-/** A form to try things with. */
+/** A form for tests. */
 final class SampleForm extends Fields<String> {
   static final String DISH = "dish";
   static final String NOTES = "notes";

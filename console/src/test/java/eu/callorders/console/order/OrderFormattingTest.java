@@ -109,7 +109,7 @@ class OrderFormattingTest {
         """;
     assertThat(sentence(rules)).endsWith("because: long");
     assertThat(sentence("{\"rules\":[{\"verdict\":\"gleams\",\"message\":\"m\"}]}"))
-        .endsWith("cannot be told: m");
+        .endsWith("permitted time is unknown: m");
   }
 
   @Test
@@ -118,7 +118,7 @@ class OrderFormattingTest {
       assertThat(sentence("{\"status\":\"%s\"}".formatted(status))).contains("has ended");
     }
     assertThat(sentence("{\"status\":\"levitating\",\"dialable\":true}")).contains("now");
-    assertThat(sentence("{\"status\":null,\"rules\":null}")).contains("cannot be told");
+    assertThat(sentence("{\"status\":null,\"rules\":null}")).contains("permitted time is unknown");
   }
 
   @Test

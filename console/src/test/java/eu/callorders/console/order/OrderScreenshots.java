@@ -128,7 +128,7 @@ class OrderScreenshots {
     stage.draw(() -> times.setText("mo-fr 9-18\nsat 10:00-12:00"));
     stage.service.always("PATCH /v1/call-orders/ord_1", 422, FAULTS);
     stage.press("#save");
-    stage.await(() -> stage.isVisible(".form-fault"));
+    stage.await(() -> stage.isVisible(".form-error"));
     both(stage, "order-edit-fault");
     stage.draw(() -> times.setText("mo-fr 09:00-18:00"));
     stage.service.always("PATCH /v1/call-orders/ord_1", 412, "{\"code\": \"precondition_failed\"}");

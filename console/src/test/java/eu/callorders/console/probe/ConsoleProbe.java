@@ -25,8 +25,8 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 
 /**
- * The console with somebody inside who does what standard input says and answers each line with one
- * on standard output: what {@code bench/run console} talks to. Arguments are the console's.
+ * Runs the console and executes commands from standard input; each is answered by a line on
+ * standard output. Used by {@code bench/run console}. The arguments are those of the console.
  */
 public final class ConsoleProbe {
   private static final long LOOK_MILLIS = 5;
@@ -44,11 +44,11 @@ public final class ConsoleProbe {
   }
 
   private static void obey() {
-    try (BufferedReader orders =
+    try (BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       awaitToolkit();
-      for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-        System.out.println(answer(order.split(" ", -1)));
+      for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+        System.out.println(answer(command.split(" ", -1)));
       }
     } catch (IOException | RuntimeException | InterruptedException e) {
       e.printStackTrace();
@@ -56,7 +56,7 @@ public final class ConsoleProbe {
     Platform.exit();
   }
 
-  /** Nothing says when it is there. */
+  /** JavaFX reports no start, so this polls. */
   private static void awaitToolkit() throws InterruptedException {
     while (true) {
       try {
@@ -68,27 +68,28 @@ public final class ConsoleProbe {
     }
   }
 
-  private static String answer(String[] order) throws InterruptedException {
-    return switch (order[0]) {
+  private static String answer(String[] command) throws InterruptedException {
+    return switch (command[0]) {
       case "show" -> show();
-      case "all" -> all(number(order, 1));
+      case "all" -> all(number(command, 1));
       case "heap" -> heap();
-      case "frames" -> new FrameTimer(scene()).idle(number(order, 1));
-      case "scroll" -> new FrameTimer(scene()).scroll(table(), number(order, 1), number(order, 2));
-      case "plain" -> plain(number(order, 1));
+      case "frames" -> new FrameTimer(scene()).idle(number(command, 1));
+      case "scroll" ->
+          new FrameTimer(scene()).scroll(table(), number(command, 1), number(command, 2));
+      case "plain" -> plain(number(command, 1));
       case "back" -> back();
       case "top" -> top();
       case "watch" -> watch();
       case "seen" -> draw(LatencyProbe::seen);
-      default -> throw new IllegalArgumentException(order[0]);
+      default -> throw new IllegalArgumentException(command[0]);
     };
   }
 
-  private static int number(String[] order, int index) {
-    return Integer.parseInt(order[index]);
+  private static int number(String[] command, int index) {
+    return Integer.parseInt(command[index]);
   }
 
-  /** Goes to the orders; when the first of them were drawn. */
+  /** Shows the orders; returns the time of the first frame with rows, in microseconds. */
   private static String show() throws InterruptedException {
     await(() -> node("#go-orders") instanceof ButtonBase);
     draw(
@@ -101,24 +102,24 @@ public final class ConsoleProbe {
     return Long.toString(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
   }
 
-  /** Presses End until there are that many; how many there are. */
+  /** Presses End until that many rows are loaded; returns their number. */
   private static String all(int rows) throws InterruptedException {
-    int[] known = {0};
+    int[] loaded = {0};
     await(
         () -> {
           int now = table().getItems().size();
-          if (now != known[0]) {
-            known[0] = now;
+          if (now != loaded[0]) {
+            loaded[0] = now;
             press(KeyCode.END);
           }
           return now >= rows;
         });
-    return Integer.toString(known[0]);
+    return Integer.toString(loaded[0]);
   }
 
   private static String watch() throws InterruptedException {
     draw(() -> LatencyProbe.over(scene(), table()));
-    Thread.sleep(SETTLING_MILLIS); // what that took is of no interest
+    Thread.sleep(SETTLING_MILLIS); // excludes the cost of the start
     return draw(LatencyProbe::afresh);
   }
 
@@ -144,7 +145,7 @@ public final class ConsoleProbe {
     return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
-  /** Another table of as many columns and so many rows in place of the console. */
+  /** Replaces the console by a plain table with the same number of columns. */
   private static String plain(int rows) {
     draw(
         () -> {
@@ -190,14 +191,14 @@ public final class ConsoleProbe {
     }
   }
 
-  /** Does that on the thread that draws. */
-  static <T> T draw(Supplier<T> what) {
+  /** Calls it on the JavaFX thread. */
+  static <T> T draw(Supplier<T> call) {
     CompletableFuture<T> done = new CompletableFuture<>();
     try {
       Platform.runLater(
           () -> {
             try {
-              done.complete(what.get());
+              done.complete(call.get());
             } catch (RuntimeException e) {
               done.completeExceptionally(e);
             }

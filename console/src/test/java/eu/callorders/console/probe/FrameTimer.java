@@ -9,7 +9,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.TableView;
 import javafx.scene.control.skin.VirtualFlow;
 
-/** Times frames: from one to the next, and what styling and layout take of each. */
+/** Measures frame intervals and the style and layout time of each frame. */
 final class FrameTimer {
   private final Scene scene;
 
@@ -17,14 +17,12 @@ final class FrameTimer {
     this.scene = scene;
   }
 
-  /** So many frames in which nothing is asked for: intervals, then layouts, in nanoseconds. */
+  /** Measures frames without input: intervals, then layout times, in nanoseconds. */
   String idle(int frames) {
     return time(frames, ignored -> {});
   }
 
-  /**
-   * So many frames, each so many rows further down; from the top again when it has come to the end.
-   */
+  /** Measures frames while scrolling by that many rows per frame; wraps around at the end. */
   String scroll(TableView<?> table, int frames, int rows) {
     VirtualFlow<?> flow = (VirtualFlow<?>) table.lookup(".virtual-flow");
     return time(
@@ -37,11 +35,11 @@ final class FrameTimer {
         });
   }
 
-  private String time(int frames, IntConsumer move) {
+  private String time(int frames, IntConsumer onFrame) {
     CompletableFuture<String> done = new CompletableFuture<>();
     ConsoleProbe.draw(
         () -> {
-          Timer timer = new Timer(frames, move, done);
+          Timer timer = new Timer(frames, onFrame, done);
           scene.addPostLayoutPulseListener(timer.laidOut);
           timer.start();
           return "";
@@ -52,15 +50,15 @@ final class FrameTimer {
   private final class Timer extends AnimationTimer {
     private final long[] began;
     private final long[] laid;
-    private final IntConsumer move;
+    private final IntConsumer onFrame;
     private final CompletableFuture<String> done;
     private final Runnable laidOut = this::laidOut;
     private int frame = -1;
 
-    private Timer(int frames, IntConsumer move, CompletableFuture<String> done) {
+    private Timer(int frames, IntConsumer onFrame, CompletableFuture<String> done) {
       this.began = new long[frames + 1];
       this.laid = new long[frames + 1];
-      this.move = move;
+      this.onFrame = onFrame;
       this.done = done;
     }
 
@@ -73,7 +71,7 @@ final class FrameTimer {
         scene.removePostLayoutPulseListener(laidOut);
         done.complete(all());
       } else {
-        move.accept(frame);
+        onFrame.accept(frame);
       }
     }
 

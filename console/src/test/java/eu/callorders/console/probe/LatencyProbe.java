@@ -13,7 +13,7 @@ import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.control.TableView;
 
-/** Looks at the top of the table at every frame, and at how long the drawing thread is busy. */
+/** Records when rows appear at the top of the table, and how long the JavaFX thread is busy. */
 final class LatencyProbe {
   private static final int TOP = 100;
   private static final long PACE_MILLIS = 2;
@@ -25,14 +25,14 @@ final class LatencyProbe {
 
   private LatencyProbe() {}
 
-  /** Begins to look, once and for all. */
+  /** Starts the measurement; only the first call starts threads. */
   static String over(Scene scene, TableView<?> table) {
     if (SEEN.isEmpty()) {
       Thread.ofPlatform().daemon().start(LatencyProbe::ask);
       new AnimationTimer() {
         @Override
         public void handle(long now) {
-          look(table); // what the frame before has drawn
+          look(table); // the rows of the previous frame
         }
       }.start();
     }
@@ -42,7 +42,7 @@ final class LatencyProbe {
     return "";
   }
 
-  /** Forgets how long the drawing thread was busy so far. */
+  /** Resets the busy time. */
   static String afresh() {
     LONGEST.set(0);
     return "";
@@ -64,9 +64,9 @@ final class LatencyProbe {
 
   private static void ask() {
     while (true) {
-      long asked = System.nanoTime();
+      long start = System.nanoTime();
       ConsoleProbe.draw(() -> "");
-      LONGEST.accumulateAndGet(System.nanoTime() - asked, Math::max);
+      LONGEST.accumulateAndGet(System.nanoTime() - start, Math::max);
       try {
         Thread.sleep(PACE_MILLIS);
       } catch (InterruptedException e) {
@@ -75,7 +75,7 @@ final class LatencyProbe {
     }
   }
 
-  /** How long the drawing thread kept somebody waiting at most, in nanoseconds; rows and when. */
+  /** The longest busy time of the JavaFX thread in nanoseconds, then rows with their times. */
   static String seen() {
     assert Platform.isFxApplicationThread();
     return LONGEST

@@ -16,7 +16,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 
-/** The least that a window with a table takes: what the console's start is held against. */
+/** A minimal window with a table: baseline for the start of the console. */
 public final class MinimalTableApp {
   private static final int ROWS = 100;
 
@@ -40,14 +40,14 @@ public final class MinimalTableApp {
               IntStream.range(0, ROWS).mapToObj(Integer::toString).toList()));
       stage.setScene(new Scene(table, 1360, 860));
       stage.show();
-      Thread.ofPlatform().daemon().start(() -> told(stage.getScene()));
+      Thread.ofPlatform().daemon().start(() -> printFirstFrame(stage.getScene()));
     }
 
-    private static void told(Scene scene) {
+    private static void printFirstFrame(Scene scene) {
       new FrameTimer(scene).idle(2);
       System.out.println(ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
       try {
-        System.in.transferTo(OutputStream.nullOutputStream()); // until it is closed
+        System.in.transferTo(OutputStream.nullOutputStream()); // until standard input is closed
       } catch (IOException e) {
         e.printStackTrace();
       }

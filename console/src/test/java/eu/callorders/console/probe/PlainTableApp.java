@@ -8,14 +8,12 @@ import javafx.collections.FXCollections;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 
-/**
- * A table as the toolkit makes it, with nothing but strings: what the console's is held against.
- */
+/** A plain JavaFX table with strings: baseline for the console's table. */
 final class PlainTableApp {
   private PlainTableApp() {}
 
   /**
-   * @param like has the columns, and texts of that length
+   * @param like table whose columns and text lengths to copy
    */
   static <T> TableView<List<String>> table(int rows, TableView<T> like) {
     TableView<List<String>> table = new TableView<>();
@@ -23,11 +21,11 @@ final class PlainTableApp {
     table.getStyleClass().addAll("dense", "edge-to-edge");
     List<String> texts = new ArrayList<>();
     for (TableColumn<T, ?> column : like.getVisibleLeafColumns()) {
-      int place = texts.size();
-      TableColumn<List<String>, String> made = new TableColumn<>(column.getText());
-      made.setPrefWidth(column.getWidth());
-      made.setCellValueFactory(row -> new ReadOnlyStringWrapper(row.getValue().get(place)));
-      table.getColumns().add(made);
+      int index = texts.size();
+      TableColumn<List<String>, String> copy = new TableColumn<>(column.getText());
+      copy.setPrefWidth(column.getWidth());
+      copy.setCellValueFactory(row -> new ReadOnlyStringWrapper(row.getValue().get(index)));
+      table.getColumns().add(copy);
       texts.add(String.valueOf(column.getCellData(0)));
     }
     table.setItems(

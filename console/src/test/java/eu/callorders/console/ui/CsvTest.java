@@ -18,7 +18,7 @@ class CsvTest {
   }
 
   @Test
-  void endsLinesAsTheStandardHasThemAndSaysWhichEncodingItIs() {
+  void writesRfc4180LinesWithByteOrderMark() {
     List<Column<String>> columns =
         List.of(
             Column.of("a", "Größe", 1, row -> row), Column.of("b", "B \"b\"", 1, row -> row + "!"));
@@ -27,7 +27,7 @@ class CsvTest {
   }
 
   @Test
-  void quotesWhateverIsInACell() {
+  void quotesAllCells() {
     assertThat(cell("a, \"b\"\r\nc; d")).isEqualTo("\"a, \"\"b\"\"\r\nc; d\"\r\n");
     assertThat(cell("")).isEqualTo("\"\"\r\n");
   }
@@ -51,12 +51,12 @@ class CsvTest {
 
   @ParameterizedTest
   @CsvSource({"+49 30 23125021", "+493023125021", "-7", "-", "a=b", "ord_1", "'3 = 4'"})
-  void leavesNumbersAndWordsAlone(String value) {
+  void leavesNumbersAndTextUnchanged(String value) {
     assertThat(cell(value)).isEqualTo("\"" + value + "\"\r\n");
   }
 
   @Test
-  void saysOfTimesHowFarTheyAreAheadOfUtc() {
+  void exportsTimesWithUtcOffset() {
     Texts texts = Texts.beside(EventFeature.class, Locale.ENGLISH);
     Column<String> column = new Columns<String>(texts).time("occurred_at", timestamp -> timestamp);
     String line = Csv.row(List.of(column), "2026-11-22T06:00:00.500Z");

@@ -14,20 +14,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExcerptTest {
   private static final int QUOTES = 2;
 
-  private static TextNode written(String text) {
+  private static TextNode json(String text) {
     return TextNode.valueOf(text);
   }
 
   @Test
-  void isWholeUpToItsBound() {
+  void isCompleteUpToMaxLength() {
     String fits = "a".repeat(Excerpt.MOST - QUOTES);
-    assertThat(Excerpt.of(written(fits))).isEqualTo(new Excerpt("\"" + fits + "\"", true));
-    assertThat(Excerpt.of(written(fits + "a"))).isEqualTo(new Excerpt("\"" + fits + "a", false));
+    assertThat(Excerpt.of(json(fits))).isEqualTo(new Excerpt("\"" + fits + "\"", true));
+    assertThat(Excerpt.of(json(fits + "a"))).isEqualTo(new Excerpt("\"" + fits + "a", false));
     assertThat(Excerpt.of(MissingNode.getInstance())).isEqualTo(new Excerpt("", true));
   }
 
   @Test
-  void endsBehindALineThatIsWhole() {
+  void endsAfterACompleteLine() {
     ArrayNode rows = Json.object().putArray("rows");
     for (int row = 0; row < Excerpt.MOST / 10; row++) {
       rows.addObject().put("row", row);
@@ -39,13 +39,13 @@ class ExcerptTest {
   }
 
   @Test
-  void endsWithinALineThatIsLongerThanHalfOfIt() {
+  void endsWithinALineThatIsVeryLong() {
     ObjectNode order = Json.object().put("id", "ord_1").put("text", "b".repeat(Excerpt.MOST));
     assertThat(Excerpt.of(order).text()).hasSize(Excerpt.MOST).startsWith("{\n").endsWith("bb");
   }
 
   @Test
-  void composesNoMoreThanIsAskedFor() {
+  void generatesNoMoreThanRequested() {
     ArrayNode words = Json.object().putArray("words");
     for (int word = 0; word < Excerpt.MOST; word++) {
       words.add("word");
@@ -55,9 +55,9 @@ class ExcerptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a"})
-  void partsNoCharacter(String before) {
+  void splitsNoSurrogatePair(String before) {
     String faces = before + "\ud83d\ude00".repeat(Excerpt.MOST);
-    String text = Excerpt.of(written(faces)).text();
+    String text = Excerpt.of(json(faces)).text();
     assertThat(Character.isHighSurrogate(text.charAt(text.length() - 1))).isFalse();
     assertThat(text).hasSizeBetween(Excerpt.MOST - 1, Excerpt.MOST);
   }

@@ -39,14 +39,14 @@ class FailureMessageTest {
   }
 
   @Test
-  void knowsAllFailures() {
+  void coversAllFailures() {
     assertThat(failures().stream().<Class<?>>map(Failure::getClass))
         .containsAll(Arrays.asList(Failure.class.getPermittedSubclasses()));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void saysWhatIsWrongAndWhatToDoInBothLanguages(Failure failure) {
+  void describesEachFailureInBothLanguages(Failure failure) {
     FailureMessage english =
         FailureMessage.of(failure, Texts.beside(FailureMessage.class, Locale.ENGLISH));
     FailureMessage german =
@@ -61,16 +61,15 @@ class FailureMessageTest {
   }
 
   @Test
-  void givesTheReferenceForSupportWhenTheServiceIsAtFault() {
+  void includesTraceIdOfServerErrors() {
     Problem internal = new Problem(500, "internal_error", "T", "", "trace-1", List.of());
     assertThat(FailureMessage.of(new Failure.Refused(internal)).advice()).contains("trace-1");
-    Problem unheardOf = new Problem(418, "short_and_stout", "I am a teapot", "", "", List.of());
-    assertThat(FailureMessage.of(new Failure.Refused(unheardOf)).title())
-        .isEqualTo("I am a teapot");
+    Problem unknown = new Problem(418, "short_and_stout", "I am a teapot", "", "", List.of());
+    assertThat(FailureMessage.of(new Failure.Refused(unknown)).title()).isEqualTo("I am a teapot");
   }
 
   @Test
-  void saysFirstWhatToDoAndThenWhatTheServiceSays() {
+  void appendsDetailOfTheServiceToTheAdvice() {
     Problem busy = new Problem(429, "quota_exceeded", "T", "100 of 100.", "t", List.of());
     FailureMessage german = FailureMessage.of(new Failure.Refused(busy), GERMAN);
     assertThat(german.title()).isEqualTo("Das Kontingent an Anrufen ist aufgebraucht");
@@ -80,13 +79,13 @@ class FailureMessageTest {
   }
 
   @Test
-  void saysOfEachMemberWhatIsWrongWithIt() {
-    List<Problem.Fault> faults =
+  void listsFieldErrors() {
+    List<Problem.Fault> errors =
         List.of(
             new Problem.Fault("/subject", "required", "is required"),
             new Problem.Fault("/priority", "maximum", ""),
             new Problem.Fault("/phone", "unheard_of", "sounds odd"));
-    Problem invalid = new Problem(422, "validation_failed", "T", "", "t", faults);
+    Problem invalid = new Problem(422, "validation_failed", "T", "", "t", errors);
     assertThat(FailureMessage.of(new Failure.Refused(invalid), GERMAN).advice().lines().skip(1))
         .containsExactly(
             "/subject: Fehlt: Tragen Sie es ein. (is required)",
@@ -96,7 +95,7 @@ class FailureMessageTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "trace", "not_found.advice", "short_and_stout"})
-  void saysWhatTheServiceSaysWhenTheCodeIsUnknown(String code) {
+  void showsTitleAndDetailOfUnknownCodes(String code) {
     Problem odd = new Problem(418, code, "I am a teapot", "Short, too.", "trace-1", List.of());
     assertThat(FailureMessage.of(new Failure.Refused(odd), GERMAN))
         .isEqualTo(new FailureMessage("I am a teapot", "Short, too."));

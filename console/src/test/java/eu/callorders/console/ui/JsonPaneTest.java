@@ -45,7 +45,7 @@ class JsonPaneTest extends UiRobot {
     return look(area::getText);
   }
 
-  private boolean offersAll() {
+  private boolean offersCopy() {
     return look(() -> robot().lookup("#json-copy").tryQuery().isPresent());
   }
 
@@ -59,20 +59,20 @@ class JsonPaneTest extends UiRobot {
   }
 
   @Test
-  void showsAllOfAnOtherAndSaysNothingOfIt() {
+  void showsSmallResourcesCompletely() {
     draw(() -> pane.show(HUGE));
     draw(() -> pane.show(SMALL));
     assertThat(text()).isEqualTo(Json.pretty(SMALL));
-    assertThat(offersAll()).isFalse();
+    assertThat(offersCopy()).isFalse();
     draw(() -> pane.show(HUGE));
-    assertThat(offersAll()).isTrue();
+    assertThat(offersCopy()).isTrue();
     draw(pane::clear);
     assertThat(text()).isEmpty();
-    assertThat(offersAll()).isFalse();
+    assertThat(offersCopy()).isFalse();
   }
 
   @Test
-  void staysWhereSomebodyReadsWhenTheResourceIsReadAgain() {
+  void keepsScrollPositionOnReload() {
     JsonNode before = Json.object().put("text", "a").set("rows", rows("x"));
     draw(() -> pane.show(before));
     TextArea area = find(".json");

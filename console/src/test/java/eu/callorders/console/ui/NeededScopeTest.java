@@ -44,21 +44,21 @@ class NeededScopeTest extends UiRobot {
     FxToolkit.cleanupStages();
   }
 
-  private static boolean told() {
+  private static boolean tooltipIsShown() {
     return Window.getWindows().stream()
         .anyMatch(it -> it instanceof Tooltip tip && tip.getText().contains("orders:write"));
   }
 
   @Test
-  void tellsWhoPointsAtWhatIsDisabledAndWhoListens() {
+  void showsScopeInTooltipAndAccessibleHelp() {
     draw(() -> needed.held(false));
     robot().moveTo(order);
-    await(NeededScopeTest::told);
+    await(NeededScopeTest::tooltipIsShown);
     assertThat(order.getAccessibleHelp()).contains("orders:write");
   }
 
   @Test
-  void leavesEverythingWhereItWasAndSaysNothingOnceItIsHeld() {
+  void removesHintAndKeepsLayoutOnceGranted() {
     draw(() -> needed.held(false));
     draw(() -> needed.held(true));
     assertThat(order.getAccessibleHelp()).isNull();

@@ -56,7 +56,7 @@ class PagedTableTest {
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final PagedRows<Line> rows =
       new PagedRows<>(background, Line::id, Comparator.comparingInt(Line::age));
-  private final List<Line> told = new ArrayList<>();
+  private final List<Line> selected = new ArrayList<>();
   private final Session session = session();
   private Stage stage;
   private PagedTable<Line> paged;
@@ -76,8 +76,8 @@ class PagedTableTest {
                           line ->
                               line.age() > 0 ? StatusBadge.Tone.GOOD : StatusBadge.Tone.NEUTRAL));
           paged.setLive(true);
-          paged.show("lines", rows, columns, "Nothing", desk());
-          paged.onSelect(told::add);
+          paged.show("lines", rows, columns, "Nothing", context());
+          paged.onSelect(selected::add);
           Scene scene = new Scene(paged, 400, 400);
           scene
               .getStylesheets()
@@ -96,7 +96,7 @@ class PagedTableTest {
   @AfterEach
   void close() throws Exception {
     background.close();
-    draw(() -> Application.setUserAgentStylesheet(null)); // leaves no theme behind
+    draw(() -> Application.setUserAgentStylesheet(null)); // the theme is global
     FxToolkit.cleanupStages();
   }
 
@@ -116,7 +116,7 @@ class PagedTableTest {
         "", "", "", MissingNode.getInstance(), Set.of(), api, Optional.empty(), reachability());
   }
 
-  private ScreenContext desk() {
+  private ScreenContext context() {
     return new ScreenContext(
         session,
         background,
@@ -129,7 +129,7 @@ class PagedTableTest {
     return new Transport(Transport.Timeouts.DEFAULT).reachability();
   }
 
-  /** Does that on the thread that draws, and has it drawn. */
+  /** Runs it on the JavaFX thread and lays out the scene. */
   private void draw(Runnable change) {
     WaitForAsyncUtils.waitForAsyncFx(60_000, change);
     WaitForAsyncUtils.waitForAsyncFx(
@@ -140,7 +140,7 @@ class PagedTableTest {
         });
   }
 
-  /** The page under way is there. */
+  /** Delivers the pending page. */
   private void arrive() {
     draw(drawing::next);
   }
@@ -153,8 +153,8 @@ class PagedTableTest {
     return (VirtualFlow<?>) table().lookup(".virtual-flow");
   }
 
-  /** What stands at the top of the table, and how far above its edge that begins. */
-  private String inSight() {
+  /** The first visible row and its offset. */
+  private String firstVisible() {
     IndexedCell<?> first = flow().getFirstVisibleCell();
     return first.getItem() + " at " + Math.round(first.getLayoutY());
   }
@@ -172,58 +172,60 @@ class PagedTableTest {
     assertThat(flow().getFirstVisibleCell().getIndex()).isGreaterThan(10);
   }
 
-  private static List<Line> fresh(int count) {
+  private static List<Line> newLines(int count) {
     return IntStream.range(0, count).mapToObj(i -> new Line("new-" + i, 0)).toList();
   }
 
   @Test
-  void keepsInSightWhatIsInSightWhenRowsComeOnTop() {
+  void keepsVisibleRowsInPlaceWhenRowsAreAddedOnTop() {
     scrollDown();
-    String before = inSight();
+    String before = firstVisible();
     for (int count : List.of(1, 5, 50, 500)) {
-      draw(() -> rows.putFirst(fresh(count)));
-      assertThat(inSight()).isEqualTo(before);
+      draw(() -> rows.putFirst(newLines(count)));
+      assertThat(firstVisible()).isEqualTo(before);
     }
     draw(() -> rows.remove("new-3"));
     draw(() -> rows.put(List.of(new Line("old-0", 1))));
-    assertThat(inSight()).isEqualTo(before);
+    assertThat(firstVisible()).isEqualTo(before);
   }
 
   @Test
-  void showsNewRowsToWhoLooksAtTheTop() {
-    draw(() -> rows.putFirst(fresh(1)));
-    assertThat(inSight()).contains("new-0");
+  void showsNewRowsAtTheTop() {
+    draw(() -> rows.putFirst(newLines(1)));
+    assertThat(firstVisible()).contains("new-0");
   }
 
   @Test
-  void keepsTheChosenRowWhileItAndOthersChange() {
+  void keepsTheSelectedRowWhileRowsChange() {
     draw(() -> table().getSelectionModel().select(3));
     List<Line> chosen = new ArrayList<>();
     draw(() -> paged.selected().addListener((ignored, before, now) -> chosen.add(now)));
     draw(() -> rows.put(List.of(new Line("old-1", 1), new Line("old-3", 1), new Line("old-5", 1))));
-    draw(() -> rows.putFirst(fresh(2)));
+    draw(() -> rows.putFirst(newLines(2)));
     draw(() -> rows.put(List.of(new Line("old-3", 2))));
     assertThat(table().getSelectionModel().getSelectedIndex()).isEqualTo(5);
     assertThat(paged.selected().get()).isEqualTo(new Line("old-3", 2));
     assertThat(chosen).doesNotContainNull().containsOnlyOnce(new Line("old-3", 2));
-    assertThat(told).containsExactly(new Line("old-3", 0));
+    assertThat(selected).containsExactly(new Line("old-3", 0));
   }
 
   @Test
-  void drawsTheLatestStateOfARowInItsPill() {
+  void rendersTheLatestStateInItsBadge() {
     draw(() -> rows.put(List.of(new Line("old-1", 7))));
-    List<String> pills =
-        table().lookupAll(".pill-good").stream().map(pill -> ((Label) pill).getText()).toList();
-    assertThat(pills).containsExactly("7");
+    List<String> badges =
+        table().lookupAll(".status-badge-good").stream()
+            .map(badge -> ((Label) badge).getText())
+            .toList();
+    assertThat(badges).containsExactly("7");
   }
 
   @Test
-  void goesToTheEndOnceAllPagesHaveCome() {
-    String before = inSight();
+  void selectsTheLastRowOnceAllPagesAreLoaded() {
+    String before = firstVisible();
     press(KeyCode.END);
     while (rows.goingOn().get()) {
-      assertThat(footer()).contains("so far, on to the last");
-      assertThat(inSight()).isEqualTo(before);
+      assertThat(footer()).contains("so far, loading all");
+      assertThat(firstVisible()).isEqualTo(before);
       arrive();
     }
     assertThat(footer()).isEqualTo("6,000 rows");
@@ -232,25 +234,25 @@ class PagedTableTest {
   }
 
   @Test
-  void staysWhereItIsWhenSomebodyHasEnough() {
-    String before = inSight();
+  void keepsPositionWhenLoadingIsCanceled() {
+    String before = firstVisible();
     press(KeyCode.END);
     arrive();
     press(KeyCode.ESCAPE);
     arrive();
     assertThat(footer()).isEqualTo("2,100 rows so far");
-    assertThat(inSight()).isEqualTo(before);
+    assertThat(firstVisible()).isEqualTo(before);
     assertThat(paged.selected().get()).isNull();
   }
 
   @Test
-  void saysWhenNothingMovesByItself() {
-    Node still = paged.lookup("#not-live");
-    assertThat(still.isVisible()).isTrue();
+  void showsNoteWithoutEventsScope() {
+    Node note = paged.lookup("#not-live");
+    assertThat(note.isVisible()).isTrue();
     draw(() -> session.grant(Set.of(Scope.EVENTS_READ)));
-    assertThat(still.isVisible()).isFalse();
+    assertThat(note.isVisible()).isFalse();
     draw(() -> session.grant(Set.of(Scope.ORDERS_READ)));
-    assertThat(still.isVisible()).isTrue();
+    assertThat(note.isVisible()).isTrue();
   }
 
   private String footer() {

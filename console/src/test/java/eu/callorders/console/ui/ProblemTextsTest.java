@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The console has a sentence for everything that the contracts say may be refused. */
+/** The console has a text for each problem and field error of the contracts. */
 class ProblemTextsTest {
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
   private static final Texts ENGLISH = Texts.beside(FailureMessage.class, Locale.ENGLISH);
   private static final Texts GERMAN = Texts.beside(FailureMessage.class, Locale.GERMAN);
 
-  /** What the service says besides its registry: why an address is refused, and a place. */
+  /** Codes of URL and cursor errors, which the contract does not list. */
   private static final Set<String> UNREGISTERED =
       Set.of(
           "syntax", "scheme", "user_info", "fragment", "port", "host", "address", "invalid_cursor");
@@ -37,28 +37,28 @@ class ProblemTextsTest {
     return codes;
   }
 
-  static Set<String> faults() throws IOException {
+  static Set<String> fieldErrors() throws IOException {
     Set<String> codes = new TreeSet<>(codes("openapi", "/KnownFieldErrorCode/enum"));
     codes.addAll(codes("administration", "/FieldError/properties/code/x-extensible-enum"));
     codes.addAll(UNREGISTERED);
     return codes;
   }
 
-  private static List<String> codes(String contract, String place) throws IOException {
+  private static List<String> codes(String contract, String pointer) throws IOException {
     String file = "/contract/" + contract + ".yaml";
     try (InputStream text =
         Objects.requireNonNull(ProblemTextsTest.class.getResourceAsStream(file))) {
-      JsonNode known = YAML.readTree(text).at("/components/schemas" + place);
+      JsonNode known = YAML.readTree(text).at("/components/schemas" + pointer);
       List<String> codes = new ArrayList<>();
       known.forEach(code -> codes.add(code.asText()));
-      assertThat(codes).as(file + place).isNotEmpty();
+      assertThat(codes).as(file + pointer).isNotEmpty();
       return codes;
     }
   }
 
   @ParameterizedTest
   @MethodSource("problems")
-  void saysOfEachProblemWhatIsWrongAndWhatToDo(String code) {
+  void describesEachProblem(String code) {
     Failure refused = new Failure.Refused(new Problem(400, code, "Title", "", "", List.of()));
     FailureMessage english = FailureMessage.of(refused, ENGLISH);
     FailureMessage german = FailureMessage.of(refused, GERMAN);
@@ -68,23 +68,23 @@ class ProblemTextsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("faults")
-  void saysOfEachFaultWhatIsWrongAndWhatToDo(String code) {
-    Problem.Fault fault = new Problem.Fault("/here", code, "message");
-    String english = FailureMessage.of(fault, ENGLISH);
+  @MethodSource("fieldErrors")
+  void describesEachFieldError(String code) {
+    Problem.Fault error = new Problem.Fault("/here", code, "message");
+    String english = FailureMessage.of(error, ENGLISH);
     assertThat(english).matches("[A-Z].+: .+\\. \\(message\\)");
-    assertThat(FailureMessage.of(fault, GERMAN))
+    assertThat(FailureMessage.of(error, GERMAN))
         .matches(".+: .+\\. \\(message\\)")
         .isNotEqualTo(english);
   }
 
   @Test
-  void saysNothingOfWhatIsNeverRefused() throws IOException {
-    assertThat(named("problem.")).containsExactlyInAnyOrderElementsOf(problems());
-    assertThat(named("field_error.")).containsExactlyInAnyOrderElementsOf(faults());
+  void hasNoTextsForUnknownCodes() throws IOException {
+    assertThat(codesOf("problem.")).containsExactlyInAnyOrderElementsOf(problems());
+    assertThat(codesOf("field_error.")).containsExactlyInAnyOrderElementsOf(fieldErrors());
   }
 
-  private static Set<String> named(String registry) {
+  private static Set<String> codesOf(String registry) {
     return ENGLISH.bundle().keySet().stream()
         .filter(key -> key.startsWith(registry) && !key.equals("problem.trace"))
         .map(key -> key.substring(registry.length()).replace(".advice", ""))

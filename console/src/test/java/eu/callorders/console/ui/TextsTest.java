@@ -40,20 +40,20 @@ class TextsTest {
 
   @ParameterizedTest
   @MethodSource("bundles")
-  void saysEverythingInBothLanguages(Path english) {
+  void hasTheSameKeysInBothLanguages(Path english) {
     Map<String, String> german = read(english.resolveSibling("texts_de.properties"));
     assertThat(german.keySet()).isEqualTo(read(english).keySet());
     assertThat(german.values()).noneMatch(String::isBlank);
   }
 
-  /** Registries that more than one package puts into words. */
+  /** Registries that several packages translate. */
   private static final Pattern SHARED =
       Pattern.compile(
           "(order_)?(status|environment|disposition|summary_code|reachability)\\.([a-z_]+)");
 
   @ParameterizedTest
   @ValueSource(strings = {"texts.properties", "texts_de.properties"})
-  void hasOneWordForAThing(String language) throws IOException {
+  void translatesSharedValuesConsistently(String language) throws IOException {
     Map<String, String> words = new TreeMap<>();
     for (Path english : bundles().toList()) {
       Path file = english.resolveSibling(language);
@@ -82,7 +82,7 @@ class TextsTest {
   }
 
   @Test
-  void showsValuesThatAreNewAsTheyAre() {
+  void showsUnknownValuesUnchanged() {
     Texts texts = Texts.beside(TextsTest.class, Locale.ENGLISH);
     assertThat(texts.value("status", "on_the_moon")).isEqualTo("on the moon");
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesViewModelTest {
-  private VisibleRange sight = VisibleRange.NOTHING;
+  private VisibleRange visible = VisibleRange.NOTHING;
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
@@ -28,13 +28,13 @@ class DeliveriesViewModelTest {
               new Transport(Transport.Timeouts.DEFAULT), service.address(), "token"),
           ZoneId.of("Europe/Berlin"),
           Duration.ZERO,
-          this::once,
+          this::pollOnce,
           () -> {});
 
-  /** Nobody looks any more after the first round. */
-  private VisibleRange once() {
+  /** Stops polling after the first poll. */
+  private VisibleRange pollOnce() {
     model.look(false);
-    return sight;
+    return visible;
   }
 
   @AfterEach
@@ -64,7 +64,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void asksForWhatIsFilledIn() {
+  void appliesFilters() {
     page(false);
     model.endpoint().set("whe_1");
     model.status().set(DeliveryStatusStyle.DEAD_LETTER);
@@ -76,7 +76,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void opensWhatAnotherScreenLeadsTo() {
+  void filtersByIdentifierFromOtherScreens() {
     page(false);
     page(false);
     model.status().set("failed");
@@ -92,7 +92,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void keepsTheTopAsItIsWhileSomebodyLooks() {
+  void refreshesTheFirstPage() {
     page(true, delivery(5, "pending"), delivery(4, "pending"), delivery(3, "pending"));
     model.apply();
     drawing.next();
@@ -103,7 +103,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void beginsAgainWhenMoreHasComeThanAPageHolds() {
+  void restartsWhenMoreThanAPageIsNew() {
     page(true, delivery(1, "pending"));
     model.apply();
     drawing.next();
@@ -122,7 +122,7 @@ class DeliveriesViewModelTest {
         .toArray(String[]::new);
   }
 
-  /** 150 of them; the second page is known too. */
+  /** 150 rows; both pages are loaded. */
   private void twoPages(String status) {
     page(true, deliveries(150, 51, status));
     page(false, deliveries(50, 1, status));
@@ -133,16 +133,16 @@ class DeliveriesViewModelTest {
     assertThat(shown()).hasSize(150);
   }
 
-  private void topStays(String status) {
+  private void firstPage(String status) {
     page(true, deliveries(150, 51, status));
   }
 
   @Test
-  void followsWhatCanStillChangeFarDownWhereSomebodyLooks() {
+  void refreshesVisibleOpenRowsBelowTheFirstPage() {
     model.from().set(LocalDate.of(2026, 11, 20));
     twoPages("pending");
-    sight = new VisibleRange(110, 119);
-    topStays("pending");
+    visible = new VisibleRange(110, 119);
+    firstPage("pending");
     page(false, deliveries(40, 31, "succeeded"));
     model.look(true);
     drawing.next();
@@ -156,10 +156,10 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void readsNothingAgainThatIsOverOrThatTheFirstPageShows() {
+  void refreshesNoFinalRowsAndNoRowsOfTheFirstPage() {
     twoPages("succeeded");
-    sight = new VisibleRange(95, 119);
-    topStays("succeeded");
+    visible = new VisibleRange(95, 119);
+    firstPage("succeeded");
     model.look(true);
     drawing.next();
     assertThat(service.asked()).hasSize(3);
@@ -169,19 +169,19 @@ class DeliveriesViewModelTest {
     drawing.next();
     model.rows().more();
     drawing.next();
-    sight = new VisibleRange(80, 99);
-    topStays("pending");
+    visible = new VisibleRange(80, 99);
+    firstPage("pending");
     model.look(true);
     drawing.next();
     assertThat(service.asked()).hasSize(6);
   }
 
   @Test
-  void leavesOutWhatTheFilterDoesNotTakeAnyMore() {
+  void removesRowsThatNoLongerMatch() {
     model.status().set("pending");
     twoPages("pending");
-    sight = new VisibleRange(148, 149);
-    topStays("pending");
+    visible = new VisibleRange(148, 149);
+    firstPage("pending");
     page(false, delivery(2, "pending"));
     model.look(true);
     drawing.next();
@@ -191,15 +191,15 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void takesNothingOverThatComesWhenOthersAreListed() {
+  void dropsRefreshesOfThePreviousFilter() {
     twoPages("pending");
-    sight = new VisibleRange(148, 149);
-    topStays("pending");
+    visible = new VisibleRange(148, 149);
+    firstPage("pending");
     page(false, delivery(2, "failed"), delivery(1, "failed"));
     model.look(true);
     drawing.next();
     while (service.asked().size() < 4) {
-      Thread.onSpinWait(); // the stretch is asked for, by a thread of its own
+      Thread.onSpinWait(); // until the background request arrives
     }
     page(false, delivery(2, "pending"));
     model.apply();
@@ -209,7 +209,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void neverGoesBackToAnOlderState() {
+  void ignoresOlderStates() {
     page(false, delivery(1, "succeeded"), delivery(0, "pending"));
     model.apply();
     drawing.next();
@@ -220,7 +220,7 @@ class DeliveriesViewModelTest {
   }
 
   @Test
-  void keepsAnUnknownFailureToOneShortLine() {
+  void truncatesUnknownErrorsToOneShortLine() {
     String hostile = "<b>x</b>\\n\\u202e" + "y".repeat(5_000);
     DeliveryRow row =
         DeliveryRow.of(

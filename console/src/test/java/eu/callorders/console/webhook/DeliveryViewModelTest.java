@@ -46,7 +46,7 @@ class DeliveryViewModelTest {
   }
 
   @Test
-  void showsItAtOnceAndWhereElseItsEventHasGoneWhenThatHasCome() {
+  void showsTheRowAndThenAllDeliveriesOfItsEvent() {
     page(true, json("whd_2", "failed"));
     page(false, json("whd_1", "retrying"));
     model.show(row("whd_1", "pending"));
@@ -54,7 +54,7 @@ class DeliveryViewModelTest {
     drawing.next();
     assertThat(status()).isEqualTo("retrying");
     assertThat(model.shown().get().all()).hasSize(2);
-    assertThat(WebhookSessionFixture.asked(service))
+    assertThat(WebhookSessionFixture.requests(service))
         .extracting(FakeService.Asked::target)
         .containsExactly(
             "/v1/webhook-deliveries?event_id=evt_1&limit=100",
@@ -62,7 +62,7 @@ class DeliveryViewModelTest {
   }
 
   @Test
-  void looksAgainUntilNothingCanChangeAnyMore() {
+  void pollsUntilTheDeliveryIsFinal() {
     page(false, json("whd_1", "retrying"));
     model.show(row("whd_1", "pending"));
     drawing.next();
@@ -71,15 +71,15 @@ class DeliveryViewModelTest {
     drawing.next();
     assertThat(status()).isEqualTo("succeeded");
     model.tick();
-    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
     page(false, json("whd_1", "succeeded"));
     model.load();
     drawing.next();
-    assertThat(WebhookSessionFixture.asked(service)).hasSize(3);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(3);
   }
 
   @Test
-  void keepsWhatIsShownWhileItCannotBeRead() {
+  void keepsTheRowWhenLoadingFails() {
     model.show(row("whd_1", "succeeded"));
     drawing.next();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
@@ -92,7 +92,7 @@ class DeliveryViewModelTest {
   }
 
   @Test
-  void readsNoEndlessHistory() {
+  void boundsTheNumberOfPages() {
     for (int page = 0; page < 9; page++) {
       page(true, json("whd_1" + page, "succeeded"));
     }
@@ -103,7 +103,7 @@ class DeliveryViewModelTest {
   }
 
   @Test
-  void showsNothingOfAnotherOne() {
+  void clearsThePreviousDelivery() {
     page(false, json("whd_1", "succeeded"));
     model.show(row("whd_1", "pending"));
     drawing.next();
@@ -115,6 +115,6 @@ class DeliveryViewModelTest {
     model.clear();
     model.tick();
     assertThat(model.shown().get()).isNull();
-    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
   }
 }

@@ -47,7 +47,7 @@ class EditEndpointViewModelTest {
     service.close();
   }
 
-  private void write(EndpointField field, String text) {
+  private void setInput(EndpointField field, String text) {
     model.form().value(field).set(text);
   }
 
@@ -55,47 +55,48 @@ class EditEndpointViewModelTest {
     return model.form().text(field);
   }
 
-  private FakeService.Asked asked(int index) {
-    return WebhookSessionFixture.asked(service).get(index);
+  private FakeService.Asked request(int index) {
+    return WebhookSessionFixture.requests(service).get(index);
   }
 
   @Test
-  void sendsWhatWasTouchedWithTheRevisionThatWasSeen() {
-    write(EndpointField.DESCRIPTION, "");
-    write(EndpointField.EVENT_TYPES, "call.*\n");
+  void sendsTouchedFieldsWithTheRevision() {
+    setInput(EndpointField.DESCRIPTION, "");
+    setInput(EndpointField.EVENT_TYPES, "call.*\n");
     assertThat(model.moves()).isFalse();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
     drawing.next();
-    assertThat(asked(0).method()).isEqualTo("PATCH");
-    assertThat(asked(0).header("If-match")).isEqualTo("\"3\"");
-    assertThat(asked(0).body()).isEqualTo("{\"description\":null,\"event_types\":[\"call.*\"]}");
+    assertThat(request(0).method()).isEqualTo("PATCH");
+    assertThat(request(0).header("If-match")).isEqualTo("\"3\"");
+    assertThat(request(0).body()).isEqualTo("{\"description\":null,\"event_types\":[\"call.*\"]}");
     assertThat(saved).extracting(EndpointRow::id).containsExactly("whe_1");
     assertThat(model.busy().get()).isFalse();
   }
 
   @Test
-  void subscribesToEverythingWhenNoTypeIsWritten() {
-    write(EndpointField.EVENT_TYPES, " \n");
-    write(EndpointField.URL, "https://b.example/");
+  void subscribesToAllTypesWhenNoneIsEntered() {
+    setInput(EndpointField.EVENT_TYPES, " \n");
+    setInput(EndpointField.URL, "https://b.example/");
     assertThat(model.moves()).isTrue();
     service.then(200, ENDPOINT.formatted("", "active"));
     model.save();
     drawing.next();
-    assertThat(asked(0).body()).isEqualTo("{\"url\":\"https://b.example/\",\"event_types\":null}");
+    assertThat(request(0).body())
+        .isEqualTo("{\"url\":\"https://b.example/\",\"event_types\":null}");
   }
 
   @Test
-  void sendsNothingWhenNothingWasTouched() {
-    write(EndpointField.EVENT_TYPES, " call.ended,");
+  void sendsNothingWithoutChanges() {
+    setInput(EndpointField.EVENT_TYPES, " call.ended,");
     model.save();
     assertThat(saved).hasSize(1);
     assertThat(service.asked()).isEmpty();
   }
 
   @Test
-  void showsWhatSomebodyElseHasChangedAndGoesOnFromThere() {
-    write(EndpointField.PAYLOAD_MODE, "thin");
+  void showsConcurrentChangesAndContinuesAfterReload() {
+    setInput(EndpointField.PAYLOAD_MODE, "thin");
     service
         .then(412, STALE)
         .then(200, Map.of("ETag", "\"4\""), ENDPOINT.formatted("New", "disabled"));
@@ -108,7 +109,7 @@ class EditEndpointViewModelTest {
             new EndpointChange("status", "active", "disabled"));
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     model.save();
-    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
     model.reload();
     assertThat(text(EndpointField.DESCRIPTION)).isEqualTo("New");
     assertThat(text(EndpointField.PAYLOAD_MODE)).isEqualTo("thin");
@@ -117,14 +118,14 @@ class EditEndpointViewModelTest {
     service.then(200, ENDPOINT.formatted("New", "disabled"));
     model.save();
     drawing.next();
-    assertThat(asked(2).header("If-match")).isEqualTo("\"4\"");
-    assertThat(asked(2).body()).isEqualTo("{\"payload_mode\":\"thin\"}");
+    assertThat(request(2).header("If-match")).isEqualTo("\"4\"");
+    assertThat(request(2).body()).isEqualTo("{\"payload_mode\":\"thin\"}");
     assertThat(saved).hasSize(1);
   }
 
   @Test
-  void saysSoWhenWhatHasChangedIsNotShown() {
-    write(EndpointField.PAYLOAD_MODE, "thin");
+  void reportsChangesOfHiddenMembers() {
+    setInput(EndpointField.PAYLOAD_MODE, "thin");
     service.then(412, STALE).then(200, ENDPOINT.formatted("Old", "active"));
     model.save();
     drawing.next();
@@ -133,8 +134,8 @@ class EditEndpointViewModelTest {
   }
 
   @Test
-  void isContentWhenAnEarlierSendHasArrivedAfterAll() {
-    write(EndpointField.DESCRIPTION, "New");
+  void acceptsAChangeWhoseResponseWasLost() {
+    setInput(EndpointField.DESCRIPTION, "New");
     model.save();
     drawing.next();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
@@ -147,8 +148,8 @@ class EditEndpointViewModelTest {
   }
 
   @Test
-  void showsWhatIsWrongAtItsField() {
-    write(EndpointField.URL, "https://10.0.0.1/");
+  void showsErrorsAtTheirFields() {
+    setInput(EndpointField.URL, "https://10.0.0.1/");
     service.then(
         422,
         """
@@ -164,8 +165,8 @@ class EditEndpointViewModelTest {
   }
 
   @Test
-  void tellsNobodyWhatComesLateWhenAnotherOneIsEdited() {
-    write(EndpointField.DESCRIPTION, "New");
+  void dropsResponsesForAnotherEndpoint() {
+    setInput(EndpointField.DESCRIPTION, "New");
     service.then(200, ENDPOINT.formatted("New", "active"));
     model.save();
     edit("whe_2");

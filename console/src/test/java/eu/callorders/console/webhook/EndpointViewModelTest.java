@@ -25,13 +25,13 @@ class EndpointViewModelTest {
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
   private final List<EndpointRow> changed = new ArrayList<>();
-  private final List<String> gone = new ArrayList<>();
+  private final List<String> deleted = new ArrayList<>();
   private final EndpointViewModel model =
       new EndpointViewModel(
           background,
           WebhookSessionFixture.of(service, Scope.CONFIG_READ, Scope.CONFIG_WRITE),
           changed::add,
-          gone::add);
+          deleted::add);
 
   @AfterEach
   void close() {
@@ -55,22 +55,23 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void disablesWhatItHasSeenAndReadsItAgain() {
+  void disablesTheSeenRevisionAndReloads() {
     shown();
     service.then(200, ENDPOINT.formatted("disabled", ""));
     endpoint("disabled", "\"4\"");
     model.disable();
     drawing.next();
     drawing.next();
-    assertThat(WebhookSessionFixture.asked(service).get(2).header("If-match")).isEqualTo("\"3\"");
-    assertThat(WebhookSessionFixture.asked(service).get(2).body())
+    assertThat(WebhookSessionFixture.requests(service).get(2).header("If-match"))
+        .isEqualTo("\"3\"");
+    assertThat(WebhookSessionFixture.requests(service).get(2).body())
         .isEqualTo("{\"status\":\"disabled\"}");
     assertThat(changed).extracting(EndpointRow::status).containsExactly("disabled");
     assertThat(status()).isEqualTo("disabled");
   }
 
   @Test
-  void keepsSayingWhyAnActionFailedWhileItReadsAgain() {
+  void keepsTheFailureOfAnActionWhileReloading() {
     shown();
     service.then(412, "{\"code\":\"precondition_failed\",\"title\":\"T\"}");
     endpoint("disabled", "\"4\"");
@@ -83,7 +84,7 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void hasTheSecretUntilItIsForgotten() {
+  void keepsTheSecretUntilItIsCleared() {
     shown();
     service.then(200, ENDPOINT.formatted("active", ",\"secret\":\"whsec_x\""));
     endpoint("active", "\"4\"");
@@ -98,7 +99,7 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void saysSoWhenTheSecretGotLostOnItsWay() {
+  void reportsALostSecret() {
     shown();
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
@@ -109,7 +110,7 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void showsWhatBecameOfATestOfThisEndpointOnly() {
+  void showsTheTestResultOfThisEndpointOnly() {
     shown();
     String ping =
         """
@@ -131,18 +132,18 @@ class EndpointViewModelTest {
     assertThat(model.actions().tested().get()).isNull();
   }
 
-  /** Nothing answers, however often the console asks by itself. */
-  private void noAnswer() {
+  /** Waits until the retries without a response are over. */
+  private void awaitNoResponse() {
     drawing.next();
   }
 
   @Test
-  void asksForTheSameRotationAgainWhenTheAnswerGotLost() {
+  void retriesARotationWithTheSameKeyAfterALostResponse() {
     shown();
     model.actions().rotate();
-    noAnswer();
+    awaitNoResponse();
     assertThat(model.actions().failure().get()).isInstanceOf(Failure.Unreachable.class);
-    drawing.next(); // reading it again came to nothing either
+    drawing.next(); // the reload failed too
     service.then(200, ENDPOINT.formatted("active", ""));
     endpoint("active", "\"4\"");
     model.actions().rotate();
@@ -154,8 +155,8 @@ class EndpointViewModelTest {
     drawing.next();
     List<String> keys =
         service.asked().stream()
-            .filter(asked -> asked.target().endsWith("/rotate-secret"))
-            .map(asked -> asked.header("Idempotency-key"))
+            .filter(request -> request.target().endsWith("/rotate-secret"))
+            .map(request -> request.header("Idempotency-key"))
             .toList();
     assertThat(keys).hasSizeGreaterThan(2);
     assertThat(keys.subList(0, keys.size() - 1)).containsOnly(keys.getFirst());
@@ -163,7 +164,7 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void saysWhatIsLostBeforeItDeletesAndNothingOfItAfterwards() {
+  void loadsTheDeletionImpactBeforeDeleting() {
     shown();
     service
         .then(200, "{\"data\":[{\"id\":\"whd_1\"}],\"has_more\":true,\"next_cursor\":\"c\"}")
@@ -176,41 +177,41 @@ class EndpointViewModelTest {
         .contains(
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=pending&limit=100",
             "/v1/webhook-deliveries?endpoint_id=whe_1&status=retrying&limit=100");
-    assertThat(service.asked()).noneMatch(asked -> asked.method().equals("DELETE"));
+    assertThat(service.asked()).noneMatch(request -> request.method().equals("DELETE"));
     service.then(204, "");
     model.actions().delete();
     drawing.next();
-    assertThat(gone).containsExactly("whe_1");
+    assertThat(deleted).containsExactly("whe_1");
     assertThat(model.actions().doomed().get()).isNull();
     assertThat(model.detail().get()).isNull();
     assertThat(service.asked().getLast().method()).isEqualTo("DELETE");
   }
 
   @Test
-  void takesOneThatIsGoneAlreadyForDeleted() {
+  void treatsNotFoundAsDeleted() {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
     model.actions().delete();
     drawing.next();
-    assertThat(gone).containsExactly("whe_1");
+    assertThat(deleted).containsExactly("whe_1");
     assertThat(model.actions().failure().get()).isNull();
   }
 
   @Test
-  void keepsAnEndpointThatCouldNotBeDeleted() {
+  void keepsAnEndpointWhenDeletionFails() {
     shown();
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     endpoint("active", "\"3\"");
     model.actions().delete();
     drawing.next();
     drawing.next();
-    assertThat(gone).isEmpty();
+    assertThat(deleted).isEmpty();
     assertThat(status()).isEqualTo("active");
     assertThat(model.actions().failure().get()).isInstanceOf(Failure.Refused.class);
   }
 
   @Test
-  void offersNothingForAnEndpointThatSomebodyElseHasDeleted() {
+  void clearsTheDetailOfADeletedEndpoint() {
     shown();
     service.then(404, "{\"code\":\"not_found\"}");
     model.load();
@@ -220,10 +221,10 @@ class EndpointViewModelTest {
   }
 
   @Test
-  void leavesWhatIsShownAsItIsWhileItCannotBeRead() {
+  void keepsTheDetailWhenLoadingFails() {
     shown();
     model.load();
-    noAnswer();
+    awaitNoResponse();
     assertThat(status()).isEqualTo("active");
     assertThat(model.loadFailure().get()).isInstanceOf(Failure.Unreachable.class);
     endpoint("disabled", "\"4\"");

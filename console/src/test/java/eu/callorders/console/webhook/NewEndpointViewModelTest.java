@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 
 class NewEndpointViewModelTest {
   private static final String URL = "https://a.example/h";
-  private static final String MADE =
+  private static final String CREATED =
       "{\"id\":\"whe_7\",\"url\":\"https://a.example/h\",\"status\":\"pending_verification\"%s}";
 
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final List<JsonNode> taken = new ArrayList<>();
+  private final List<JsonNode> registered = new ArrayList<>();
   private final List<NewSigningSecret> secrets = new ArrayList<>();
   private final NewEndpointViewModel model =
       new NewEndpointViewModel(
           background,
           WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
-          taken::add,
+          registered::add,
           secrets::add);
 
   @AfterEach
@@ -36,7 +36,7 @@ class NewEndpointViewModelTest {
     service.close();
   }
 
-  private void write(EndpointField field, String text) {
+  private void setInput(EndpointField field, String text) {
     model.form().value(field).set(text);
   }
 
@@ -47,49 +47,50 @@ class NewEndpointViewModelTest {
     assertThat(model.busy().get()).isFalse();
   }
 
-  private String fault(EndpointField field) {
+  private String error(EndpointField field) {
     return model.form().fault(field).get();
   }
 
   @Test
-  void registersWhatIsWrittenAndShowsTheSecretThatItGot() {
-    write(EndpointField.URL, "  " + URL + " ");
-    write(EndpointField.EVENT_TYPES, " call_order.*, enrollment.exited\n\ncall.ended ");
-    write(EndpointField.PAYLOAD_MODE, "thin");
-    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+  void registersTheInputAndPublishesTheSecret() {
+    setInput(EndpointField.URL, "  " + URL + " ");
+    setInput(EndpointField.EVENT_TYPES, " call_order.*, enrollment.exited\n\ncall.ended ");
+    setInput(EndpointField.PAYLOAD_MODE, "thin");
+    service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
-    assertThat(WebhookSessionFixture.asked(service).getFirst().body())
+    assertThat(WebhookSessionFixture.requests(service).getFirst().body())
         .isEqualTo(
             "{\"url\":\"https://a.example/h\","
                 + "\"event_types\":[\"call_order.*\",\"enrollment.exited\",\"call.ended\"],"
                 + "\"payload_mode\":\"thin\"}");
-    assertThat(taken).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
+    assertThat(registered).extracting(it -> it.path("id").asText()).containsExactly("whe_7");
     assertThat(secrets).containsExactly(new NewSigningSecret(URL, "whsec_x", true));
     assertThat(model.form().text(EndpointField.URL)).isEmpty();
     assertThat(model.form().text(EndpointField.PAYLOAD_MODE)).isEqualTo("full");
   }
 
   @Test
-  void registersOnceWhenTheAnswerGotLostAndSaysThatTheSecretIsGone() {
-    write(EndpointField.URL, URL);
+  void registersOnceAfterALostResponseAndReportsTheLostSecret() {
+    setInput(EndpointField.URL, URL);
     send();
     assertThat(model.uncertain().get()).isTrue();
     assertThat(model.failure().get()).isInstanceOf(Failure.Unreachable.class);
-    write(EndpointField.URL, "https://other.example/");
-    service.then(201, MADE.formatted(""));
+    setInput(EndpointField.URL, "https://other.example/");
+    service.then(201, CREATED.formatted(""));
     send();
     assertThat(WebhookSessionFixture.keys(service)).hasSizeGreaterThan(1);
     assertThat(WebhookSessionFixture.keys(service))
         .containsOnly(WebhookSessionFixture.keys(service).getFirst());
-    assertThat(WebhookSessionFixture.asked(service)).allMatch(asked -> asked.body().contains(URL));
+    assertThat(WebhookSessionFixture.requests(service))
+        .allMatch(request -> request.body().contains(URL));
     assertThat(model.uncertain().get()).isFalse();
     assertThat(secrets).singleElement().matches(NewSigningSecret::isLost);
   }
 
   @Test
-  void showsWhatIsWrongAtItsFieldsAndTakesAnotherKeyAfterwards() {
-    write(EndpointField.URL, "http://10.0.0.1/");
-    write(EndpointField.EVENT_TYPES, "call.ended x.y");
+  void showsErrorsAtTheirFieldsAndRenewsTheKey() {
+    setInput(EndpointField.URL, "http://10.0.0.1/");
+    setInput(EndpointField.EVENT_TYPES, "call.ended x.y");
     service.then(
         422,
         """
@@ -98,19 +99,19 @@ class NewEndpointViewModelTest {
          {"pointer":"/event_types/1","code":"x","message":"is unknown"}]}
         """);
     send();
-    assertThat(fault(EndpointField.URL)).isEqualTo("must be https");
-    assertThat(fault(EndpointField.EVENT_TYPES)).isEqualTo("x.y: is unknown");
+    assertThat(error(EndpointField.URL)).isEqualTo("must be https");
+    assertThat(error(EndpointField.EVENT_TYPES)).isEqualTo("x.y: is unknown");
     assertThat(model.failure().get()).isNull();
     assertThat(model.form().firstFault()).contains(EndpointField.URL);
-    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+    service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
-    assertThat(fault(EndpointField.URL)).isEmpty();
+    assertThat(error(EndpointField.URL)).isEmpty();
     assertThat(WebhookSessionFixture.keys(service)).doesNotHaveDuplicates();
   }
 
   @Test
-  void saysBesideTheFieldsWhatIsAboutNoneOfThem() {
-    write(EndpointField.URL, URL);
+  void reportsFailuresWithoutFieldErrors() {
+    setInput(EndpointField.URL, URL);
     service.then(409, "{\"code\":\"endpoint_limit\",\"title\":\"T\",\"detail\":\"20 of them\"}");
     send();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
@@ -119,8 +120,8 @@ class NewEndpointViewModelTest {
   }
 
   @Test
-  void staysUncertainWhileTheFirstRequestStillRuns() {
-    write(EndpointField.URL, URL);
+  void staysUncertainWhileTheFirstRequestIsInProgress() {
+    setInput(EndpointField.URL, URL);
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
     send();
     assertThat(model.uncertain().get()).isTrue();
@@ -133,16 +134,16 @@ class NewEndpointViewModelTest {
     model.startOver();
     assertThat(model.uncertain().get()).isFalse();
     assertThat(model.failure().get()).isNull();
-    write(EndpointField.URL, URL);
-    service.then(201, MADE.formatted(",\"secret\":\"whsec_x\""));
+    setInput(EndpointField.URL, URL);
+    service.then(201, CREATED.formatted(",\"secret\":\"whsec_x\""));
     send();
     assertThat(WebhookSessionFixture.keys(service).getLast())
         .isNotEqualTo(WebhookSessionFixture.keys(service).getFirst());
   }
 
   @Test
-  void isNotUncertainWhenTheServiceDidNotEvenListen() {
-    write(EndpointField.URL, URL);
+  void isNotUncertainAfterARejection() {
+    setInput(EndpointField.URL, URL);
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     send();
     assertThat(model.uncertain().get()).isFalse();

@@ -32,33 +32,34 @@ class ReplayViewModelTest {
       WebhookSessionFixture.of(service, Scope.CONFIG_WRITE, Scope.EVENTS_READ);
   private final ReplayForm form =
       new ReplayForm(ZoneId.of("Europe/Berlin"), LocalDate.of(2026, 11, 20));
-  private final List<ReplayProgress> begun = new ArrayList<>();
+  private final List<ReplayProgress> started = new ArrayList<>();
   private final ReplayViewModel model = model(session);
 
-  private ReplayViewModel model(Session with) {
-    return new ReplayViewModel(background, with, "whe_1", form, Duration.ZERO, begun::add);
+  private ReplayViewModel model(Session replaySession) {
+    return new ReplayViewModel(
+        background, replaySession, "whe_1", form, Duration.ZERO, started::add);
   }
 
   @AfterEach
   void close() {
-    begun.forEach(ReplayProgress::stop);
+    started.forEach(ReplayProgress::stop);
     background.close();
     service.close();
   }
 
-  private void counted(int events) {
+  private void count(int events) {
     service.then(202, COUNTED.formatted(events));
     model.count();
     drawing.next();
   }
 
-  private FakeService.Asked asked(int index) {
-    return WebhookSessionFixture.asked(service).get(index);
+  private FakeService.Asked request(int index) {
+    return WebhookSessionFixture.requests(service).get(index);
   }
 
-  private List<String> faults() {
+  private List<String> errors() {
     return model.faults().stream()
-        .map(fault -> fault.field() + " " + fault.key() + fault.message())
+        .map(error -> error.field() + " " + error.key() + error.message())
         .toList();
   }
 
@@ -76,44 +77,44 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void countsWithoutSendingAnything() {
-    counted(14);
+  void countsWithADryRun() {
+    count(14);
     assertThat(model.counted().get()).isEqualTo(14);
-    assertThat(asked(0).target()).isEqualTo("/v1/webhook-endpoints/whe_1/replay");
-    assertThat(asked(0).body())
+    assertThat(request(0).target()).isEqualTo("/v1/webhook-endpoints/whe_1/replay");
+    assertThat(request(0).body())
         .isEqualTo("{\"since\":\"2026-11-19T23:00:00Z\",\"only_failed\":true,\"dry_run\":true}");
-    assertThat(begun).isEmpty();
+    assertThat(started).isEmpty();
   }
 
   @Test
-  void sendsNothingThatWasNotCountedAsItIsFilledInNow() {
+  void startsOnlyWhatWasCounted() {
     model.start();
-    counted(14);
+    count(14);
     form.onlyFailed().set(false);
     model.start();
     assertThat(model.counted().get()).isNegative();
-    counted(0);
+    count(0);
     model.start();
-    assertThat(WebhookSessionFixture.asked(service)).hasSize(2);
+    assertThat(WebhookSessionFixture.requests(service)).hasSize(2);
   }
 
   @Test
-  void asksForNothingThatCannotBeRead() {
+  void sendsNoInvalidInput() {
     form.sinceTime().set("25:00");
     model.count();
-    assertThat(faults()).containsExactly("SINCE time");
+    assertThat(errors()).containsExactly("SINCE time");
     form.sinceTime().set("9:30");
     form.untilTime().set("10:00");
-    assertThat(faults()).containsExactly("UNTIL until");
+    assertThat(errors()).containsExactly("UNTIL until");
     form.untilTime().set("");
     form.byTime().set(false);
-    assertThat(faults()).containsExactly("AFTER after");
+    assertThat(errors()).containsExactly("AFTER after");
     model.count();
     assertThat(service.asked()).isEmpty();
     form.after().set(" evt_1 ");
     form.eventTypes().set("call.*, call_order.completed ");
     form.untilDay().set(LocalDate.of(2026, 11, 21));
-    assertThat(faults()).isEmpty();
+    assertThat(errors()).isEmpty();
     assertThat(form.body(false).toString())
         .isEqualTo(
             "{\"after\":\"evt_1\",\"until\":\"2026-11-20T23:00:00Z\","
@@ -121,9 +122,9 @@ class ReplayViewModelTest {
                 + "\"only_failed\":true,\"dry_run\":false}");
   }
 
-  /** Both rounds are laid out before the first is looked at: the second follows at once. */
+  /** Both polls are prepared before the start, since the second follows immediately. */
   @Test
-  void followsTheDeliveriesOfTheReplayAndNoOthers() {
+  void countsDeliveriesOfTheReplayOnly() {
     ReplayProgress progress = begin(2, page(delivery("whd_0", "evt_1", "failed", 1)), NONE);
     assertThat(model.started().get()).isTrue();
     service
@@ -154,21 +155,21 @@ class ReplayViewModelTest {
     assertThat(progress.isMixed()).isFalse();
   }
 
-  /** Lets the service take one, which finds the log and the feed as they are laid out. */
-  private ReplayProgress begin(int events, String... before) {
-    counted(events);
-    for (String answer : before) {
-      service.then(200, answer);
+  /** Starts a replay with prepared responses for log and feed. */
+  private ReplayProgress begin(int events, String... prepared) {
+    count(events);
+    for (String response : prepared) {
+      service.then(200, response);
     }
     service.then(202, COUNTED.formatted(events));
     model.start();
     drawing.next();
     drawing.next();
-    return begun.getFirst();
+    return started.getFirst();
   }
 
   @Test
-  void goesOnFollowingWhenTheServiceComesBack() {
+  void continuesPollingAfterAFailure() {
     ReplayProgress progress = begin(1, NONE, NONE);
     service.then(503, "{\"code\":\"unavailable\"}");
     service.then(503, "{\"code\":\"unavailable\"}");
@@ -188,7 +189,7 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void endsWithAnEndpointThatWasDeleted() {
+  void endsWhenTheEndpointIsDeleted() {
     ReplayProgress progress = begin(3, NONE, NONE);
     service
         .then(404, "{\"code\":\"not_found\"}")
@@ -201,25 +202,25 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void saysThatItCannotTellFreshEventsApartWithoutTheFeed() {
-    ReplayViewModel blind = model(WebhookSessionFixture.with(session, Scope.CONFIG_WRITE));
+  void countsNewEventsTooWithoutEventsScope() {
+    ReplayViewModel withoutFeed = model(WebhookSessionFixture.with(session, Scope.CONFIG_WRITE));
     service.then(202, COUNTED.formatted(1));
-    blind.count();
+    withoutFeed.count();
     drawing.next();
     service
         .then(200, NONE)
         .then(202, COUNTED.formatted(1))
         .then(200, ACTIVE)
         .then(200, page(delivery("whd_3", "evt_new", "succeeded", 4)));
-    blind.start();
+    withoutFeed.start();
     drawing.next();
     drawing.next();
-    ReplayProgress progress = begun.getFirst();
+    ReplayProgress progress = started.getFirst();
     progress.start();
     drawing.next();
     assertThat(progress.isMixed()).isTrue();
     assertThat(progress.tally().get().succeeded()).isEqualTo(1);
-    assertThat(service.asked()).noneMatch(asked -> asked.target().startsWith("/v1/events"));
+    assertThat(service.asked()).noneMatch(request -> request.target().startsWith("/v1/events"));
     service
         .then(200, ACTIVE)
         .then(200, page(delivery("whd_5", "evt_1", "retrying", 6)))
@@ -232,7 +233,7 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void showsWhatTheServiceHasAgainstTheRangeAtItsFields() {
+  void showsErrorsOfTheRangeAtTheirFields() {
     service.then(
         422,
         """
@@ -242,14 +243,14 @@ class ReplayViewModelTest {
         """);
     model.count();
     drawing.next();
-    assertThat(faults()).containsExactly("EVENT_TYPES is no event type", "UNTIL is no timestamp");
+    assertThat(errors()).containsExactly("EVENT_TYPES is no event type", "UNTIL is no timestamp");
     assertThat(model.failure().get()).isNull();
     form.byTime().set(false);
     form.after().set("evt_0");
     service.then(422, "{\"code\":\"replay_range\",\"detail\":\"too long ago\"}");
     model.count();
     drawing.next();
-    assertThat(faults())
+    assertThat(errors())
         .singleElement()
         .asString()
         .startsWith("AFTER ")
@@ -258,30 +259,30 @@ class ReplayViewModelTest {
     service.then(409, "{\"code\":\"endpoint_disabled\",\"detail\":\"off\"}");
     model.count();
     drawing.next();
-    assertThat(faults()).isEmpty();
+    assertThat(errors()).isEmpty();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.busy().get()).isFalse();
   }
 
   @Test
-  void takesNoRangeThatEndsBeforeItBegins() {
+  void rejectsARangeThatEndsBeforeItStarts() {
     form.untilDay().set(LocalDate.of(2026, 11, 20));
-    assertThat(faults()).containsExactly("UNTIL order");
+    assertThat(errors()).containsExactly("UNTIL order");
     form.untilTime().set("00:01");
-    assertThat(faults()).isEmpty();
+    assertThat(errors()).isEmpty();
     form.sinceTime().set("0:02");
-    assertThat(faults()).containsExactly("UNTIL order");
+    assertThat(errors()).containsExactly("UNTIL order");
     form.byTime().set(false);
     form.after().set("evt_1");
-    assertThat(faults()).isEmpty();
+    assertThat(errors()).isEmpty();
   }
 
   @Test
-  void forgetsACountThatComesAfterTheFormHasChanged() {
+  void dropsACountAfterTheFormChanged() {
     service.then(202, COUNTED.formatted(14));
     model.count();
-    while (WebhookSessionFixture.asked(service).isEmpty()) {
-      Thread.onSpinWait(); // what is called off before it has begun leaves nothing behind
+    while (WebhookSessionFixture.requests(service).isEmpty()) {
+      Thread.onSpinWait(); // a task canceled before it starts sends no request
     }
     form.onlyFailed().set(false);
     drawing.next();
@@ -290,8 +291,8 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void replaysOnceWhenTheAnswerGotLost() {
-    counted(2);
+  void replaysOnceAfterALostResponse() {
+    count(2);
     service.then(200, NONE).then(200, NONE);
     model.start();
     drawing.next();
@@ -301,10 +302,10 @@ class ReplayViewModelTest {
     service.then(202, COUNTED.formatted(2));
     model.start();
     drawing.next();
-    assertThat(begun).hasSize(1);
+    assertThat(started).hasSize(1);
     List<FakeService.Asked> sent =
-        WebhookSessionFixture.asked(service).stream()
-            .filter(asked -> asked.body().contains("\"dry_run\":false"))
+        WebhookSessionFixture.requests(service).stream()
+            .filter(request -> request.body().contains("\"dry_run\":false"))
             .toList();
     assertThat(sent).hasSizeGreaterThan(1);
     assertThat(sent)
@@ -314,8 +315,8 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void saysWhyTheServiceTakesNone() {
-    counted(2);
+  void reportsARejectedReplay() {
+    count(2);
     service
         .then(200, NONE)
         .then(200, NONE)
@@ -325,17 +326,17 @@ class ReplayViewModelTest {
     drawing.next();
     assertThat(model.uncertain().get()).isFalse();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(begun).isEmpty();
+    assertThat(started).isEmpty();
   }
 
   @Test
-  void isOverAtOnceWhenNothingMatchesAnyMore() {
-    counted(2);
+  void isFinalImmediatelyWithoutMatchingEvents() {
+    count(2);
     service.then(200, NONE).then(200, NONE).then(202, COUNTED.formatted(0));
     model.start();
     drawing.next();
     drawing.next();
-    ReplayProgress progress = begun.getFirst();
+    ReplayProgress progress = started.getFirst();
     progress.start();
     assertThat(progress.following().get()).isFalse();
     assertThat(progress.tally().get().isOver()).isTrue();
@@ -343,7 +344,7 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void endsEarlyWithAnEndpointThatTakesNothing() {
+  void isIncompleteWhenTheEndpointIsInactive() {
     ReplayTally tally = new ReplayTally(5, 1, 0, 0, 0, 1, false);
     assertThat(tally.isCutShort()).isTrue();
     assertThat(new ReplayTally(5, 1, 1, 0, 0, 0, false).isOver()).isFalse();
@@ -351,10 +352,10 @@ class ReplayViewModelTest {
   }
 
   @Test
-  void saysInTheWordsOfTheOperatorWhatIsWrongWithARange() {
-    Problem.Fault fault = new Problem.Fault("/until", "offset_missing", "no offset");
-    Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault));
+  void translatesErrorsOfTheRange() {
+    Problem.Fault error = new Problem.Fault("/until", "offset_missing", "no offset");
+    Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(error));
     assertThat(ReplayFault.of(invalid, ReplayFault.Field.SINCE))
-        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", FailureMessage.of(fault)));
+        .containsExactly(new ReplayFault(ReplayFault.Field.UNTIL, "", FailureMessage.of(error)));
   }
 }

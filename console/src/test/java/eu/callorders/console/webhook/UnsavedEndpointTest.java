@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What of an endpoint would be lost with the session. */
+/** Unsaved input of the endpoint forms. */
 class UnsavedEndpointTest {
   private final FakeService service = new FakeService();
   private final BackgroundExecutor background = new BackgroundExecutor(new DirectExecutor());
@@ -23,12 +23,12 @@ class UnsavedEndpointTest {
   }
 
   @Test
-  void isWhateverWasWrittenOfANewOneUntilItIsStartedOver() {
+  void isTheInputOfANewEndpointUntilStartOver() {
     NewEndpointViewModel model =
         new NewEndpointViewModel(
             background,
             WebhookSessionFixture.of(service, Scope.CONFIG_WRITE),
-            made -> {},
+            created -> {},
             secret -> {});
     assertThat(model.isWritten()).isFalse();
     model.form().value(EndpointField.PAYLOAD_MODE).set("thin");
@@ -40,11 +40,11 @@ class UnsavedEndpointTest {
   }
 
   @Test
-  void isWhatDiffersFromTheOneThatIsEdited() {
+  void isTheDifferenceToTheEditedEndpoint() {
     EditEndpointViewModel model =
         new EditEndpointViewModel(
             background, WebhookSessionFixture.of(service, Scope.CONFIG_WRITE), saved -> {});
-    assertThat(model.isWritten()).as("none is edited").isFalse();
+    assertThat(model.isWritten()).as("no endpoint is edited").isFalse();
     String json = "{\"id\":\"whe_1\",\"url\":\"https://a.example/\",\"payload_mode\":\"full\"}";
     model.edit(new EndpointDetail(Json.parse(json).orElseThrow(), "\"1\"", List.of()));
     assertThat(model.isWritten()).isFalse();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A session with a service that has a token for it, and that is asked again at once. */
+/** A session with a fake service that sends a token first; retries are immediate. */
 final class WebhookSessionFixture {
   private static final Transport.Timeouts SHORT =
       new Transport.Timeouts(
@@ -22,7 +22,7 @@ final class WebhookSessionFixture {
 
   private WebhookSessionFixture() {}
 
-  /** The first answer that the service gives is its token. */
+  /** The first prepared response is the token. */
   static Session of(FakeService service, Scope... scopes) {
     service.token("t", 3600);
     Transport transport = new Transport(SHORT);
@@ -43,7 +43,7 @@ final class WebhookSessionFixture {
         new ConnectionStatus());
   }
 
-  /** The same with other scopes. */
+  /** A copy with other scopes. */
   static Session with(Session session, Scope... scopes) {
     return new Session(
         session.name(),
@@ -56,12 +56,14 @@ final class WebhookSessionFixture {
         session.reachability());
   }
 
-  /** What came in, the sign-in aside. */
-  static List<FakeService.Asked> asked(FakeService service) {
-    return service.asked().stream().filter(asked -> !asked.target().startsWith("/oauth2")).toList();
+  /** All requests except sign-ins. */
+  static List<FakeService.Asked> requests(FakeService service) {
+    return service.asked().stream()
+        .filter(request -> !request.target().startsWith("/oauth2"))
+        .toList();
   }
 
   static List<String> keys(FakeService service) {
-    return asked(service).stream().map(asked -> asked.header("Idempotency-key")).toList();
+    return requests(service).stream().map(request -> request.header("Idempotency-key")).toList();
   }
 }

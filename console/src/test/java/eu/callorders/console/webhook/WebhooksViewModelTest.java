@@ -21,9 +21,9 @@ class WebhooksViewModelTest {
           background,
           WebhookSessionFixture.of(service, Scope.CONFIG_READ).api(),
           Duration.ZERO,
-          this::ticked);
+          this::stopPolling);
 
-  private void ticked() {
+  private void stopPolling() {
     model.look(false);
   }
 
@@ -54,17 +54,17 @@ class WebhooksViewModelTest {
   }
 
   @Test
-  void listsThoseOfTheStatusThatIsChosen() {
+  void filtersByStatus() {
     model.status().set("disabled");
     page(json("whe_1", "disabled", ""));
     model.apply();
     drawing.next();
-    assertThat(WebhookSessionFixture.asked(service).getLast().target())
+    assertThat(WebhookSessionFixture.requests(service).getLast().target())
         .isEqualTo("/v1/webhook-endpoints?status=disabled&limit=100");
   }
 
   @Test
-  void showsWhatWasDoneHere() {
+  void showsTheEffectsOfActions() {
     page(json("whe_2", "active", ""), json("whe_1", "active", ""));
     model.apply();
     drawing.next();
@@ -75,14 +75,14 @@ class WebhooksViewModelTest {
   }
 
   @Test
-  void takesNothingOverThatWasAskedBeforeSomethingWasDone() {
+  void dropsPollsStartedBeforeAnAction() {
     page(json("whe_1", "active", ""));
     model.apply();
     drawing.next();
     page(json("whe_1", "active", ""));
     model.look(true);
-    while (WebhookSessionFixture.asked(service).size() < 2) {
-      Thread.onSpinWait(); // the page is asked for, by a thread of its own
+    while (WebhookSessionFixture.requests(service).size() < 2) {
+      Thread.onSpinWait(); // until the background request arrives
     }
     page(json("whe_1", "disabled", ""));
     model.changed(row("whe_1", "disabled", ""));
@@ -91,7 +91,7 @@ class WebhooksViewModelTest {
   }
 
   @Test
-  void tellsHowAnEndpointIs() {
+  void derivesTheHealth() {
     assertThat(row("a", "disabled", "\"consecutive_failures\":3").health()).isEqualTo("resting");
     assertThat(row("a", "active", "\"consecutive_failures\":3").health()).isEqualTo("failing");
     assertThat(row("a", "active", "\"consecutive_failures\":0").health()).isEqualTo("unused");

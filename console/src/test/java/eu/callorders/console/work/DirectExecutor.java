@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The thread that draws, where there is no toolkit: the test itself. */
+/** Replaces the JavaFX thread in tests: the test runs the changes itself. */
 public final class DirectExecutor implements Executor {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -16,17 +16,17 @@ public final class DirectExecutor implements Executor {
     waiting.add(change);
   }
 
-  /** Waits for the next change and makes it. */
+  /** Waits for the next change and runs it. */
   public void next() {
     take().run();
   }
 
-  /** Waits for the next change, to be made later. */
+  /** Waits for the next change, to be run later. */
   public Runnable take() {
     try {
       Runnable change = waiting.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
       if (change == null) {
-        throw new AssertionError("nothing came");
+        throw new AssertionError("no change arrived");
       }
       return change;
     } catch (InterruptedException e) {

@@ -70,9 +70,9 @@ class ExportTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 100, 101, 100_000})
-  void writesEveryRowPageByPageAndTellsHowManyThereAre(int count) throws IOException {
-    List<Integer> told = new ArrayList<>();
-    export.written().addListener((ignored, before, now) -> told.add(now.intValue()));
+  void writesAllRowsAndReportsProgress(int count) throws IOException {
+    List<Integer> counts = new ArrayList<>();
+    export.written().addListener((ignored, before, now) -> counts.add(now.intValue()));
     start(numbers(count));
     assertThat(export.complete().get()).isNull();
     awaitEnd();
@@ -84,34 +84,34 @@ class ExportTest {
             "Größe\r\n"
                 + String.join("", IntStream.range(0, count).mapToObj(i -> i + "\r\n").toList()));
     List<Integer> pages = IntStream.iterate(PAGE, i -> i < count, i -> i + PAGE).boxed().toList();
-    assertThat(told).containsAll(pages).isSorted();
+    assertThat(counts).containsAll(pages).isSorted();
     assertThat(export.written().get()).isEqualTo(count);
     assertThat(files()).containsExactly(file);
   }
 
   @Test
-  @Timeout(60) // it waits for something that a fault would keep from coming
-  void leavesNothingWhenItIsCanceled() throws Exception {
+  @Timeout(60) // a bug would block the test
+  void deletesPartialFileOnCancel() throws Exception {
     Files.writeString(file, "before");
-    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     start(
         after -> {
           if (after.isEmpty()) {
             return numbers(1000).page(after);
           }
-          asked.countDown();
+          requested.countDown();
           awaitInterrupt();
           ended.countDown();
           return numbers(1000).page(after);
         });
-    asked.await();
+    requested.await();
     export.cancel();
     assertThat(export.running().get()).isFalse();
     assertThat(export.complete().get()).isNull();
     ended.await();
     while (files().size() > 1) {
-      Thread.onSpinWait(); // until it has cleaned up
+      Thread.onSpinWait(); // until the partial file is deleted
     }
     assertThat(Files.readString(file)).isEqualTo("before");
     start(numbers(3));
@@ -120,7 +120,7 @@ class ExportTest {
     assertThat(export.failure().get()).isNull();
   }
 
-  /** Stays interrupted, as somebody does who looks at it only between two steps. */
+  /** Keeps the interrupt flag, like code that checks it only between two steps. */
   private static void awaitInterrupt() {
     while (!Thread.currentThread().isInterrupted()) {
       Thread.onSpinWait();
@@ -128,7 +128,7 @@ class ExportTest {
   }
 
   @Test
-  void leavesWhatWasThereWhenAPageCannotBeHad() throws IOException {
+  void keepsTheOldFileWhenAPageFails() throws IOException {
     Files.writeString(file, "before");
     start(
         after -> {
@@ -144,7 +144,7 @@ class ExportTest {
   }
 
   @Test
-  void saysWhichFileCannotBeWritten() {
+  void reportsFileThatCannotBeWritten() {
     file = directory.resolve("missing").resolve("orders.csv");
     start(numbers(1));
     awaitEnd();
@@ -152,7 +152,7 @@ class ExportTest {
   }
 
   @Test
-  void leavesNothingWhenTheFileCannotBePutInPlace() throws IOException {
+  void deletesPartialFileWhenTheMoveFails() throws IOException {
     Files.createDirectories(file.resolve("full"));
     start(numbers(1));
     awaitEnd();

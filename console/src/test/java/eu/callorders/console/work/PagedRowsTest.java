@@ -30,7 +30,7 @@ class PagedRowsTest {
     return new Line(id, 0, "");
   }
 
-  /** Pages of two rows: a0 a1, a2 a3, and so on, that many. */
+  /** Pages of two rows: a0 a1, a2 a3, and so on. */
   private static PagedRows.Source<Line> pages(String name, int count) {
     return after -> {
       int page = after.isEmpty() ? 0 : Integer.parseInt(after);
@@ -44,29 +44,29 @@ class PagedRowsTest {
   }
 
   @Test
-  void fetchesPageByPageAsLongAsSomebodyLooks() {
+  void loadsPageByPage() {
     rows.restart(pages("a", 2));
     drawing.next();
     assertThat(ids()).containsExactly("a0", "a1");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
     rows.more();
-    rows.more(); // a second look while the page is under way
+    rows.more(); // ignored while the page is loading
     drawing.next();
     assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
 
   @Test
-  void showsNothingOfAnOldFilterOnceThereIsANewOne() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
+  void dropsPagesOfThePreviousFilter() throws Exception {
+    CountDownLatch requested = new CountDownLatch(1);
     CountDownLatch answered = new CountDownLatch(1);
     rows.restart(
         after -> {
-          asked.countDown();
-          awaitWhateverHappens(answered);
+          requested.countDown();
+          awaitUninterruptibly(answered);
           return new Page<>(List.of(line("old")), false, "");
         });
-    asked.await();
+    requested.await();
     rows.restart(pages("new", 1));
     drawing.next();
     answered.countDown(); // too late
@@ -75,19 +75,19 @@ class PagedRowsTest {
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
   }
 
-  private static void awaitWhateverHappens(CountDownLatch latch) {
+  private static void awaitUninterruptibly(CountDownLatch latch) {
     while (true) {
       try {
         latch.await();
         return;
       } catch (InterruptedException e) {
-        // An answer can come although nobody wants it any more.
+        // A response may arrive after the cancellation.
       }
     }
   }
 
   @Test
-  void keepsWhatIsToldWhileAPageIsUnderWayThatKnowsNothingOfIt() {
+  void keepsUpdatesThatArriveWhileAPageIsLoading() {
     rows.restart(pages("a", 2));
     drawing.next();
     rows.more();
@@ -107,13 +107,13 @@ class PagedRowsTest {
   }
 
   @Test
-  void keepsWhatItKnowsWhenAPageCannotBeHadAndGoesOnFromThere() {
+  void keepsRowsWhenAPageFailsAndRetries() {
     List<String> cursors = new ArrayList<>();
-    boolean[] away = {true};
+    boolean[] offline = {true};
     rows.restart(
         after -> {
           cursors.add(after);
-          if (!after.isEmpty() && away[0]) {
+          if (!after.isEmpty() && offline[0]) {
             throw new ApiException(new Failure.Unreachable("there"));
           }
           return pages("a", 2).page(after);
@@ -124,7 +124,7 @@ class PagedRowsTest {
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
     assertThat(rows.failure().get()).isEqualTo(new Failure.Unreachable("there"));
     assertThat(ids()).containsExactly("a0", "a1");
-    away[0] = false;
+    offline[0] = false;
     rows.retry();
     drawing.next();
     assertThat(ids()).containsExactly("a0", "a1", "a2", "a3");
@@ -133,7 +133,7 @@ class PagedRowsTest {
   }
 
   @Test
-  void changesARowWhereItIsAndNothingElse() {
+  void updatesOneRowInPlace() {
     rows.restart(pages("a", 1));
     drawing.next();
     List<String> changes = new ArrayList<>();
@@ -152,7 +152,7 @@ class PagedRowsTest {
   }
 
   @Test
-  void putsNewRowsOnTopOnceAndDoesNotRepeatThemWhenTheirPageComes() {
+  void addsNewRowsOnTopOnce() {
     rows.restart(pages("a", 2));
     drawing.next();
     rows.putFirst(List.of(line("b1"), line("b2"), line("a3"), line("a0")));
@@ -163,7 +163,7 @@ class PagedRowsTest {
   }
 
   @Test
-  void tellsOfABugWithoutItsStack() {
+  void reportsUnexpectedFailures() {
     rows.restart(
         after -> {
           throw new IllegalStateException("bug");
@@ -173,35 +173,35 @@ class PagedRowsTest {
   }
 
   @Test
-  void beginsWithTheFirstLookAndAsksOnceMoreForWhatCouldNotBeHad() {
-    boolean[] away = {true};
-    List<String> begun = new ArrayList<>();
-    Runnable begin =
+  void loadsOnFirstUseAndRetriesAfterAFailure() {
+    boolean[] offline = {true};
+    List<String> loads = new ArrayList<>();
+    Runnable firstLoad =
         () -> {
-          begun.add("");
+          loads.add("");
           rows.restart(
               after -> {
-                if (away[0]) {
+                if (offline[0]) {
                   throw new ApiException(new Failure.Unreachable("there"));
                 }
                 return pages("a", 2).page(after);
               });
         };
-    rows.lookedAt(begin);
-    rows.lookedAt(begin); // while the page is under way
+    rows.lookedAt(firstLoad);
+    rows.lookedAt(firstLoad); // while the page is under way
     drawing.next();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
-    away[0] = false;
-    rows.lookedAt(begin);
+    offline[0] = false;
+    rows.lookedAt(firstLoad);
     drawing.next();
-    rows.lookedAt(begin);
+    rows.lookedAt(firstLoad);
     assertThat(ids()).containsExactly("a0", "a1");
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
-    assertThat(begun).hasSize(1);
+    assertThat(loads).hasSize(1);
   }
 
   @Test
-  void goesOnToTheLastPageWhenAllAreWanted() {
+  void loadsAllPages() {
     rows.restart(pages("a", 1000));
     rows.all(); // before the first page is there
     assertThat(rows.goingOn().get()).isTrue();
@@ -219,7 +219,7 @@ class PagedRowsTest {
   }
 
   @Test
-  void fetchesNoFurtherPageWhenSomebodyHasEnough() {
+  void stopsLoadingAllPages() {
     rows.restart(pages("a", 1000));
     drawing.next();
     rows.all();
@@ -231,11 +231,11 @@ class PagedRowsTest {
   }
 
   @Test
-  void endsAtAPageThatCannotBeHadAndGoesOnFromThereWhenAsked() {
-    boolean[] away = {true};
+  void stopsAtAFailedPageAndContinuesOnRequest() {
+    boolean[] offline = {true};
     rows.restart(
         after -> {
-          if (after.equals("2") && away[0]) {
+          if (after.equals("2") && offline[0]) {
             throw new ApiException(new Failure.Unreachable("there"));
           }
           return pages("a", 4).page(after);
@@ -245,7 +245,7 @@ class PagedRowsTest {
     drawing.next();
     assertThat(rows.goingOn().get()).isFalse();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.FAILED);
-    away[0] = false;
+    offline[0] = false;
     rows.all();
     drawing.next();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.COMPLETE);
@@ -253,19 +253,19 @@ class PagedRowsTest {
   }
 
   @Test
-  void forgetsThatAllWereWantedWithAnotherFilter() {
+  void stopsLoadingAllPagesOnRestart() {
     rows.restart(pages("a", 1000));
     rows.all();
     rows.restart(pages("b", 1000));
     while (rows.state().get() == PagedRows.State.LOADING) {
-      drawing.next(); // what was called off may still come, and is passed over
+      drawing.next(); // canceled loads are ignored
     }
     assertThat(rows.goingOn().get()).isFalse();
     assertThat(rows.state().get()).isEqualTo(PagedRows.State.PARTIAL);
   }
 
   @Test
-  void findsAndTakesOutRowsWhereverTheyAre() {
+  void findsAndRemovesRows() {
     rows.restart(pages("a", 2));
     drawing.next();
     rows.more();
@@ -280,7 +280,7 @@ class PagedRowsTest {
   }
 
   @Test
-  void forgetsWhatStandsTooFarDown() {
+  void removesRowsBeyondTheLimit() {
     rows.restart(pages("a", 1));
     drawing.next();
     rows.putFirst(List.of(line("b1"), line("b2")));

@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 class ResourceWatcherTest {
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final AtomicInteger readings = new AtomicInteger();
-  private final ResourceWatcher<String> followed =
+  private final AtomicInteger loads = new AtomicInteger();
+  private final ResourceWatcher<String> watcher =
       new ResourceWatcher<>(
           background,
           id -> {
-            int reading = readings.incrementAndGet();
+            int load = loads.incrementAndGet();
             if (id.equals("gone")) {
               throw new ApiException(new Failure.Unreachable("there"));
             }
-            return id + reading;
+            return id + load;
           });
 
   @AfterEach
@@ -29,27 +29,27 @@ class ResourceWatcherTest {
   }
 
   @Test
-  void readsOnceMoreHoweverOftenItIsAskedMeanwhile() {
-    followed.show("a");
-    followed.load();
-    followed.load();
-    followed.load();
+  void coalescesReloads() {
+    watcher.show("a");
+    watcher.load();
+    watcher.load();
+    watcher.load();
     drawing.next();
     drawing.next();
-    assertThat(followed.value().get()).isEqualTo("a2");
-    assertThat(readings).hasValue(2);
+    assertThat(watcher.value().get()).isEqualTo("a2");
+    assertThat(loads).hasValue(2);
   }
 
   @Test
-  void knowsNothingOfTheOneBefore() {
-    followed.show("a");
+  void clearsThePreviousResource() {
+    watcher.show("a");
     drawing.next();
-    followed.show("gone");
-    assertThat(followed.value().get()).isNull();
+    watcher.show("gone");
+    assertThat(watcher.value().get()).isNull();
     drawing.next();
-    assertThat(followed.value().get()).isNull();
-    assertThat(followed.failure().get()).isInstanceOf(Failure.Unreachable.class);
-    followed.clear();
-    assertThat(followed.failure().get()).isNull();
+    assertThat(watcher.value().get()).isNull();
+    assertThat(watcher.failure().get()).isInstanceOf(Failure.Unreachable.class);
+    watcher.clear();
+    assertThat(watcher.failure().get()).isNull();
   }
 }

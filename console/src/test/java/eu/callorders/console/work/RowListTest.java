@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import javafx.collections.ListChangeListener;
 import org.junit.jupiter.api.Test;
 
-/** Held against a list that does everything the long way. */
+/** Compares the list with a naive implementation. */
 class RowListTest {
   private static final int ROWS = 100_000;
   private static final int MOVES = 120;
@@ -21,27 +21,27 @@ class RowListTest {
   private final Random random = new Random(20261120);
   private final RowList<Line> rows = new RowList<>(Line::id);
   private final List<Line> model = new ArrayList<>();
-  private final List<Line> told = new ArrayList<>();
+  private final List<Line> observed = new ArrayList<>();
   private int changes;
-  private int made;
+  private int created;
 
-  private Line fresh() {
-    return new Line("line-" + made++, 0);
+  private Line newLine() {
+    return new Line("line-" + created++, 0);
   }
 
-  private List<Line> fresh(int count) {
-    return Stream.generate(this::fresh).limit(count).toList();
+  private List<Line> newLines(int count) {
+    return Stream.generate(this::newLine).limit(count).toList();
   }
 
-  /** Some that are there, and one that never was. */
-  private List<Line> some() {
-    List<Line> some = new ArrayList<>();
-    some.add(new Line("unknown", 1));
+  /** Some known rows and an unknown one. */
+  private List<Line> sample() {
+    List<Line> sample = new ArrayList<>();
+    sample.add(new Line("unknown", 1));
     for (int i = random.nextInt(BATCH); i > 0 && !model.isEmpty(); i--) {
       Line line = model.get(random.nextInt(model.size()));
-      some.add(new Line(line.id(), random.nextInt(MOVES)));
+      sample.add(new Line(line.id(), random.nextInt(MOVES)));
     }
-    return some;
+    return sample;
   }
 
   private void listen() {
@@ -52,18 +52,19 @@ class RowListTest {
               while (change.next()) {
                 if (change.wasUpdated()) {
                   for (int i = change.getFrom(); i < change.getTo(); i++) {
-                    told.set(i, change.getList().get(i));
+                    observed.set(i, change.getList().get(i));
                   }
                 } else {
-                  told.subList(change.getFrom(), change.getFrom() + change.getRemovedSize())
+                  observed
+                      .subList(change.getFrom(), change.getFrom() + change.getRemovedSize())
                       .clear();
-                  told.addAll(change.getFrom(), change.getAddedSubList());
+                  observed.addAll(change.getFrom(), change.getAddedSubList());
                 }
               }
             });
   }
 
-  private int place(String id) {
+  private int position(String id) {
     return IntStream.range(0, model.size())
         .filter(i -> model.get(i).id().equals(id))
         .findFirst()
@@ -71,30 +72,30 @@ class RowListTest {
   }
 
   private boolean isKnown(Line line) {
-    return place(line.id()) >= 0;
+    return position(line.id()) >= 0;
   }
 
   private void append() {
-    List<Line> lines = new ArrayList<>(fresh(random.nextInt(BATCH)));
-    lines.addAll(some().stream().filter(this::isKnown).toList());
+    List<Line> lines = new ArrayList<>(newLines(random.nextInt(BATCH)));
+    lines.addAll(sample().stream().filter(this::isKnown).toList());
     rows.append(lines);
     lines.stream().filter(line -> !isKnown(line)).forEach(model::add);
   }
 
   private void prepend() {
-    List<Line> lines = new ArrayList<>(fresh(random.nextInt(BATCH)));
-    lines.addAll(some().stream().filter(this::isKnown).toList());
+    List<Line> lines = new ArrayList<>(newLines(random.nextInt(BATCH)));
+    lines.addAll(sample().stream().filter(this::isKnown).toList());
     rows.prepend(lines);
     lines.stream().filter(line -> !isKnown(line)).forEach(model::addFirst);
   }
 
   private void update() {
-    List<Line> lines = some();
+    List<Line> lines = sample();
     rows.update(lines, (present, other) -> other.age() >= present.age());
     for (Line line : lines) {
-      int place = place(line.id());
-      if (place >= 0 && line.age() >= model.get(place).age()) {
-        model.set(place, line);
+      int position = position(line.id());
+      if (position >= 0 && line.age() >= model.get(position).age()) {
+        model.set(position, line);
       }
     }
   }
@@ -102,19 +103,19 @@ class RowListTest {
   private void remove() {
     String id = model.get(random.nextInt(model.size())).id();
     rows.without(rows.find(id));
-    model.remove(place(id));
+    model.remove(position(id));
   }
 
   private void shorten() {
-    int most = model.size() - random.nextInt(BATCH);
-    rows.shorten(most);
-    model.subList(most, model.size()).clear();
+    int limit = model.size() - random.nextInt(BATCH);
+    rows.shorten(limit);
+    model.subList(limit, model.size()).clear();
   }
 
   @Test
-  void doesToAHundredThousandRowsWhatTheLongWayDoes() {
+  void behavesLikeTheNaiveImplementation() {
     listen();
-    List<Line> all = fresh(ROWS);
+    List<Line> all = newLines(ROWS);
     rows.become(all);
     model.addAll(all);
     List<Runnable> moves =
@@ -122,35 +123,35 @@ class RowListTest {
     for (int move = 0; move < MOVES; move++) {
       int before = changes;
       moves.get(random.nextInt(moves.size())).run();
-      assertThat(changes - before).as("changes told of move %d", move).isLessThanOrEqualTo(1);
+      assertThat(changes - before).as("changes of move %d", move).isLessThanOrEqualTo(1);
       Line any = model.get(random.nextInt(model.size()));
       assertThat(rows.get(rows.find(any.id()))).isEqualTo(any);
     }
     assertThat(rows).isEqualTo(model);
-    assertThat(told).isEqualTo(model);
+    assertThat(observed).isEqualTo(model);
     assertThat(rows.find("unknown")).isNegative();
     IntStream.range(0, model.size())
         .forEach(i -> assertThat(rows.find(model.get(i).id())).isEqualTo(i));
   }
 
   @Test
-  void forgetsAllThatWasThereWhenItBecomesAnotherList() {
+  void replacesAllRows() {
     listen();
-    rows.become(fresh(3));
-    rows.prepend(fresh(2));
-    List<Line> others = fresh(2);
+    rows.become(newLines(3));
+    rows.prepend(newLines(2));
+    List<Line> others = newLines(2);
     rows.become(others);
     assertThat(rows).isEqualTo(others);
-    assertThat(told).isEqualTo(others);
+    assertThat(observed).isEqualTo(others);
     assertThat(rows.find("line-0")).isNegative();
     rows.become(List.of());
     assertThat(rows).isEmpty();
-    assertThat(told).isEmpty();
+    assertThat(observed).isEmpty();
   }
 
   @Test
-  void tellsNothingWhereNothingChanges() {
-    List<Line> lines = fresh(3);
+  void firesNothingWithoutChanges() {
+    List<Line> lines = newLines(3);
     rows.become(lines);
     listen();
     rows.append(lines);
