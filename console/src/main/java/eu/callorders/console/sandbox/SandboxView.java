@@ -33,7 +33,7 @@ final class SandboxView implements Screen {
   @FXML private Button watchAgain;
   @FXML private Label notice;
   @FXML private VBox advanceControls;
-  @FXML private PagedTable<ClockEvent> events;
+  @FXML private PagedTable<ClockEvent> clockEvents;
 
   private final ScreenContext desk;
   private final SandboxViewModel model;
@@ -67,8 +67,8 @@ final class SandboxView implements Screen {
     clock.notice().addListener(ignored -> draw());
     clock.failure().addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(desk.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
-    events.show("clock-stops", model.stops(), columns(), empty, desk);
-    events.onOpen(this::open);
+    clockEvents.show("clock-stops", model.stops(), columns(), empty, desk);
+    clockEvents.onOpen(this::open);
     draw();
   }
 
