@@ -39,20 +39,20 @@ final class ClockState {
   /** Shows a response of the service. */
   void show(JsonNode clock) {
     Instant time = Instant.parse(clock.path("now").asText());
-    boolean advancing = advances(clock);
+    boolean isRunning = advances(clock);
     ClockAdvance current = walk.get();
     failure.set(null);
     now.set(time);
     if (current != null && walking.get()) {
       walk.set(new ClockAdvance(current.from(), time, current.target()));
-      if (!advancing && time.isBefore(current.target())) {
+      if (!isRunning && time.isBefore(current.target())) {
         notice.set(doubt ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
-    } else if (advancing) {
+    } else if (isRunning) {
       walk.set(new ClockAdvance(time, time, time)); // started by another client
     }
     doubt = false;
-    walking.set(advancing);
+    walking.set(isRunning);
   }
 
   /**
