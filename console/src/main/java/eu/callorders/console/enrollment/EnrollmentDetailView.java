@@ -130,7 +130,7 @@ final class EnrollmentDetailView {
     visible(noSteps, !key.isEmpty());
     if (!key.isEmpty()) {
       noSteps.setText(
-          needsScope ? texts.get("needs.scope", "config:read") : texts.get("ladder." + key));
+          needsScope ? texts.get("needs.scope", "config:read") : texts.get("steps." + key));
     }
   }
 

@@ -18,12 +18,12 @@ final class TimelineRow {
     Label at = new Label(entry.at());
     at.setMinWidth(Region.USE_PREF_SIZE);
     at.setPrefWidth(TIMES);
-    at.getStyleClass().add("moment-time");
+    at.getStyleClass().add("timeline-time");
     Label text = new Label(entry.text());
     text.setWrapText(true);
     HBox line = new HBox(10, dot, at, text);
     line.setAlignment(Pos.CENTER_LEFT);
-    line.getStyleClass().add("moment");
+    line.getStyleClass().add("timeline-entry");
     return line;
   }
 }

@@ -24,7 +24,7 @@ final class TurnCell extends ListCell<TurnLine> {
 
   TurnCell(Texts texts) {
     this.texts = texts;
-    at.getStyleClass().add("moment-time");
+    at.getStyleClass().add("timeline-time");
     text.setWrapText(true);
     text.setMinHeight(Region.USE_PREF_SIZE);
     text.setMaxWidth(Double.MAX_VALUE);

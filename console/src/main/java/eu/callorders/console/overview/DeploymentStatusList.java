@@ -32,7 +32,7 @@ final class DeploymentStatusList {
     List<Node> lines = new ArrayList<>();
     for (Sample.Node node : sample.nodes()) {
       Label seen = new Label(texts.get("node.seen", times.text(node.lastSeenAt())));
-      seen.getStyleClass().add("moment-time");
+      seen.getStyleClass().add("timeline-time");
       lines.add(line(new Label(node.id()), seen));
     }
     return orNone(lines, "nodes.none");

@@ -78,8 +78,8 @@ final class OverviewView implements Screen {
     visible(haltBanner, false);
     haltsLink.setOnAction(ignored -> desk.navigation().go("administration", "halt"));
     model.latest().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener(ignored -> trouble());
-    model.ownFailure().addListener(ignored -> trouble());
+    model.failure().addListener(ignored -> showError());
+    model.ownFailure().addListener(ignored -> showError());
     model.own().addListener((ignored, before, now) -> show(now));
     show(model.own().get());
   }
@@ -94,7 +94,7 @@ final class OverviewView implements Screen {
         });
   }
 
-  private void trouble() {
+  private void showError() {
     Failure deployment = model.failure().get();
     error.show(deployment == null ? model.ownFailure().get() : deployment);
   }

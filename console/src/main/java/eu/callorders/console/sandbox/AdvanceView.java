@@ -47,7 +47,7 @@ final class AdvanceView {
   @FXML
   void initialize() {
     for (String preset : COMMON) {
-      Button button = new Button(texts.get("way." + preset));
+      Button button = new Button(texts.get("advance." + preset));
       button.setId("advance-" + preset);
       button.setOnAction(ignored -> way(preset).ifPresent(model::advance));
       button.disableProperty().bind(model.clock().walking().or(model.clock().now().isNull()));

@@ -32,20 +32,20 @@ final class StepCard {
     VBox text = said(state, openOrder);
     HBox.setHgrow(text, Priority.ALWAYS);
     HBox row = new HBox(12, gutter(state, number, last), text);
-    row.getStyleClass().addAll("rung", "rung-" + state.progress().key());
+    row.getStyleClass().addAll("step", "step-" + state.progress().key());
     row.setAccessibleText(
-        texts.get("rung", number, state.id(), texts.value("progress", state.progress().key())));
+        texts.get("step", number, state.id(), texts.value("progress", state.progress().key())));
     return row;
   }
 
   private static Node gutter(StepState state, int number, boolean last) {
     StackPane mark = new StackPane(inside(state, number));
-    mark.getStyleClass().add("rung-mark");
+    mark.getStyleClass().add("step-mark");
     VBox gutter = new VBox(mark);
     gutter.setAlignment(Pos.TOP_CENTER);
     if (!last) {
       Region line = new Region();
-      line.getStyleClass().add("rung-rail");
+      line.getStyleClass().add("step-rail");
       VBox.setVgrow(line, Priority.ALWAYS);
       gutter.getChildren().add(line);
     }
@@ -63,7 +63,7 @@ final class StepCard {
 
   private VBox said(StepState state, Consumer<String> openOrder) {
     VBox text = new VBox(3, head(state));
-    text.getStyleClass().add("rung-said");
+    text.getStyleClass().add("step-text");
     text.setMinWidth(0); // identifiers may be long
     for (String line : words.of(state.step())) {
       text.getChildren().add(line(line));
@@ -73,7 +73,7 @@ final class StepCard {
     }
     if (!state.next().isEmpty()) {
       Label next = line(texts.get("next", times.text(state.next())));
-      next.getStyleClass().setAll("label", "rung-next");
+      next.getStyleClass().setAll("label", "step-next");
       text.getChildren().add(next);
     }
     if (!state.order().isMissingNode()) {
@@ -88,7 +88,7 @@ final class StepCard {
     name.setWrapText(true);
     name.setMinHeight(Region.USE_PREF_SIZE);
     Label type = new Label(texts.value("type", state.type()));
-    type.getStyleClass().add("rung-line");
+    type.getStyleClass().add("step-line");
     type.setMinWidth(Region.USE_PREF_SIZE);
     HBox head = new HBox(8, name, type);
     head.setAlignment(Pos.CENTER_LEFT);
@@ -130,7 +130,7 @@ final class StepCard {
     Label line = new Label(text);
     line.setWrapText(true);
     line.setMinHeight(Region.USE_PREF_SIZE);
-    line.getStyleClass().add("rung-line");
+    line.getStyleClass().add("step-line");
     return line;
   }
 }

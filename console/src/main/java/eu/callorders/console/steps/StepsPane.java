@@ -14,7 +14,7 @@ public final class StepsPane extends VBox {
   private @Nullable SequenceSteps drawn;
 
   public StepsPane() {
-    getStyleClass().add("ladder");
+    getStyleClass().add("steps");
   }
 
   /**

@@ -62,7 +62,7 @@ class EnrollmentDetailsTest {
                     List.of("Person", "p1"),
                     List.of("Sequence", "k  ·  v2"),
                     List.of("Sequence id", "seq_1"),
-                    List.of("Begun by signal", "sig_1"),
+                    List.of("Started by signal", "sig_1"),
                     List.of("Created", "first"),
                     List.of("Ended", "last"),
                     List.of("Why it ended", "Replaced by a new enrollment"),
@@ -82,6 +82,6 @@ class EnrollmentDetailsTest {
             json("{\"type\":\"call_order.accepted\",\"occurred_at\":\"three\"}"),
             json("{\"type\":\"enrollment.paused\",\"occurred_at\":\"four\"}"));
     assertThat(shown((formatter, facts) -> formatter.history(facts, events)))
-        .containsExactly("one", "Begun", "two", "Step begun: call", "four", "Paused");
+        .containsExactly("one", "Started", "two", "Step started: call", "four", "Paused");
   }
 }

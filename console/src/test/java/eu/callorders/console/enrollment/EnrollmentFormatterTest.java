@@ -25,11 +25,11 @@ class EnrollmentFormatterTest {
   void describesNextAction() {
     String enrollment = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
     assertThat(standing(enrollment.formatted("active", ",\"next_action_at\":\"soon\"")))
-        .isEqualTo("Goes on soon, in the step call.");
+        .isEqualTo("Continues soon at step call.");
     assertThat(standing(enrollment.formatted("active", "")))
-        .isEqualTo("Waits for the result of the order in the step call.");
+        .isEqualTo("Waits for the result of the order of step call.");
     assertThat(standing(enrollment.formatted("paused", ",\"next_action_at\":\"soon\"")))
-        .startsWith("Paused in the step call.");
+        .startsWith("Paused at step call.");
   }
 
   @Test
@@ -44,8 +44,8 @@ class EnrollmentFormatterTest {
   void keepsReasonsDefinedBySequences() {
     ExitReasons reasons = new ExitReasons(Texts.beside(ExitReasons.class));
     assertThat(reasons.of("skipped: do_not_call"))
-        .isEqualTo("The rest was left out: Do-not-call entry");
-    assertThat(reasons.of("skipped: own_words")).isEqualTo("The rest was left out: own_words");
+        .isEqualTo("The rest was skipped: Do-not-call entry");
+    assertThat(reasons.of("skipped: own_words")).isEqualTo("The rest was skipped: own_words");
     assertThat(reasons.of("skipped")).isEqualTo("skipped");
     assertThat(reasons.of("")).isEmpty();
   }

@@ -139,7 +139,7 @@ class OrderScreenTest {
     TabPane tabs = tabs();
     stage.await(tabs::isVisible);
     choose(table, 1);
-    stage.await(() -> stage.isVisible(".detail .trouble"));
+    stage.await(() -> stage.isVisible(".detail .error"));
     assertThat(tabs().isVisible()).isFalse();
   }
 

@@ -54,8 +54,8 @@ class VersionChangesTest {
         new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
     assertThat(formatter.of(changes))
         .isEqualTo(
-            "one new step (a); 5 steps gone (b, c, d and 2 more); steps in another order;"
-                + " ends another way");
+            "one new step (a); 5 steps removed (b, c, d and 2 more); steps in another order;"
+                + " other exit conditions");
     VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
     assertThat(formatter.of(none)).isEqualTo("no difference");
   }
@@ -72,8 +72,8 @@ class VersionChangesTest {
     assertThat(formatter.of(new VersionChanges(none, none, none, true, false, false)))
         .isEqualTo("steps in another order");
     assertThat(formatter.of(new VersionChanges(none, none, none, false, true, false)))
-        .isEqualTo("begins another way");
+        .isEqualTo("other trigger");
     assertThat(formatter.of(new VersionChanges(none, none, none, false, false, true)))
-        .isEqualTo("ends another way");
+        .isEqualTo("other exit conditions");
   }
 }

@@ -30,8 +30,8 @@ class StepFormatterTest {
                 """))
         .containsExactly(
             "Waits 1 day to 2 days 12 hours",
-            "Until 10:00, where the person is",
-            "The rest is left out after: signal invoice.credited, person reached");
+            "Until 10:00, local time of the person",
+            "The rest is skipped after: signal invoice.credited, person reached");
     assertThat(lines("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"PT1M\"}}"))
         .containsExactly("Waits 1 minute");
   }
@@ -49,7 +49,7 @@ class StepFormatterTest {
         .containsExactly(
             "Order type t",
             "At most 3 attempts",
-            "Leaves the ladder after: Promises payment, on the moon (settled)");
+            "Leaves the sequence after: Promises payment, on the moon (settled)");
   }
 
   @Test
@@ -71,9 +71,9 @@ class StepFormatterTest {
   void describesWaitUntilDateAndTime() {
     String wait = "{\"id\":\"a\",\"type\":\"wait\",\"until\":{%s}}";
     assertThat(lines(wait.formatted("\"date\":\"2026-12-01\",\"local_time\":\"10:00\"")))
-        .containsExactly("Until 2026-12-01, 10:00, where the person is");
+        .containsExactly("Until 2026-12-01, 10:00, local time of the person");
     assertThat(lines(wait.formatted("\"date\":\"2026-12-01\"")))
-        .containsExactly("Until 2026-12-01, where the person is");
+        .containsExactly("Until 2026-12-01, local time of the person");
   }
 
   @Test
