@@ -2,23 +2,23 @@ package eu.callorders.console.enrollment;
 
 import eu.callorders.console.api.Failure;
 
-/** What an operator can do after something was not done to an enrollment. */
+/** Advises the operator after an action on an enrollment failed. */
 final class Advice {
   private static final int CONFLICT = 409;
 
   private Advice() {}
 
   /**
-   * A key of a text, empty when the refusal says it all.
+   * The text key of the advice; empty when the failure needs none.
    *
-   * @param detail as it was read after the refusal
+   * @param detail as read after the failure
    */
-  static String of(EnrollmentAction deed, Failure why, EnrollmentDetail detail) {
-    boolean reached = detail.status().equals(wanted(deed));
-    if (why.leavesDoubt()) {
+  static String of(EnrollmentAction action, Failure failure, EnrollmentDetail detail) {
+    boolean reached = detail.status().equals(wanted(action));
+    if (failure.leavesDoubt()) {
       return reached ? "advice.done" : "advice.lost";
     }
-    if (why instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
+    if (failure instanceof Failure.Refused refused && refused.problem().status() == CONFLICT) {
       if (reached) {
         return "advice.already";
       }
@@ -27,8 +27,8 @@ final class Advice {
     return "";
   }
 
-  private static String wanted(EnrollmentAction deed) {
-    return switch (deed) {
+  private static String wanted(EnrollmentAction action) {
+    return switch (action) {
       case PAUSE -> "paused";
       case RESUME -> "active";
       case CANCEL -> "canceled";

@@ -2,13 +2,13 @@ package eu.callorders.console.enrollment;
 
 import java.util.Locale;
 
-/** What an operator can do to an enrollment. */
+/** Actions on an enrollment. */
 enum EnrollmentAction {
   PAUSE,
   RESUME,
   CANCEL;
 
-  /** Ends the path and begins the keys of its texts. */
+  /** Last path segment of the request and prefix of the text keys. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * An enrollment with what belongs to it.
+ * An enrollment with its sequence, orders and events.
  *
- * @param sequence with all its versions; missing when it may not be read
- * @param orders that it has made
+ * @param sequence with all its versions; missing when unreadable
+ * @param orders created by the enrollment
  * @param events oldest first; empty without {@code events:read}
  */
 record EnrollmentDetail(
@@ -24,7 +24,7 @@ record EnrollmentDetail(
     return enrollment.path("status").asText();
   }
 
-  /** The version that it was enrolled in; missing when nobody here knows it. */
+  /** The version that it was enrolled in; missing when unknown. */
   JsonNode version() {
     for (JsonNode version : sequence.path("versions")) {
       if (version.path("version").asInt() == enrollment.path("sequence_version").asInt()) {
@@ -38,7 +38,7 @@ record EnrollmentDetail(
     return enrollment.path("ended_at").isTextual();
   }
 
-  /** What there is to know about its ladder, as the end of a key of a text; empty for nothing. */
+  /** Suffix of the text key of a remark on its steps; empty for none. */
   String remark() {
     String step = enrollment.path("current_step_id").asText();
     if (sequence.isMissingNode()) {
@@ -54,16 +54,16 @@ record EnrollmentDetail(
   }
 
   private static Predicate<StepState> at(String step) {
-    return rung -> rung.id().equals(step);
+    return state -> state.id().equals(step);
   }
 
   SequenceSteps ladder() {
     return SequenceSteps.climbed(version(), enrollment, orders, events);
   }
 
-  /** Whether the service would do that now, as far as is known here. */
-  boolean allows(EnrollmentAction deed) {
-    return switch (deed) {
+  /** Whether the status allows the action. */
+  boolean allows(EnrollmentAction action) {
+    return switch (action) {
       case PAUSE -> status().equals("active");
       case RESUME -> status().equals("paused");
       case CANCEL -> status().equals("active") || status().equals("paused");

@@ -26,7 +26,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** One enrollment beside the list. */
+/** The detail of one enrollment, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EnrollmentDetailView {
   @FXML private TextField id;
@@ -37,9 +37,9 @@ final class EnrollmentDetailView {
   @FXML private Button cancel;
   @FXML private Button copy;
   @FXML private ErrorPane error;
-  @FXML private ErrorPane refusal;
+  @FXML private ErrorPane actionError;
   @FXML private Label advice;
-  @FXML private Label standing;
+  @FXML private Label statusText;
   @FXML private Label noSteps;
   @FXML private StepsPane steps;
   @FXML private Facts facts;
@@ -59,12 +59,12 @@ final class EnrollmentDetailView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator has seen enough
+   * @param onClose runs when the operator closes the detail
    */
-  EnrollmentDetailView(EnrollmentDetailViewModel model, Navigation navigation, Runnable closed) {
+  EnrollmentDetailView(EnrollmentDetailViewModel model, Navigation navigation, Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = closed;
+    this.closed = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -83,17 +83,17 @@ final class EnrollmentDetailView {
     show(null);
   }
 
-  /** Draws again what depends on the scopes of the session. */
+  /** Updates what depends on the scopes of the session. */
   void scopesChanged() {
     show(model.detail().get());
   }
 
-  private void refused(@Nullable Failure why) {
-    refusal.showOfWrite(why);
+  private void refused(@Nullable Failure cause) {
+    actionError.showOfWrite(cause);
     advise();
   }
 
-  /** What to do now, which depends on how it stands by now. */
+  /** Shows the advice, which depends on the current status. */
   private void advise() {
     EnrollmentDetail detail = model.detail().get();
     String key = model.advice();
@@ -109,14 +109,14 @@ final class EnrollmentDetailView {
     if (detail == null) {
       id.setText("");
       status.getChildren().clear();
-      standing.setText("");
+      statusText.setText("");
       return;
     }
     JsonNode shown = detail.enrollment();
     id.setText(detail.id());
     StatusBadge.Tone tone = EnrollmentStatusStyle.tone(detail.status());
     status.getChildren().setAll(new StatusBadge(texts.value("status", detail.status()), tone));
-    standing.setText(words.standing(shown));
+    statusText.setText(words.standing(shown));
     steps.show(detail.ladder(), order -> navigation.go("orders", order));
     remark(detail.remark());
     words.facts(facts, shown);
@@ -125,16 +125,16 @@ final class EnrollmentDetailView {
     json.show(shown);
   }
 
-  private void remark(String about) {
-    boolean scope = about.equals("away") && !model.mayReadSequences();
-    visible(noSteps, !about.isEmpty());
-    if (!about.isEmpty()) {
+  private void remark(String key) {
+    boolean needsScope = key.equals("away") && !model.mayReadSequences();
+    visible(noSteps, !key.isEmpty());
+    if (!key.isEmpty()) {
       noSteps.setText(
-          scope ? texts.get("needs.scope", "config:read") : texts.get("steps." + about));
+          needsScope ? texts.get("needs.scope", "config:read") : texts.get("steps." + key));
     }
   }
 
-  /** What cannot be done now stays visible. */
+  /** Disables actions that the status or the scopes forbid. */
   private void allow() {
     EnrollmentDetail detail = model.detail().get();
     Map.of(
@@ -145,12 +145,12 @@ final class EnrollmentDetailView {
             EnrollmentAction.CANCEL,
             cancel)
         .forEach(
-            (deed, button) ->
+            (action, button) ->
                 button.setDisable(
                     detail == null
                         || model.acting().get()
                         || !model.mayAct()
-                        || !detail.allows(deed)));
+                        || !detail.allows(action)));
     sequence.setDisable(detail == null || !model.mayReadSequences());
     sequenceNeeded.held(model.mayReadSequences());
     needed.held(model.mayAct());
@@ -176,9 +176,9 @@ final class EnrollmentDetailView {
     confirm(EnrollmentAction.CANCEL);
   }
 
-  private void confirm(EnrollmentAction deed) {
-    if (ConfirmDialog.agreed(root.getScene().getWindow(), texts, deed.key(), id.getText())) {
-      model.act(deed);
+  private void confirm(EnrollmentAction action) {
+    if (ConfirmDialog.agreed(root.getScene().getWindow(), texts, action.key(), id.getText())) {
+      model.act(action);
     }
   }
 

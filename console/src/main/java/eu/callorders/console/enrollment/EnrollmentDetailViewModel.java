@@ -14,7 +14,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One enrollment, kept up to date while somebody looks at it. */
+/** The shown enrollment, kept up to date. */
 final class EnrollmentDetailViewModel {
   private final BackgroundExecutor background;
   private final Session session;
@@ -29,7 +29,7 @@ final class EnrollmentDetailViewModel {
     this.followed = new ResourceWatcher<>(background, new EnrollmentLoader(session)::read);
   }
 
-  /** Shows that enrollment; nothing of another one is shown from here on. */
+  /** Shows the enrollment and clears the previous one. */
   void show(String id) {
     if (!id.equals(followed.id())) {
       clear();
@@ -37,19 +37,18 @@ final class EnrollmentDetailViewModel {
     }
   }
 
-  /** Shows nothing. */
   void clear() {
     followed.clear();
     acting.set(false);
     refusal.set(null);
   }
 
-  /** Reads it again; what is shown stays meanwhile. */
+  /** Reloads the enrollment; the shown state stays meanwhile. */
   void load() {
     followed.load();
   }
 
-  /** Takes notice of events about this enrollment and its orders. */
+  /** Reloads when an event concerns this enrollment or its orders. */
   void happened(List<JsonNode> events) {
     if (events.stream().anyMatch(this::concerns)) {
       load();
@@ -69,28 +68,28 @@ final class EnrollmentDetailViewModel {
     return session.may(Scope.CONFIG_READ);
   }
 
-  /** Does that; when it is refused, what is shown was old perhaps, and is read again. */
-  void act(EnrollmentAction deed) {
-    String asked = followed.id();
-    String path = "/v1/enrollments/" + asked + "/" + deed.key();
+  /** Executes the action and reloads: after a failure the shown state may be stale. */
+  void act(EnrollmentAction action) {
+    String id = followed.id();
+    String path = "/v1/enrollments/" + id + "/" + action.key();
     acting.set(true);
     refusal.set(null);
-    tried = deed;
+    tried = action;
     background.run(
         () -> session.api().post(path, MissingNode.getInstance()),
-        ignored -> acted(asked, null),
-        why -> acted(asked, why));
+        ignored -> acted(id, null),
+        cause -> acted(id, cause));
   }
 
-  private void acted(String asked, @Nullable Failure why) {
-    if (asked.equals(followed.id())) {
+  private void acted(String id, @Nullable Failure cause) {
+    if (id.equals(followed.id())) {
       acting.set(false);
-      refusal.set(why);
+      refusal.set(cause);
       load();
     }
   }
 
-  /** The request for this enrollment, to be pasted into a terminal. */
+  /** The curl command that reads this enrollment. */
   String curl() {
     return "curl -s "
         + session.api().base()
@@ -103,24 +102,24 @@ final class EnrollmentDetailViewModel {
     return followed.value();
   }
 
-  /** Why it could not be read. */
+  /** Why the last read failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return followed.failure();
   }
 
-  /** Why the last deed was not done. */
+  /** Why the last action failed. */
   ReadOnlyObjectProperty<@Nullable Failure> refusal() {
     return refusal.getReadOnlyProperty();
   }
 
-  /** What to say of the refusal now that it stands as it does, as a key of a text. */
+  /** Text key of the advice after a failed action; empty for none. */
   String advice() {
     EnrollmentDetail detail = detail().get();
-    Failure why = refusal.get();
-    return detail == null || why == null ? "" : Advice.of(tried, why, detail);
+    Failure cause = refusal.get();
+    return detail == null || cause == null ? "" : Advice.of(tried, cause, detail);
   }
 
-  /** Whether a deed is under way. */
+  /** Whether an action is running. */
   ReadOnlyBooleanProperty acting() {
     return acting.getReadOnlyProperty();
   }

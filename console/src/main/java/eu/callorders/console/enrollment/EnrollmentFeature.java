@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What enrollments bring to the navigation. */
+/** The enrollment screen in the navigation. */
 public final class EnrollmentFeature {
   private EnrollmentFeature() {}
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which enrollments are listed; what is empty does not matter.
+ * The filter of the enrollment list; empty members match all enrollments.
  *
  * @param createdAfter inclusive
  */
@@ -28,7 +28,7 @@ record EnrollmentFilter(
         .and("created_before", createdBefore);
   }
 
-  /** What the service would say of a row that comes by the feed. */
+  /** Whether the service would list a row that arrives by the feed. */
   boolean takes(EnrollmentRow row) {
     return is(status, row.status())
         && is(sequenceKey, row.sequenceKey())
@@ -38,7 +38,7 @@ record EnrollmentFilter(
         && (createdBefore == null || Instant.parse(row.createdAt()).isBefore(createdBefore));
   }
 
-  private static boolean is(String wanted, String value) {
-    return wanted.isEmpty() || wanted.equals(value);
+  private static boolean is(String expected, String value) {
+    return expected.isEmpty() || expected.equals(value);
   }
 }

@@ -6,7 +6,7 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.Map;
 
-/** Says how it stands with an enrollment, and what is known of it. */
+/** Formats the status, facts and history of an enrollment. */
 final class EnrollmentFormatter {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -49,22 +49,22 @@ final class EnrollmentFormatter {
     facts.add(texts.get("column.created_at"), times.text(text(enrollment, "created_at")));
     facts.add(texts.get("column.ended_at"), times.text(text(enrollment, "ended_at")));
     facts.addText(texts.get("column.exit_reason"), reasons.of(text(enrollment, "exit_reason")));
-    for (Map.Entry<String, JsonNode> one : enrollment.path("metadata").properties()) {
-      facts.add(one.getKey(), one.getValue().asText());
+    for (Map.Entry<String, JsonNode> entry : enrollment.path("metadata").properties()) {
+      facts.add(entry.getKey(), entry.getValue().asText());
     }
   }
 
-  /** What has happened to it, oldest first. */
+  /** Its events, oldest first. */
   void history(Facts facts, Iterable<JsonNode> events) {
     facts.clear();
     for (JsonNode event : events) {
       String type = text(event, "type");
       if (type.startsWith("enrollment.")) {
         String step = text(event.path("data"), "current_step_id");
-        String said = texts.value("event", type);
+        String title = texts.value("event", type);
         facts.add(
             times.text(text(event, "occurred_at")),
-            type.equals("enrollment.step_started") ? said + ": " + step : said);
+            type.equals("enrollment.step_started") ? title + ": " + step : title);
       }
     }
   }

@@ -11,7 +11,7 @@ import eu.callorders.console.session.Session;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers what is to be known of one enrollment. */
+/** Loads an enrollment with its sequence, orders and events. */
 final class EnrollmentLoader {
   private static final int PAGE = 100;
   private static final int EVENTS = 500;
@@ -24,12 +24,12 @@ final class EnrollmentLoader {
 
   EnrollmentDetail read(String id) throws ApiException {
     JsonNode enrollment = session.api().get("/v1/enrollments/" + id).body();
-    Query ofIt = Query.none().and("enrollment_id", id);
-    List<JsonNode> orders = session.api().page("/v1/call-orders", ofIt, PAGE, "").rows();
-    return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(ofIt));
+    Query byEnrollment = Query.none().and("enrollment_id", id);
+    List<JsonNode> orders = session.api().page("/v1/call-orders", byEnrollment, PAGE, "").rows();
+    return new EnrollmentDetail(enrollment, sequence(enrollment), orders, events(byEnrollment));
   }
 
-  /** That of the enrollment; without it the enrollment is shown all the same. */
+  /** The sequence; missing when the service rejects the read. */
   private JsonNode sequence(JsonNode enrollment) throws ApiException {
     if (session.may(Scope.CONFIG_READ)) {
       try {
@@ -44,13 +44,13 @@ final class EnrollmentLoader {
     return MissingNode.getInstance();
   }
 
-  private List<JsonNode> events(Query ofIt) throws ApiException {
+  private List<JsonNode> events(Query byEnrollment) throws ApiException {
     List<JsonNode> events = new ArrayList<>();
     if (session.may(Scope.EVENTS_READ)) {
-      Page<JsonNode> page = session.api().page("/v1/events", ofIt, PAGE, "");
+      Page<JsonNode> page = session.api().page("/v1/events", byEnrollment, PAGE, "");
       events.addAll(page.rows());
       while (page.hasMore() && events.size() < EVENTS) {
-        page = session.api().page("/v1/events", ofIt, PAGE, page.next());
+        page = session.api().page("/v1/events", byEnrollment, PAGE, page.next());
         events.addAll(page.rows());
       }
     }

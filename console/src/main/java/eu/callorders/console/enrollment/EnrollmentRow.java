@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
- * An enrollment as a line; what it does not have is empty.
+ * A row of the enrollment table; missing values are empty.
  *
- * @param asOf when it was so, by the tenant's clock; empty when it was read, and nobody told
+ * @param asOf time of the event it comes from, by the tenant's clock; empty when read by request
  */
 record EnrollmentRow(
     String id,
@@ -23,8 +23,8 @@ record EnrollmentRow(
     String endedAt,
     String asOf) {
   /**
-   * It carries no time of its last change; but what has ended stays so, orders only grow, and
-   * events tell when they happened.
+   * Orders states without a modification time: ended ones last, then by order count, then by event
+   * time.
    */
   static final Comparator<EnrollmentRow> BY_AGE =
       Comparator.comparingInt((EnrollmentRow row) -> row.endedAt().isEmpty() ? 0 : 1)
@@ -36,7 +36,7 @@ record EnrollmentRow(
     return known ? one.asOf.compareTo(other.asOf) : 0;
   }
 
-  /** As an event tells it. */
+  /** Reads an enrollment event. */
   static EnrollmentRow told(JsonNode event) {
     return of(event.path("data")).asOf(event.path("occurred_at").asText());
   }
@@ -58,7 +58,7 @@ record EnrollmentRow(
         instant);
   }
 
-  /** Of an enrollment as the interface shows it. */
+  /** Reads an enrollment of the API. */
   static EnrollmentRow of(JsonNode enrollment) {
     return new EnrollmentRow(
         enrollment.path("id").asText(),

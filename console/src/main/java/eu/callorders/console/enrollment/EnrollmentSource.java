@@ -7,7 +7,7 @@ import eu.callorders.console.api.Page;
 import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
 
-/** Where the rows of the table come from. */
+/** Loads the pages of the enrollment table. */
 final class EnrollmentSource {
   private static final String PATH = "/v1/enrollments";
   private static final int PAGE = 100;
@@ -18,7 +18,7 @@ final class EnrollmentSource {
     return after -> page(api, filter.query(), after);
   }
 
-  /** The one with that identifier, those in that sequence, or those of that person. */
+  /** Searches by enrollment or sequence identifier, otherwise by subject. */
   static PagedRows.Source<EnrollmentRow> found(ApiClient api, String text) {
     if (text.startsWith("enr_")) {
       return ignored -> IdentifierSearch.at(api, PATH + "/" + text).map(EnrollmentRow::of);

@@ -3,7 +3,7 @@ package eu.callorders.console.enrollment;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
-/** How a status looks; the service may know more of them than this console. */
+/** Badge tones of enrollment statuses; unknown ones are neutral. */
 final class EnrollmentStatusStyle {
   static final List<String> ALL =
       List.of("active", "paused", "completed", "exited", "canceled", "failed");

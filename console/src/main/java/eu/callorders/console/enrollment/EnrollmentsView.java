@@ -14,7 +14,7 @@ import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
-/** The table of enrollments with its filters. */
+/** The enrollment table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewModel> {
   @FXML private TextField search;
@@ -31,14 +31,15 @@ final class EnrollmentsView extends ListScreen<EnrollmentRow, EnrollmentsViewMod
   private final ExitReasons reasons = new ExitReasons(texts);
   private final DetailPane aside;
 
-  EnrollmentsView(ScreenContext desk) {
+  EnrollmentsView(ScreenContext context) {
     super(
-        desk,
-        new EnrollmentsViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
-    this.detail = new EnrollmentDetailViewModel(desk.background(), desk.session());
+        context,
+        new EnrollmentsViewModel(
+            context.background(), context.session().api(), ZoneId.systemDefault()));
+    this.detail = new EnrollmentDetailViewModel(context.background(), context.session());
     load();
-    this.detailView = new EnrollmentDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new DetailPane(split, detailView.root(), "enrollments", desk.settings());
+    this.detailView = new EnrollmentDetailView(detail, context.navigation(), this::hideDetail);
+    this.aside = new DetailPane(split, detailView.root(), "enrollments", context.settings());
     listen(model::happened);
     listen(detail::happened);
   }

@@ -15,7 +15,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The list of enrollments: what is asked for, what is known, and what happens meanwhile. */
+/** The enrollment list with its filters, kept up to date by the feed. */
 final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
@@ -43,7 +43,7 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
     return rows;
   }
 
-  /** Lists by what is filled in; a search overrides the filters. */
+  /** Lists by the filters; a search overrides them. */
   @Override
   public void apply() {
     String text = search.get().strip();
@@ -62,7 +62,6 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
     rows.restart(EnrollmentSource.filtered(api, filter));
   }
 
-  /** Back to all enrollments. */
   @Override
   public void clear() {
     List.of(search, status, sequenceKey, sequenceId, subject).forEach(property -> property.set(""));
@@ -71,7 +70,7 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
     apply();
   }
 
-  /** Takes over what events tell: changed enrollments in their place, new ones on top. */
+  /** Updates changed enrollments in place and adds new ones on top. */
   void happened(List<JsonNode> events) {
     List<EnrollmentRow> latest = new ArrayList<>();
     List<EnrollmentRow> created = new ArrayList<>();
@@ -92,11 +91,11 @@ final class EnrollmentsViewModel implements ListViewModel<EnrollmentRow> {
     }
   }
 
-  private void show(EnrollmentRow told) {
-    if (doubtful.takes(told)) {
-      doubtful.ask(told);
+  private void show(EnrollmentRow row) {
+    if (doubtful.takes(row)) {
+      doubtful.ask(row);
     } else {
-      rows.put(List.of(told));
+      rows.put(List.of(row));
     }
   }
 

@@ -2,7 +2,7 @@ package eu.callorders.console.enrollment;
 
 import eu.callorders.console.ui.Texts;
 
-/** Why an enrollment ended, in the operator's words; those of a step stay as they are. */
+/** Formats exit reasons; reasons defined by a sequence stay unchanged. */
 final class ExitReasons {
   private static final String SKIPPED = "skipped:";
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Enrollments of which nobody can tell whether a page or the feed has the later state: an event may
- * have been on its way while the page was read. They are asked for one after the other.
+ * Resolves rows where the order of page and feed is unknown, since an event may have been in flight
+ * during the read. Reads such enrollments one at a time.
  */
 final class StaleRowResolver {
   private static final int AT_MOST = 20;
@@ -26,38 +26,38 @@ final class StaleRowResolver {
     this.rows = rows;
   }
 
-  /** Whether the feed's word is good enough: to ask for each of very many would be worse. */
+  /** Beyond the limit the state of the feed is used. */
   private boolean isFull() {
     return waiting.size() >= AT_MOST;
   }
 
-  /** Whether that row cannot simply be shown in place of what is. */
-  boolean takes(EnrollmentRow told) {
-    EnrollmentRow shown = rows.find(told.id());
+  /** Whether the row may be older than the shown one. */
+  boolean takes(EnrollmentRow row) {
+    EnrollmentRow shown = rows.find(row.id());
     return shown != null
         && shown.asOf().isEmpty()
-        && EnrollmentRow.BY_AGE.compare(told, shown) == 0
-        && !shown.equals(told.asOf(""))
+        && EnrollmentRow.BY_AGE.compare(row, shown) == 0
+        && !shown.equals(row.asOf(""))
         && !isFull();
   }
 
-  /** Shows how it stands in truth, or what the feed told when that cannot be read. */
-  void ask(EnrollmentRow told) {
-    waiting.put(told.id(), told);
+  /** Shows the current state, or the row of the feed when the read fails. */
+  void ask(EnrollmentRow row) {
+    waiting.put(row.id(), row);
     next();
   }
 
   private void next() {
-    Map.Entry<String, EnrollmentRow> first = asking ? null : waiting.pollFirstEntry();
-    if (first == null) {
+    Map.Entry<String, EnrollmentRow> entry = asking ? null : waiting.pollFirstEntry();
+    if (entry == null) {
       return;
     }
     asking = true;
-    EnrollmentRow told = first.getValue();
+    EnrollmentRow fallback = entry.getValue();
     background.run(
-        () -> api.get("/v1/enrollments/" + first.getKey()).body(),
+        () -> api.get("/v1/enrollments/" + entry.getKey()).body(),
         read -> show(EnrollmentRow.of(read)),
-        ignored -> show(told));
+        ignored -> show(fallback));
   }
 
   private void show(EnrollmentRow row) {

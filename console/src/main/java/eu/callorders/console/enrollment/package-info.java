@@ -1,4 +1,4 @@
-/** Enrollments: the list of all, and one of them on its ladder. */
+/** Enrollment screens: list and detail with steps. */
 @NullMarked
 package eu.callorders.console.enrollment;
 

@@ -22,14 +22,14 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** One event beside the feed, and the ways from there to what it is about. */
+/** The detail of one event with links to related resources, shown beside the feed. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EventDetailView {
   @FXML private StackPane type;
   @FXML private TextField id;
-  @FXML private Button toOrder;
-  @FXML private Button toEnrollment;
-  @FXML private Button toDeliveries;
+  @FXML private Button orderButton;
+  @FXML private Button enrollmentButton;
+  @FXML private Button deliveriesButton;
   @FXML private ErrorPane error;
   @FXML private Facts facts;
   @FXML private JsonPane json;
@@ -44,12 +44,12 @@ final class EventDetailView {
   private @Nullable EventRow shown;
 
   /**
-   * @param closed what the list does when the operator has seen enough
+   * @param onClose runs when the operator closes the detail
    */
-  EventDetailView(ScreenContext desk, EventsViewModel model, Runnable closed) {
-    this.desk = desk;
+  EventDetailView(ScreenContext context, EventsViewModel model, Runnable onClose) {
+    this.desk = context;
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -63,7 +63,7 @@ final class EventDetailView {
     model.failure().addListener((ignored, before, now) -> error.show(now));
   }
 
-  /** Shows at once what the list knows of it, and has the rest read. */
+  /** Shows the known row and loads the full event. */
   void show(EventRow row) {
     shown = row;
     id.setText(row.id());
@@ -73,12 +73,12 @@ final class EventDetailView {
   }
 
   private void ways(EventRow row) {
-    leads(toOrder, "orders", row.orderId());
-    leads(toEnrollment, "enrollments", row.enrollmentId());
-    leads(toDeliveries, "deliveries", row.id());
+    leads(orderButton, "orders", row.orderId());
+    leads(enrollmentButton, "enrollments", row.enrollmentId());
+    leads(deliveriesButton, "deliveries", row.id());
   }
 
-  /** Leads where the scopes of the session allow by now. */
+  /** Updates the links after a change of the scopes. */
   void allow() {
     if (shown != null) {
       ways(shown);
@@ -95,11 +95,13 @@ final class EventDetailView {
     JsonNode related = event.path("related");
     String order = related.path("call_order_id").asText();
     facts.add(texts.get("column.occurred_at"), times.text(event.path("occurred_at").asText()));
-    related.properties().forEach(one -> related(one.getKey(), one.getValue().asText(), order));
+    related
+        .properties()
+        .forEach(entry -> related(entry.getKey(), entry.getValue().asText(), order));
     event
         .path("metadata")
         .properties()
-        .forEach(one -> facts.add(one.getKey(), one.getValue().asText()));
+        .forEach(entry -> facts.add(entry.getKey(), entry.getValue().asText()));
     json.show(event);
   }
 
@@ -140,9 +142,9 @@ final class EventDetailView {
     holder.setVisible(!identifier.isEmpty());
     holder.setManaged(!identifier.isEmpty());
     Scope needed = needs(feature);
-    boolean may = desk.session().may(needed);
-    button.setDisable(!may);
-    tips.computeIfAbsent(holder, it -> new NeededScope(texts, needed, it)).held(may);
+    boolean isAllowed = desk.session().may(needed);
+    button.setDisable(!isAllowed);
+    tips.computeIfAbsent(holder, node -> new NeededScope(texts, needed, node)).held(isAllowed);
     button.setOnAction(ignored -> desk.navigation().go(feature, identifier));
   }
 

@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** The event screen in the navigation. */
 public final class EventFeature {
   private EventFeature() {}
 

@@ -3,9 +3,9 @@ package eu.callorders.console.event;
 import eu.callorders.console.api.Query;
 
 /**
- * Which events are shown; what is empty does not matter.
+ * The filter of the event list; empty members match all events.
  *
- * @param type exact, or all of a resource as {@code call_order.*}
+ * @param type exact, or all types of a resource as {@code call_order.*}
  * @param about identifier of an order or an enrollment
  */
 record EventFilter(String type, String about) {
@@ -19,7 +19,7 @@ record EventFilter(String type, String about) {
         .and(about.startsWith(ENROLLMENT) ? "enrollment_id" : "call_order_id", about);
   }
 
-  /** What the service would say of an event that comes by the feed. */
+  /** Whether the service would list an event that arrives by the feed. */
   boolean takes(EventRow event) {
     return takesType(event.type()) && takesRelated(event);
   }

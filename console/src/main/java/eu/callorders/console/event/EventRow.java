@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
-/** An event as a line; what it does not concern is empty. */
+/** A row of the event table; missing values are empty. */
 record EventRow(
     String id,
     String type,
@@ -13,7 +13,7 @@ record EventRow(
     String enrollmentId,
     String callId,
     String clientReference) {
-  /** An event never changes: whichever came last is as good. */
+  /** Events are immutable, so all versions are equal. */
   static final Comparator<EventRow> ALIKE = Comparator.comparing(EventRow::id);
 
   private static final int LINE = 200;
@@ -31,7 +31,7 @@ record EventRow(
         line(related.path("client_reference").asText()));
   }
 
-  /** Of whatever a client has sent, so much as a line of a table has room for. */
+  /** Client text, stripped of control characters and cut to the length of a line. */
   private static String line(String text) {
     String line = CONTROL.matcher(text).replaceAll(" ");
     return line.length() <= LINE ? line : line.substring(0, LINE) + "…";

@@ -17,7 +17,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** The feed of events as it grows, and one of them beside it. */
+/** The live event feed with its detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   @FXML private ComboBox<String> type;
@@ -30,13 +30,14 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
   private final DetailPane aside;
   private String lastSelected = "";
 
-  EventsView(ScreenContext desk) {
+  EventsView(ScreenContext context) {
     super(
-        desk,
-        new EventsViewModel(desk.background(), desk.session().api(), desk.session().api().clock()));
-    this.detail = new EventDetailView(desk, model, this::hideDetail);
+        context,
+        new EventsViewModel(
+            context.background(), context.session().api(), context.session().api().clock()));
+    this.detail = new EventDetailView(context, model, this::hideDetail);
     load();
-    this.aside = new DetailPane(split, detail.root(), "events", desk.settings());
+    this.aside = new DetailPane(split, detail.root(), "events", context.settings());
     listen(model::happened);
   }
 
@@ -72,12 +73,12 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
 
   private void drawPause() {
     pause.setText(texts.get(pause.isSelected() ? "resume" : "pause"));
-    int came = model.held().get();
-    String kept =
-        came > EventsViewModel.SHOWN_AT_MOST
-            ? texts.get("held.many", came, EventsViewModel.SHOWN_AT_MOST)
-            : texts.get("held", came);
-    held.setText(pause.isSelected() ? kept : texts.get("live"));
+    int count = model.held().get();
+    String text =
+        count > EventsViewModel.SHOWN_AT_MOST
+            ? texts.get("held.many", count, EventsViewModel.SHOWN_AT_MOST)
+            : texts.get("held", count);
+    held.setText(pause.isSelected() ? text : texts.get("live"));
   }
 
   private List<Column<EventRow>> columns() {
@@ -105,12 +106,12 @@ final class EventsView extends ListScreen<EventRow, EventsViewModel> {
     table.view().requestFocus();
   }
 
-  /** Whoever narrows or widens the list goes on at the event that was chosen. */
+  /** Keeps the selection when the filter changes. */
   private void keepPlace(PagedRows.State state) {
-    EventRow chosen = state == PagedRows.State.COMPLETE ? model.rows().find(lastSelected) : null;
-    if (chosen != null && !chosen.equals(table.selected().get())) {
-      table.view().getSelectionModel().select(chosen);
-      table.view().scrollTo(chosen);
+    EventRow selected = state == PagedRows.State.COMPLETE ? model.rows().find(lastSelected) : null;
+    if (selected != null && !selected.equals(table.selected().get())) {
+      table.view().getSelectionModel().select(selected);
+      table.view().scrollTo(selected);
     }
   }
 

@@ -24,9 +24,8 @@ import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of the feed as it grows. What comes while the operator reads in peace, or while the list
- * is being fetched, is held back and shown afterwards. However much comes, the latest are kept
- * without gaps, and no more than a day's reading of them.
+ * The end of the event feed. While paused or loading, new events are held back. Keeps the latest
+ * events without gaps, at most {@link #SHOWN_AT_MOST}.
  */
 final class EventsViewModel implements ListViewModel<EventRow> {
   static final int SHOWN_AT_MOST = 20_000;
@@ -61,7 +60,7 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     return rows;
   }
 
-  /** Fetches the end of the feed, as the filters say. */
+  /** Loads the end of the feed by the filters. */
   @Override
   public void apply() {
     filter = new EventFilter(Objects.requireNonNullElse(type.get(), ""), about.get().strip());
@@ -78,11 +77,11 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     apply();
   }
 
-  /** Takes over what the feed tells. */
+  /** Adds new events of the feed. */
   void happened(List<JsonNode> events) {
-    List<EventRow> taken = events.stream().map(EventRow::of).filter(filter::takes).toList();
-    waiting.addAll(taken);
-    came += taken.size();
+    List<EventRow> matching = events.stream().map(EventRow::of).filter(filter::takes).toList();
+    waiting.addAll(matching);
+    came += matching.size();
     release();
   }
 
@@ -101,7 +100,7 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     held.set(came);
   }
 
-  /** What was fetched anew shows some of what was held back already. */
+  /** Drops held events that the load already contains. */
   private void fetched(PagedRows.State state) {
     if (state == PagedRows.State.COMPLETE && !waiting.isEmpty()) {
       Set<String> shown = rows.rows().stream().map(EventRow::id).collect(Collectors.toSet());
@@ -112,7 +111,7 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     release();
   }
 
-  /** Reads that event in full. */
+  /** Loads the full event. */
   void show(EventRow row) {
     if (reading != null) {
       reading.cancel();
@@ -140,12 +139,12 @@ final class EventsViewModel implements ListViewModel<EventRow> {
     return about;
   }
 
-  /** While true, the rows stay as they are. */
+  /** Whether the rows are frozen. */
   BooleanProperty paused() {
     return paused;
   }
 
-  /** How many have come meanwhile. */
+  /** Number of events held back. */
   ReadOnlyIntegerProperty held() {
     return held.getReadOnlyProperty();
   }

@@ -3,9 +3,9 @@ package eu.callorders.console.event;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
-/** The types of events that this console knows; others are shown as well. */
+/** Event types known to this console; others are shown too. */
 final class KnownEventTypes {
-  /** Resources with all their types behind them, as the filter takes them. */
+  /** Wildcards followed by their types, as the filter accepts them. */
   static final List<String> ALL =
       List.of(
           "call_order.*",

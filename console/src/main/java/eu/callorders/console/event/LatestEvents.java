@@ -14,11 +14,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The end of the feed, newest first. The service reads it forwards only, so this looks back a
- * little, and further while there are few.
+ * Loads the end of the feed, newest first. The API pages forwards only, so the search starts
+ * shortly before now and extends while it finds few.
  */
 final class LatestEvents {
-  /** As far as there are events, whatever the clock of this machine says. */
+  /** Without a time limit, independent of the local clock. */
   private static final Duration EVER = Duration.ofSeconds(Long.MAX_VALUE);
 
   private static final List<Duration> BACK =
@@ -33,7 +33,7 @@ final class LatestEvents {
   private static final int ENOUGH = 200;
   private static final int NOT_FOUND = 404;
 
-  /** So many are read for the sake of the last of them. */
+  /** Maximum number of events read for the last of them. */
   private static final int TOO_MANY = 2_000;
 
   private final ApiClient api;
@@ -44,7 +44,7 @@ final class LatestEvents {
     this.clock = clock;
   }
 
-  /** Those that the filter takes, or the single one with that identifier. */
+  /** Events that match the filter, or the single event with the identifier. */
   PagedRows.Source<EventRow> of(EventFilter filter) {
     return ignored ->
         new Page<>(
@@ -61,7 +61,7 @@ final class LatestEvents {
           back.equals(EVER) ? query : query.and("created_after", clock.instant().minus(back));
       boolean complete = read(since, read, !best.isEmpty());
       if (!complete) {
-        break; // what is known from the shorter time is without gaps
+        break; // the shorter range is complete
       }
       best = read;
       if (best.size() >= ENOUGH) {
@@ -72,8 +72,8 @@ final class LatestEvents {
   }
 
   /**
-   * @param mayGiveUp whether to stop when there are too many; otherwise the oldest are dropped
-   * @return whether the end was reached
+   * @param mayGiveUp whether to stop at too many events; otherwise the oldest are dropped
+   * @return whether the end of the feed was reached
    */
   private boolean read(Query since, Deque<EventRow> newestFirst, boolean mayGiveUp)
       throws ApiException {
@@ -97,7 +97,8 @@ final class LatestEvents {
     try {
       return List.of(EventRow.of(api.get("/v1/events/" + id).body()));
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+      if (e.failure() instanceof Failure.Refused refused
+          && refused.problem().status() == NOT_FOUND) {
         return List.of();
       }
       throw e;

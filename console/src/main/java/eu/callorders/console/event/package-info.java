@@ -1,4 +1,4 @@
-/** The event feed as it comes. */
+/** The live event feed. */
 @NullMarked
 package eu.callorders.console.event;
 

@@ -16,7 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** The calls of an order, newest last, with the transcript of the one that was asked for. */
+/** The calls of an order, newest last, above the transcript that the operator opened. */
 final class CallCards {
   private final Texts texts;
   private final CallFacts facts;
@@ -36,26 +36,25 @@ final class CallCards {
       cards.add(card(call));
     }
     if (cards.isEmpty()) {
-      Label none = new Label(texts.get("calls.none"));
-      none.getStyleClass().add("empty-state");
-      none.setWrapText(true);
-      cards.add(none);
+      Label empty = new Label(texts.get("calls.none"));
+      empty.getStyleClass().add("empty-state");
+      empty.setWrapText(true);
+      cards.add(empty);
     }
     into.getChildren().setAll(cards);
   }
 
-  /** Stands below them. */
   Node transcript() {
     return transcript;
   }
 
   private Node card(JsonNode call) {
     String disposition = JsonValues.text(call, "disposition");
-    Label number = new Label(facts.title(call));
-    number.getStyleClass().add("card-title");
+    Label title = new Label(facts.title(call));
+    title.getStyleClass().add("card-title");
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
-    HBox head = new HBox(8, number);
+    HBox head = new HBox(8, title);
     if (!disposition.isEmpty()) {
       head.getChildren()
           .add(new StatusBadge(texts.value("disposition", disposition), tone(disposition)));
@@ -65,9 +64,9 @@ final class CallCards {
     if (call.path("transcript").path("available").asBoolean()) {
       head.getChildren().add(button(JsonValues.text(call, "id")));
     }
-    Facts known = new Facts();
-    FactsPane.show(known, facts.of(call));
-    VBox card = new VBox(6, head, known);
+    Facts callFacts = new Facts();
+    FactsPane.show(callFacts, facts.of(call));
+    VBox card = new VBox(6, head, callFacts);
     card.setMinHeight(Region.USE_PREF_SIZE);
     card.getStyleClass().add("call-card");
     return card;

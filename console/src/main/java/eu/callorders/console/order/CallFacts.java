@@ -5,9 +5,8 @@ import eu.callorders.console.ui.Texts;
 import eu.callorders.console.ui.TimestampFormatter;
 import java.util.List;
 
-/** What is known of a call. */
+/** The facts of a call, as the API shows it. */
 record CallFacts(Texts texts, TimestampFormatter times) {
-  /** Which attempt it was. */
   String title(JsonNode call) {
     return texts.get("attempt", call.path("attempt").asInt());
   }
@@ -27,7 +26,7 @@ record CallFacts(Texts texts, TimestampFormatter times) {
   }
 
   private static String duration(JsonNode seconds) {
-    int all = seconds.asInt();
-    return seconds.isNumber() ? "%d:%02d".formatted(all / 60, all % 60) : "";
+    int total = seconds.asInt();
+    return seconds.isNumber() ? "%d:%02d".formatted(total / 60, total % 60) : "";
   }
 }

@@ -13,16 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Ranges of clock times on weekdays as lines, such as {@code mon-fri 14:00-19:00}. A day or a time
- * that is none is sent as it is written: the service says what is wrong with it.
+ * Converts call times between JSON and lines such as {@code mon-fri 14:00-19:00}. An unknown day or
+ * time passes through unchanged, so that the service reports the error.
  */
 final class CallTimes {
-  /** What is told of a line that is none: a key among the texts. */
+  /** Text key of the error that marks an unreadable line. */
   static final String FAULT = "local_call_times.fault";
 
   static final List<String> DAYS = List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
 
-  /** As people write them, day by day. */
+  /** Accepted spellings; a prefix of at least two letters suffices. */
   private static final List<List<String>> NAMES =
       List.of(
           List.of("monday", "montag"),
@@ -39,7 +39,7 @@ final class CallTimes {
 
   private CallTimes() {}
 
-  /** A line per range, as it can be read again. */
+  /** One line per range, in a form that {@link #read} accepts. */
   static String text(JsonNode ranges) {
     List<String> lines = new ArrayList<>();
     for (JsonNode range : ranges) {
@@ -49,9 +49,9 @@ final class CallTimes {
   }
 
   /**
-   * For reading only.
+   * Formats ranges for display only.
    *
-   * @param name what to call a day
+   * @param name translates a day
    */
   static String words(JsonNode ranges, UnaryOperator<String> name) {
     List<String> lines = new ArrayList<>();
@@ -86,11 +86,11 @@ final class CallTimes {
   }
 
   private static boolean follows(String day, String next) {
-    int place = DAYS.indexOf(day);
-    return place >= 0 && DAYS.indexOf(next) == place + 1;
+    int index = DAYS.indexOf(day);
+    return index >= 0 && DAYS.indexOf(next) == index + 1;
   }
 
-  /** Empty when a line has no days and two times. */
+  /** Parses lines; empty when a line lacks days or times. */
   static Optional<JsonNode> read(String lines) {
     ArrayNode ranges = JsonNodeFactory.instance.arrayNode();
     for (String line : lines.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
@@ -110,14 +110,14 @@ final class CallTimes {
     List<String> days = new ArrayList<>();
     for (String word : text.replaceAll("\\s*[–-]\\s*", "-").split("[,;\\s]+", -1)) {
       int dash = word.indexOf('-');
-      int first = place(dash < 0 ? word : word.substring(0, dash));
-      int last = dash < 0 ? first : place(word.substring(dash + 1));
-      if (first < 0 || last < 0) {
+      int from = place(dash < 0 ? word : word.substring(0, dash));
+      int to = dash < 0 ? from : place(word.substring(dash + 1));
+      if (from < 0 || to < 0) {
         days.add(word);
       } else {
-        for (int day = first; ; day = (day + 1) % DAYS.size()) {
+        for (int day = from; ; day = (day + 1) % DAYS.size()) {
           days.add(DAYS.get(day));
-          if (day == last) {
+          if (day == to) {
             break;
           }
         }
@@ -127,14 +127,14 @@ final class CallTimes {
     return days;
   }
 
-  /** Negative when no day, or more than one, is called so. */
+  /** The index of the day that the word abbreviates; -1 for none. */
   private static int place(String word) {
-    String low = word.toLowerCase(Locale.ROOT);
-    if (low.length() < 2) {
+    String lowerCase = word.toLowerCase(Locale.ROOT);
+    if (lowerCase.length() < 2) {
       return -1;
     }
     for (int day = 0; day < NAMES.size(); day++) {
-      if (NAMES.get(day).stream().anyMatch(name -> name.startsWith(low))) {
+      if (NAMES.get(day).stream().anyMatch(name -> name.startsWith(lowerCase))) {
         return day;
       }
     }

@@ -14,7 +14,7 @@ import javafx.scene.control.TextFormatter;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 
-/** Makes sure that an order is to be cancelled, and asks why. */
+/** Confirms the cancellation of an order and reads the reason. */
 final class CancelDialog {
   private static final double WIDTH = 460;
   private static final double PADDING = 16;
@@ -22,35 +22,36 @@ final class CancelDialog {
 
   private CancelDialog() {}
 
-  /** The reason, perhaps an empty one; nothing when the order is to go on. */
+  /** The reason, possibly blank; empty when the operator declines. */
   static Optional<String> ask(Texts texts, Window owner, String orderId) {
-    ButtonType cancel = new ButtonType(texts.get("cancel.title"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType keep = new ButtonType(texts.get("cancel.keep"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    ButtonType confirm = new ButtonType(texts.get("cancel.title"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType decline =
+        new ButtonType(texts.get("cancel.keep"), ButtonBar.ButtonData.CANCEL_CLOSE);
     TextField reason = new TextField();
     reason.setId("cancel-reason");
     reason.setPromptText(texts.get("cancel.reason.prompt"));
     reason.setTextFormatter(
         new TextFormatter<>(
             change -> change.getControlNewText().length() <= REASON ? change : null));
-    Label name = new Label(texts.get("cancel.reason"));
-    name.setLabelFor(reason);
-    Label question = new Label(texts.get("cancel.question", orderId));
-    question.setWrapText(true);
+    Label label = new Label(texts.get("cancel.reason"));
+    label.setLabelFor(reason);
+    Label message = new Label(texts.get("cancel.question", orderId));
+    message.setWrapText(true);
     Dialog<String> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("cancel.title"));
-    VBox content = new VBox(8, question, name, reason);
+    VBox content = new VBox(8, message, label, reason);
     content.setPadding(new Insets(PADDING));
     dialog.getDialogPane().setContent(content);
     dialog.getDialogPane().setPrefWidth(WIDTH);
     dialog.getDialogPane().setId("cancel-dialog");
-    dialog.getDialogPane().getButtonTypes().setAll(keep, cancel);
-    if (dialog.getDialogPane().lookupButton(cancel) instanceof Button deed) {
-      deed.getStyleClass().add("danger");
-      deed.setDefaultButton(false); // Enter behind a reason is no consent
+    dialog.getDialogPane().getButtonTypes().setAll(decline, confirm);
+    if (dialog.getDialogPane().lookupButton(confirm) instanceof Button button) {
+      button.getStyleClass().add("danger");
+      button.setDefaultButton(false); // Enter in the reason field does not confirm
     }
     Focus.first(dialog, reason);
-    dialog.setResultConverter(chosen -> chosen == cancel ? reason.getText() : null);
+    dialog.setResultConverter(pressed -> pressed == confirm ? reason.getText() : null);
     return dialog.showAndWait();
   }
 }

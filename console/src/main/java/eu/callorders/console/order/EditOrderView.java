@@ -20,7 +20,7 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 
-/** Changes of a waiting order, in place of its detail. */
+/** The form that changes a waiting order, shown in place of its detail. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class EditOrderView {
   private static final KeyCombination SAVE =
@@ -28,7 +28,7 @@ final class EditOrderView {
 
   @FXML private TextField id;
   @FXML private VBox fields;
-  @FXML private VBox overtaken;
+  @FXML private VBox conflict;
   @FXML private VBox changes;
   @FXML private ErrorPane error;
   @FXML private Button reload;
@@ -42,11 +42,11 @@ final class EditOrderView {
   private final Parent root;
 
   /**
-   * @param closed what follows when the operator turns away
+   * @param onClose runs when the operator closes the form
    */
-  EditOrderView(EditOrderViewModel model, Runnable closed) {
+  EditOrderView(EditOrderViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new FormGrid(texts, model.form(), FXCollections.emptyObservableList());
     this.root = Fxml.load(this, texts);
   }
@@ -65,10 +65,12 @@ final class EditOrderView {
             section("section.metadata"),
             grid.section(List.of(OrderField.METADATA)));
     fields.disableProperty().bind(model.busy());
-    model.failure().addListener(ignored -> overtaken());
-    model.changes().addListener((ListChangeListener<OrderChanges.Change>) ignored -> overtaken());
+    model.failure().addListener(ignored -> showConflict());
+    model
+        .changes()
+        .addListener((ListChangeListener<OrderChanges.Change>) ignored -> showConflict());
     model.busy().addListener((ignored, before, now) -> waited(now));
-    overtaken();
+    showConflict();
     waited(false);
   }
 
@@ -78,28 +80,28 @@ final class EditOrderView {
     return label;
   }
 
-  private void overtaken() {
-    boolean any = !model.changes().isEmpty();
-    overtaken.setVisible(any);
-    overtaken.setManaged(any);
-    error.showOfWrite(any ? null : model.failure().get()); // the notice says more
-    save.setDisable(any);
-    if (any) {
+  private void showConflict() {
+    boolean hasConflict = !model.changes().isEmpty();
+    conflict.setVisible(hasConflict);
+    conflict.setManaged(hasConflict);
+    error.showOfWrite(hasConflict ? null : model.failure().get()); // the conflict notice covers it
+    save.setDisable(hasConflict);
+    if (hasConflict) {
       Focus.on(reload);
     }
     changes.getChildren().setAll(model.changes().stream().map(this::line).toList());
   }
 
   private Node line(OrderChanges.Change change) {
-    Label line =
+    Label label =
         new Label(
             texts.get(
                 "edit.changed",
                 name(change.pointer()),
                 value(change.pointer(), change.before()),
                 value(change.pointer(), change.now())));
-    line.setWrapText(true);
-    return line;
+    label.setWrapText(true);
+    return label;
   }
 
   private String name(String pointer) {
@@ -129,11 +131,10 @@ final class EditOrderView {
     if (model.form().firstFault().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
-      Focus.on(save); // what had the keyboard was locked meanwhile
+      Focus.on(save); // the focused field was disabled meanwhile
     }
   }
 
-  /** Ready to be written in. */
   void shown() {
     id.setText(model.id());
     grid.focus();
@@ -159,7 +160,7 @@ final class EditOrderView {
     closed.run();
   }
 
-  /** What is written stays. */
+  /** Closes the form; its values stay. */
   @FXML
   void close() {
     closed.run();

@@ -11,7 +11,9 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
-/** Scheduling and metadata of a waiting order, changed from the revision that the operator saw. */
+/**
+ * Edits scheduling and metadata of a waiting order, based on the revision that the operator saw.
+ */
 final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, OrderChanges.Change> {
   private final OrderForm form;
   private final OrderPatch patch;
@@ -19,20 +21,23 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   private final ReadOnlyBooleanWrapper unsaved = new ReadOnlyBooleanWrapper();
 
   /**
-   * @param saved hears when the order is as the operator wants it
+   * @param onSaved runs after the order is saved
    */
   EditOrderViewModel(
-      BackgroundExecutor background, Session session, OrderFieldConverter texts, Runnable saved) {
-    this(background, session, new OrderPatch(new OrderForm(fields()), texts), saved);
+      BackgroundExecutor background,
+      Session session,
+      OrderFieldConverter converter,
+      Runnable onSaved) {
+    this(background, session, new OrderPatch(new OrderForm(fields()), converter), onSaved);
   }
 
   private EditOrderViewModel(
-      BackgroundExecutor background, Session session, OrderPatch patch, Runnable saved) {
+      BackgroundExecutor background, Session session, OrderPatch patch, Runnable onSaved) {
     super(background, session.api(), patch.form());
     this.form = patch.form();
     this.patch = patch;
-    this.saved = saved;
-    form.fields().forEach(field -> form.value(field).addListener(ignored -> touched()));
+    this.saved = onSaved;
+    form.fields().forEach(field -> form.value(field).addListener(ignored -> updateUnsaved()));
   }
 
   private static List<OrderField> fields() {
@@ -42,9 +47,9 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   }
 
   /**
-   * Begins with that order as it is shown, or goes on with it when there are changes already.
+   * Starts with the shown order, or resumes when it has unsaved changes already.
    *
-   * @return false when changes of another order would be lost: then nothing is begun
+   * @return false when that would discard changes of another order
    */
   boolean edit(OrderDetail shown) {
     if (unsaved.get()) {
@@ -54,7 +59,7 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
     return true;
   }
 
-  /** Forgets what is written. */
+  /** Discards the unsaved changes. */
   void discard() {
     begin(Revision.NONE);
   }
@@ -62,16 +67,16 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
   @Override
   protected void settle(Revision from) {
     super.settle(from);
-    touched();
+    updateUnsaved();
   }
 
-  private void touched() {
+  private void updateUnsaved() {
     unsaved.set(form.fields().stream().anyMatch(field -> touched(field, seen().json())));
   }
 
   @Override
   protected String read(OrderField field, JsonNode order) {
-    return patch.texts().read(field, order);
+    return patch.converter().read(field, order);
   }
 
   @Override
@@ -108,7 +113,6 @@ final class EditOrderViewModel extends RevisionedEditViewModel<OrderField, Order
     return form;
   }
 
-  /** Whether something is written that the service does not have. */
   ReadOnlyBooleanProperty unsaved() {
     return unsaved.getReadOnlyProperty();
   }

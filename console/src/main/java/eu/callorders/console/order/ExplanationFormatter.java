@@ -6,7 +6,7 @@ import eu.callorders.console.ui.TimestampFormatter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Why an order is where it is, in a sentence. */
+/** Formats the explanation of an order as one sentence. */
 final class ExplanationFormatter {
   private static final Pattern INSTANT = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z");
 
@@ -18,18 +18,18 @@ final class ExplanationFormatter {
     this.times = times;
   }
 
-  String sentence(JsonNode said) {
-    if (isOver(JsonValues.text(said, "status"))) {
+  String sentence(JsonNode explanation) {
+    if (isOver(JsonValues.text(explanation, "status"))) {
       return texts.get("explanation.over");
     }
-    if (said.path("dialable").asBoolean()) {
+    if (explanation.path("dialable").asBoolean()) {
       return texts.get("explanation.now");
     }
-    String why = reason(said.path("rules"));
-    String at = JsonValues.text(said, "next_possible_at");
-    return at.isEmpty()
-        ? texts.get("explanation.unknown", why)
-        : texts.get("explanation.from", times.text(at), why);
+    String reason = reason(explanation.path("rules"));
+    String nextPossibleAt = JsonValues.text(explanation, "next_possible_at");
+    return nextPossibleAt.isEmpty()
+        ? texts.get("explanation.unknown", reason)
+        : texts.get("explanation.from", times.text(nextPossibleAt), reason);
   }
 
   private static boolean isOver(String status) {
@@ -39,22 +39,22 @@ final class ExplanationFormatter {
     };
   }
 
-  /** That of the rule that holds longest. */
+  /** The message of the rule that blocks longest. */
   private String reason(JsonNode rules) {
     String latest = "";
-    String why = "";
+    String message = "";
     for (JsonNode rule : rules) {
       String until = JsonValues.text(rule, "until");
-      boolean holds = !JsonValues.text(rule, "verdict").equals("pass");
-      if (holds && (why.isEmpty() || until.compareTo(latest) > 0)) {
+      boolean blocks = !JsonValues.text(rule, "verdict").equals("pass");
+      if (blocks && (message.isEmpty() || until.compareTo(latest) > 0)) {
         latest = until;
-        why = JsonValues.text(rule, "message");
+        message = JsonValues.text(rule, "message");
       }
     }
-    return readable(why);
+    return readable(message);
   }
 
-  /** The service writes instants as protocols do; people read them otherwise. */
+  /** Replaces ISO instants by local times. */
   String readable(String message) {
     return INSTANT
         .matcher(message)

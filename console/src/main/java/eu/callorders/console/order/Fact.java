@@ -1,10 +1,10 @@
 package eu.callorders.console.order;
 
 /**
- * Something that is known of an order.
+ * A labeled value of an order.
  *
- * @param value empty when it is not known after all
- * @param isProse whether people wrote it, perhaps over several lines
+ * @param value empty when unknown; panes skip it
+ * @param isProse whether it is free text, possibly of several lines
  */
 record Fact(String name, String value, boolean isProse) {
   static Fact of(String name, String value) {

@@ -3,7 +3,7 @@ package eu.callorders.console.order;
 import eu.callorders.console.ui.Facts;
 import java.util.List;
 
-/** Draws what is known. */
+/** Shows facts in a {@link Facts} pane. */
 final class FactsPane {
   private FactsPane() {}
 

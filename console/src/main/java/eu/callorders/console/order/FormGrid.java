@@ -11,7 +11,7 @@ import javafx.scene.control.Control;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.GridPane;
 
-/** Draws the fields of an order below each other, each with what is wrong with it. */
+/** Lays out the fields of an order, each with its error. */
 final class FormGrid {
   private static final double NAMES = 150;
   private static final int LINES = 3;
@@ -22,16 +22,16 @@ final class FormGrid {
   private final FieldRows<OrderField> rows;
 
   /**
-   * @param suggested what is known for the field that anything can be written in
+   * @param suggestions for fields of kind {@link OrderField.Kind#SUGGESTED}
    */
-  FormGrid(Texts texts, OrderForm form, ObservableList<String> suggested) {
+  FormGrid(Texts texts, OrderForm form, ObservableList<String> suggestions) {
     this.texts = texts;
     this.form = form;
-    this.suggested = suggested;
+    this.suggested = suggestions;
     this.rows = new FieldRows<>(texts, form, NAMES);
   }
 
-  /** Those of the fields that the form has. */
+  /** A section with those of the fields that the form contains. */
   Node section(List<OrderField> fields) {
     GridPane section = rows.section();
     for (OrderField field : fields) {
@@ -42,7 +42,7 @@ final class FormGrid {
     return section;
   }
 
-  /** A line like those of fields, for what is no field of the order. */
+  /** A labeled row for a control that is not an order field. */
   Node line(String name, Control control) {
     GridPane section = rows.section();
     FieldRows.named(section, name, control, control);
@@ -97,7 +97,7 @@ final class FormGrid {
     };
   }
 
-  /** Leads to the first fault, or to the first field. */
+  /** Focuses the first field with an error, otherwise the first field. */
   void focus() {
     rows.focus();
   }

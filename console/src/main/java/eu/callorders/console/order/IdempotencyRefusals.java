@@ -3,7 +3,7 @@ package eu.callorders.console.order;
 import eu.callorders.console.api.Problem;
 import java.util.Set;
 
-/** What a refusal says of the idempotency key that an order was sent with. */
+/** Classifies rejections by their effect on the idempotency key of an order. */
 final class IdempotencyRefusals {
   private static final Set<Integer> UNREAD = Set.of(400, 413, 415);
   private static final int CONFLICT = 409;
@@ -11,14 +11,14 @@ final class IdempotencyRefusals {
 
   private IdempotencyRefusals() {}
 
-  /** Whether the service keeps this refusal under the key: then it has made no order under it. */
+  /** Whether the service stores this rejection under the key: it created no order. */
   static boolean isKept(Problem problem) {
     return (problem.status() == CONFLICT || problem.status() == UNPROCESSABLE)
         && !problem.code().startsWith("idempotency_key_")
         && !isUnread(problem);
   }
 
-  /** Whether this content never gets as far as being ordered. */
+  /** Whether the service rejects this body before it reads the key. */
   static boolean isUnread(Problem problem) {
     return problem.code().equals("validation_failed") || UNREAD.contains(problem.status());
   }

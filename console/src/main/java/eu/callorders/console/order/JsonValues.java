@@ -5,30 +5,28 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Members of what the service sent, which may lack any of them. */
+/** Reads values of API responses; any member may be missing. */
 final class JsonValues {
   private JsonValues() {}
 
-  /** The text of a member of members; empty where there is none, or no plain value. */
+  /** The text at the path; empty when missing or not a scalar. */
   static String text(JsonNode json, String... path) {
-    JsonNode at = json;
+    JsonNode node = json;
     for (String name : path) {
-      at = at.path(name);
+      node = node.path(name);
     }
-    return at.asText("");
+    return node.asText("");
   }
 
-  /** Those that are not empty, with that between them. */
-  static String joined(String between, String first, String second) {
-    return first.isEmpty() || second.isEmpty() ? first + second : first + between + second;
+  /** Joins the non-empty texts. */
+  static String joined(String separator, String first, String second) {
+    return first.isEmpty() || second.isEmpty() ? first + second : first + separator + second;
   }
 
-  /** An amount with its currency. */
   static String money(JsonNode money) {
     return joined(" ", text(money, "value"), text(money, "currency"));
   }
 
-  /** Null for what is no timestamp. */
   static @Nullable Instant instant(String timestamp) {
     try {
       return Instant.parse(timestamp);

@@ -4,20 +4,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something that is made when it is first asked for: most of the time nobody looks at a form.
- *
- * @param <T> what it is
- */
+/** A value that is created at its first use, such as a form that most sessions never open. */
 final class Lazy<T> {
   private final Supplier<T> making;
   private @Nullable T made;
 
-  Lazy(Supplier<T> making) {
-    this.making = making;
+  Lazy(Supplier<T> factory) {
+    this.making = factory;
   }
 
-  /** Empty as long as nobody has asked for it. */
+  /** The value if it exists already. */
   Optional<T> made() {
     return Optional.ofNullable(made);
   }

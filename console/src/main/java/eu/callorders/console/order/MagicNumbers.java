@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Numbers of the sandbox that reach nobody, and whose last two digits say what happens. */
+/** Fictional sandbox phones whose last two digits select the simulated outcome. */
 final class MagicNumbers {
-  /** All endings that mean something of their own, beside the plain {@code 00}. */
+  /** Every ending with an outcome of its own, and {@code 00} for the default. */
   static final List<String> ENDINGS =
       List.of(
           "00", "01", "02", "04", "10", "11", "12", "13", "14", "20", "21", "22", "23", "24", "25",
           "26", "27", "28", "29", "30", "31", "32", "33", "34", "35", "36", "37", "38", "39", "40",
           "41", "42", "43", "44");
 
-  /** Ranges of a thousand that are kept for fiction, without the last three digits. */
+  /** Reserved fictional ranges of 1000 phones, without the last three digits. */
   private static final List<String> RANGES =
       List.of("+493023125", "+496990009", "+494066969", "+492214710", "+498999998");
 
@@ -28,10 +28,10 @@ final class MagicNumbers {
 
   private MagicNumbers() {}
 
-  /** That number with the ending when it is a fictional one, otherwise one that is drawn. */
-  static String with(String ending, String number, RandomGenerator random) {
-    return FICTION.matcher(number).matches()
-        ? number.substring(0, number.length() - ENDING) + ending
+  /** The phone with this ending; a random fictional phone when the given one is not fictional. */
+  static String with(String ending, String phone, RandomGenerator random) {
+    return FICTION.matcher(phone).matches()
+        ? phone.substring(0, phone.length() - ENDING) + ending
         : RANGES.get(random.nextInt(RANGES.size())) + random.nextInt(TEN) + ending;
   }
 }

@@ -2,7 +2,7 @@ package eu.callorders.console.order;
 
 import java.io.IOException;
 
-/** Writes HTML in which nothing that people or machines wrote is anything but text. */
+/** Writes HTML and escapes all dynamic text. */
 final class Markup {
   private static final int FIRST_PRINTABLE = 0x20;
   private static final int DELETE = 0x7f;
@@ -16,29 +16,29 @@ final class Markup {
     this.out = out;
   }
 
-  /** Of the program itself, as it is. */
+  /** Appends trusted markup unescaped. */
   Markup raw(String html) throws IOException {
     out.append(html);
     return this;
   }
 
-  /** An element with that text; nothing at all when there is none. */
-  Markup element(String name, String style, String text) throws IOException {
+  /** An element with this text; nothing when the text is blank. */
+  Markup element(String name, String cssClass, String text) throws IOException {
     if (text.isBlank()) {
       return this;
     }
-    return open(name, style).text(text).close(name);
+    return open(name, cssClass).text(text).close(name);
   }
 
   /**
-   * Begins an element.
+   * Opens an element.
    *
-   * @param style its class; empty for none
+   * @param cssClass its CSS class; empty for none
    */
-  Markup open(String name, String style) throws IOException {
+  Markup open(String name, String cssClass) throws IOException {
     out.append('<').append(name);
-    if (!style.isEmpty()) {
-      out.append(" class=\"").append(style).append('"');
+    if (!cssClass.isEmpty()) {
+      out.append(" class=\"").append(cssClass).append('"');
     }
     out.append('>');
     return this;
@@ -49,37 +49,40 @@ final class Markup {
     return this;
   }
 
-  /** Inside a string of a style, where nothing but letters and digits stands for itself. */
+  /** Text inside a CSS string: everything but letters and digits is escaped. */
   Markup css(String text) throws IOException {
-    for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
-      int point = text.codePointAt(at);
-      boolean plain = point < DELETE && Character.isLetterOrDigit(point);
-      out.append(plain ? Character.toString(point) : "\\%x ".formatted(point));
+    for (int index = 0;
+        index < text.length();
+        index += Character.charCount(text.codePointAt(index))) {
+      int codePoint = text.codePointAt(index);
+      boolean plain = codePoint < DELETE && Character.isLetterOrDigit(codePoint);
+      out.append(plain ? Character.toString(codePoint) : "\\%x ".formatted(codePoint));
     }
     return this;
   }
 
-  /** What is no character of a text, such as half of a pair, shows as U+FFFD. */
+  /** Escapes text; characters that HTML forbids, such as lone surrogates, become U+FFFD. */
   Markup text(String text) throws IOException {
-    for (int at = 0; at < text.length(); ) {
-      int point = text.codePointAt(at);
-      at += Character.charCount(point);
-      switch (point) {
+    for (int index = 0; index < text.length(); ) {
+      int codePoint = text.codePointAt(index);
+      index += Character.charCount(codePoint);
+      switch (codePoint) {
         case '&' -> out.append("&amp;");
         case '<' -> out.append("&lt;");
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
         case '\'' -> out.append("&#39;");
-        case '\n', '\t' -> out.append((char) point);
-        default -> out.append(isText(point) ? Character.toString(point) : "\ufffd");
+        case '\n', '\t' -> out.append((char) codePoint);
+        default -> out.append(isText(codePoint) ? Character.toString(codePoint) : "\ufffd");
       }
     }
     return this;
   }
 
-  private static boolean isText(int point) {
-    boolean control = point < FIRST_PRINTABLE || (point >= DELETE && point <= LAST_CONTROL);
-    boolean surrogate = point <= PLANE && Character.isSurrogate((char) point);
-    return !control && !surrogate && (point & PLANE) < FIRST_NONE;
+  private static boolean isText(int codePoint) {
+    boolean control =
+        codePoint < FIRST_PRINTABLE || (codePoint >= DELETE && codePoint <= LAST_CONTROL);
+    boolean surrogate = codePoint <= PLANE && Character.isSurrogate((char) codePoint);
+    return !control && !surrogate && (codePoint & PLANE) < FIRST_NONE;
   }
 }

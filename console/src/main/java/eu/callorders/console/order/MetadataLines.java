@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Metadata as lines of {@code name=value}. A backslash goes before a backslash and before an equals
- * sign in a name, and {@code \n} is a line break, so that whatever a program wrote survives.
+ * Metadata as lines of {@code name=value}. A backslash escapes a backslash and an equals sign in a
+ * name; {@code \n} and {@code \r} are line breaks.
  */
 final class MetadataLines {
-  /** What is told of a line that is none: a key among the texts. */
+  /** Text key of the error that marks an unreadable line. */
   static final String FAULT = "metadata.fault";
 
   private static final Pattern LINE = Pattern.compile("((?:[^=\\\\]|\\\\.)+)=(.*)");
@@ -25,17 +25,17 @@ final class MetadataLines {
 
   static String text(JsonNode metadata) {
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> one : metadata.properties()) {
-      lines.add(escaped(one.getKey()).replace("=", "\\=") + "=" + escaped(one.getValue().asText()));
+    for (Map.Entry<String, JsonNode> entry : metadata.properties()) {
+      lines.add(
+          escaped(entry.getKey()).replace("=", "\\=") + "=" + escaped(entry.getValue().asText()));
     }
     return String.join("\n", lines);
   }
 
   /**
-   * Reads lines. Values are texts, but for those that stand as they stood before: a number stays a
-   * number.
+   * Parses lines. Values become texts, except unchanged ones, which keep their JSON type.
    *
-   * @return empty when a line is none
+   * @return empty when a line is not {@code name=value}
    */
   static Optional<JsonNode> read(String lines, JsonNode before) {
     ObjectNode metadata = Json.object();
@@ -46,9 +46,9 @@ final class MetadataLines {
       }
       String name = plain(parts.group(1)).strip();
       String value = plain(parts.group(2));
-      JsonNode known = before.path(name);
-      if (known.isValueNode() && known.asText().equals(value)) {
-        metadata.set(name, known);
+      JsonNode previous = before.path(name);
+      if (previous.isValueNode() && previous.asText().equals(value)) {
+        metadata.set(name, previous);
       } else {
         metadata.put(name, value.strip());
       }
@@ -64,12 +64,12 @@ final class MetadataLines {
     return ESCAPED
         .matcher(text)
         .replaceAll(
-            found ->
+            match ->
                 Matcher.quoteReplacement(
-                    switch (found.group(1)) {
+                    switch (match.group(1)) {
                       case "n" -> "\n";
                       case "r" -> "\r";
-                      default -> found.group(1);
+                      default -> match.group(1);
                     }));
   }
 }

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** An order as it is sent: what is filled in, and nothing that is empty. */
+/** Builds the request body of a new order from the filled-in fields. */
 final class NewOrderBody {
   private NewOrderBody() {}
 
-  /** Empty when a field cannot be understood, which is then told at that field. */
-  static Optional<ObjectNode> of(OrderForm form, OrderFieldConverter texts) {
+  /** Empty when a field is unreadable; the form then marks it. */
+  static Optional<ObjectNode> of(OrderForm form, OrderFieldConverter converter) {
     RequestBodyBuilder body = new RequestBodyBuilder();
     body.object("/subject/name");
     body.object("/context/claim/outstanding");
     for (OrderField field : form.fields()) {
       String text = form.text(field);
       if (!text.isEmpty()) {
-        texts
+        converter
             .written(field, text, MissingNode.getInstance())
             .ifPresentOrElse(
                 value -> put(body, field, value), () -> form.blame(field, field.fault()));

@@ -1,6 +1,5 @@
 package eu.callorders.console.order;
 
-import eu.callorders.console.api.Failure;
 import eu.callorders.console.ui.ErrorPane;
 import eu.callorders.console.ui.Focus;
 import eu.callorders.console.ui.Fxml;
@@ -20,9 +19,8 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
-/** The form of a new order, beside the list. */
+/** The form of a new order, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class NewOrderView {
   private static final KeyCombination SEND =
@@ -42,11 +40,11 @@ final class NewOrderView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator turns away; the form stays as it is
+   * @param onClose runs when the operator closes the form; its values stay
    */
-  NewOrderView(NewOrderViewModel model, Runnable closed) {
+  NewOrderView(NewOrderViewModel model, Runnable onClose) {
     this.model = model;
-    this.closed = closed;
+    this.closed = onClose;
     this.grid = new FormGrid(texts, model.form(), model.orderTypes());
     this.root = Fxml.load(this, texts);
   }
@@ -85,16 +83,16 @@ final class NewOrderView {
     fields.disableProperty().bind(Bindings.or(model.busy(), model.uncertain()));
     send.disableProperty().bind(model.busy());
     startOver.disableProperty().bind(model.busy());
-    model.failure().addListener((ignored, before, now) -> failed(now));
+    model.failure().addListener((ignored, before, now) -> error.showOfWrite(now));
     model.busy().addListener((ignored, before, now) -> waited(now));
     model.uncertain().addListener((ignored, before, now) -> doubtful(now));
     doubtful(false);
   }
 
-  private void section(String title, OrderField... of) {
+  private void section(String title, OrderField... members) {
     Label label = new Label(texts.get(title));
     label.getStyleClass().add("section");
-    fields.getChildren().addAll(label, grid.section(List.of(of)));
+    fields.getChildren().addAll(label, grid.section(List.of(members)));
   }
 
   private Node magic() {
@@ -124,10 +122,6 @@ final class NewOrderView {
     return grid.line(texts.get("magic"), magic);
   }
 
-  private void failed(@Nullable Failure why) {
-    error.showOfWrite(why);
-  }
-
   private void waited(boolean busy) {
     if (busy) {
       return;
@@ -135,17 +129,16 @@ final class NewOrderView {
     if (model.form().firstFault().isPresent()) {
       grid.focus();
     } else if (model.failure().get() != null) {
-      Focus.on(send); // what had the keyboard was locked meanwhile
+      Focus.on(send); // the focused field was disabled meanwhile
     }
   }
 
-  private void doubtful(boolean now) {
-    uncertain.setVisible(now);
-    uncertain.setManaged(now);
-    send.setText(texts.get(now ? "new.again" : "new.send"));
+  private void doubtful(boolean isUncertain) {
+    uncertain.setVisible(isUncertain);
+    uncertain.setManaged(isUncertain);
+    send.setText(texts.get(isUncertain ? "new.again" : "new.send"));
   }
 
-  /** Ready to be written in. */
   void shown() {
     model.loadTypes();
     grid.focus();

@@ -25,13 +25,12 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order that is being written. Whatever happens on the way, it is ordered once: all sends of the
- * form carry one idempotency key, which changes only when the service has said under that very key
- * that nothing was ordered. While nobody knows whether a send has arrived, the form stays as it was
- * sent.
+ * A new order. All sends of the form carry one idempotency key, so that it is ordered once. The key
+ * changes only when the service stores a rejection under it. While the outcome of a send is
+ * unknown, the form stays as sent.
  */
 final class NewOrderViewModel {
-  /** What the next order probably has as well. */
+  /** Fields that keep their value for the next order. */
   private static final Set<OrderField> KEPT =
       Set.of(OrderField.ORDER_TYPE, OrderField.CURRENCY, OrderField.CREDITOR, OrderField.BASIS);
 
@@ -53,19 +52,19 @@ final class NewOrderViewModel {
   private JsonNode sent = MissingNode.getInstance();
 
   /**
-   * @param taken hears of the order that the service has made
+   * @param onCreated receives the created order
    */
   NewOrderViewModel(
       BackgroundExecutor background,
       Session session,
-      OrderFieldConverter texts,
+      OrderFieldConverter converter,
       RandomGenerator random,
-      Consumer<JsonNode> taken) {
+      Consumer<JsonNode> onCreated) {
     this.background = background;
     this.session = session;
-    this.texts = texts;
+    this.texts = converter;
     this.random = random;
-    this.taken = taken;
+    this.taken = onCreated;
     this.form =
         new OrderForm(
             OrderField.ALL.stream()
@@ -82,7 +81,9 @@ final class NewOrderViewModel {
             .anyMatch(field -> !KEPT.contains(field) && !form.text(field).isEmpty()));
   }
 
-  /** Finds out which types can be ordered; without an answer the key is written by hand. */
+  /**
+   * Loads the active order types as suggestions; a failure is ignored since the key can be typed.
+   */
   void loadTypes() {
     if (session.may(Scope.CONFIG_READ) && orderTypes.isEmpty()) {
       background.run(
@@ -103,13 +104,13 @@ final class NewOrderViewModel {
     }
   }
 
-  /** Takes a number whose last two digits are these. */
+  /** Sets a magic phone with these last two digits. */
   void choose(String ending) {
-    String number = form.text(OrderField.PHONE);
-    form.value(OrderField.PHONE).set(MagicNumbers.with(ending, number, random));
+    String phone = form.text(OrderField.PHONE);
+    form.value(OrderField.PHONE).set(MagicNumbers.with(ending, phone, random));
   }
 
-  /** Orders, or asks again what has become of the same order. */
+  /** Sends the order; after an uncertain send, repeats the same body under the same key. */
   void send() {
     if (busy.get()) {
       return;
@@ -124,10 +125,12 @@ final class NewOrderViewModel {
       sent = body.get();
     }
     JsonNode body = sent;
-    String under = key;
+    String idempotencyKey = key;
     busy.set(true);
     background.run(
-        () -> session.api().post("/v1/call-orders", under, body), this::taken, this::failed);
+        () -> session.api().post("/v1/call-orders", idempotencyKey, body),
+        this::taken,
+        this::failed);
   }
 
   private void taken(Reply reply) {
@@ -136,27 +139,27 @@ final class NewOrderViewModel {
     taken.accept(reply.body());
   }
 
-  private void failed(Failure why) {
-    if (why instanceof Failure.Refused refused && refused.problem().status() < SERVER) {
-      refused(refused.problem(), why);
+  private void failed(Failure cause) {
+    if (cause instanceof Failure.Refused refused && refused.problem().status() < SERVER) {
+      refused(refused.problem(), cause);
     } else {
       uncertain.set(true);
-      failure.set(why);
+      failure.set(cause);
     }
     busy.set(false);
   }
 
-  private void refused(Problem problem, Failure why) {
+  private void refused(Problem problem, Failure cause) {
     if (IdempotencyRefusals.isKept(problem)) {
       key = UUID.randomUUID().toString();
       uncertain.set(false);
     } else if (IdempotencyRefusals.isUnread(problem)) {
       uncertain.set(false);
     }
-    failure.set(form.blame(why) ? null : why);
+    failure.set(form.blame(cause) ? null : cause);
   }
 
-  /** An empty form for another order. */
+  /** Clears the form for another order. */
   void startOver() {
     key = UUID.randomUUID().toString();
     sent = MissingNode.getInstance();
@@ -190,17 +193,17 @@ final class NewOrderViewModel {
     return busy.getReadOnlyProperty();
   }
 
-  /** Whether there is anything of an order that would be lost. */
+  /** Whether fields are filled in that closing would lose. */
   ReadOnlyBooleanProperty written() {
     return written.getReadOnlyProperty();
   }
 
-  /** Whether nobody knows if the order as it was sent has been taken. */
+  /** Whether the outcome of the last send is unknown. */
   ReadOnlyBooleanProperty uncertain() {
     return uncertain.getReadOnlyProperty();
   }
 
-  /** Beside the faults that stand at their fields. */
+  /** The failure of the last send, unless the fields show it. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

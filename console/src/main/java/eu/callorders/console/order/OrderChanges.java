@@ -9,31 +9,32 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What makes two revisions of an order differ. */
+/** The differences between two revisions of an order. */
 final class OrderChanges {
-  /** What changes with everything else, and what is shown elsewhere. */
+  /** Members that every change touches or that other panes show. */
   private static final Set<String> PASSED_OVER = Set.of("/updated_at", "/calls");
 
   /**
-   * @param pointer of a member without members of its own
-   * @param before empty when it was not there
-   * @param now empty when it is gone
+   * A changed scalar.
+   *
+   * @param before empty when added
+   * @param now empty when removed
    */
   record Change(String pointer, String before, String now) {}
 
   private OrderChanges() {}
 
   static List<Change> between(JsonNode before, JsonNode now) {
-    Map<String, String> old = leaves(before);
-    Map<String, String> fresh = leaves(now);
-    Set<String> pointers = new TreeSet<>(old.keySet());
-    pointers.addAll(fresh.keySet());
+    Map<String, String> oldValues = leaves(before);
+    Map<String, String> newValues = leaves(now);
+    Set<String> pointers = new TreeSet<>(oldValues.keySet());
+    pointers.addAll(newValues.keySet());
     List<Change> changes = new ArrayList<>();
     for (String pointer : pointers) {
-      String was = old.getOrDefault(pointer, "");
-      String is = fresh.getOrDefault(pointer, "");
-      if (!was.equals(is)) {
-        changes.add(new Change(pointer, was, is));
+      String oldValue = oldValues.getOrDefault(pointer, "");
+      String newValue = newValues.getOrDefault(pointer, "");
+      if (!oldValue.equals(newValue)) {
+        changes.add(new Change(pointer, oldValue, newValue));
       }
     }
     return changes;

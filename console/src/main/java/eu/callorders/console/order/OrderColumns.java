@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Columns;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What the table can show of an order. */
+/** The columns of the order table. */
 final class OrderColumns {
   private OrderColumns() {}
 

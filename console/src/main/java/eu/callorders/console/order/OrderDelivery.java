@@ -3,9 +3,9 @@ package eu.callorders.console.order;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * An event on its way to an endpoint. What it does not have is empty.
+ * A webhook delivery of an event; missing values are empty.
  *
- * @param answer what the last attempt met with: a status, or the class of an error
+ * @param answer of the last attempt: an HTTP status or an error class
  */
 record OrderDelivery(
     String id,
@@ -19,18 +19,18 @@ record OrderDelivery(
   static OrderDelivery of(JsonNode json) {
     JsonNode attempts = json.path("attempts");
     JsonNode last = attempts.path(attempts.size() - 1);
-    String answered = JsonValues.text(last, "response_status");
+    String responseStatus = JsonValues.text(last, "response_status");
     return new OrderDelivery(
         JsonValues.text(json, "id"),
         JsonValues.text(json, "event_id"),
         JsonValues.text(json, "endpoint_id"),
         JsonValues.text(json, "status"),
         attempts.size(),
-        answered.isEmpty() ? JsonValues.text(last, "error") : answered,
+        responseStatus.isEmpty() ? JsonValues.text(last, "error") : responseStatus,
         JsonValues.text(json, "created_at"));
   }
 
-  /** Whether it still moves. */
+  /** Whether the service will send it again. */
   boolean isUnderWay() {
     return status.equals("pending") || status.equals("retrying");
   }

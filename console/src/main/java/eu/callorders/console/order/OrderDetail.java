@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * An order with what belongs to it.
+ * An order with its events and explanation.
  *
- * @param etag its revision
- * @param events the oldest first, not more than {@link OrderLoader#EVENTS}; empty without {@code
- *     events:read}
- * @param allEvents whether there are no others
- * @param explanation of where it stands; missing without the administration
+ * @param events oldest first, at most {@link OrderLoader#EVENTS}; empty without {@code events:read}
+ * @param allEvents whether {@code events} is complete
+ * @param explanation why the order waits; missing without the administration
  */
 record OrderDetail(
     JsonNode order, String etag, List<JsonNode> events, boolean allEvents, JsonNode explanation) {
@@ -26,7 +24,7 @@ record OrderDetail(
     return status().equals("accepted") || status().equals("scheduled");
   }
 
-  /** Until the first attempt. */
+  /** Whether no attempt was made yet. */
   boolean canBeChanged() {
     return canBeCanceled() && order.path("attempt_count").asInt() == 0;
   }

@@ -19,8 +19,8 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.scene.control.SplitPane;
 
 /**
- * What stands beside the list: an order, its changes, or the form of a new one. Whatever was
- * written stays as it is while the operator looks at something else.
+ * The pane beside the list: an order, its edit form or the form of a new order. Forms keep their
+ * input while hidden.
  */
 final class OrderDetailPane implements OrderDetailView.Callbacks {
   private static final Duration PACE = Duration.ofSeconds(3);
@@ -38,25 +38,25 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
   private final Runnable toList;
 
   /**
-   * @param ordered hears of an order that was made here
-   * @param shown hears which order stands there from now on; empty for none
-   * @param toList moves the keyboard to the list
+   * @param onCreated receives an order created here
+   * @param onShown receives the identifier of the shown order; empty for none
+   * @param focusList moves the focus to the list
    */
   OrderDetailPane(
       SplitPane split,
-      ScreenContext desk,
+      ScreenContext context,
       Texts texts,
-      Consumer<JsonNode> ordered,
-      Consumer<String> shown,
-      Runnable toList) {
-    this.side = new SidePane(split, desk.settings());
+      Consumer<JsonNode> onCreated,
+      Consumer<String> onShown,
+      Runnable focusList) {
+    this.side = new SidePane(split, context.settings());
     this.texts = texts;
-    this.ordered = ordered;
-    this.shown = shown;
-    this.toList = toList;
-    BackgroundExecutor background = desk.background();
-    Session session = desk.session();
-    OrderFieldConverter written = new OrderFieldConverter(ZoneId.systemDefault());
+    this.ordered = onCreated;
+    this.shown = onShown;
+    this.toList = focusList;
+    BackgroundExecutor background = context.background();
+    Session session = context.session();
+    OrderFieldConverter converter = new OrderFieldConverter(ZoneId.systemDefault());
     ReportFile report =
         new ReportFile(
             session,
@@ -72,12 +72,12 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
                     new TranscriptViewModel(background, session),
                     new TraceViewModel(background, session, PACE),
                     new ReportViewModel(background, report),
-                    desk.navigation(),
+                    context.navigation(),
                     this));
-    this.edit = new EditOrderViewModel(background, session, written, this::edited);
+    this.edit = new EditOrderViewModel(background, session, converter, this::edited);
     this.editView = new Lazy<>(() -> new EditOrderView(edit, this::back));
     this.draft =
-        new NewOrderViewModel(background, session, written, new SecureRandom(), this::ordered);
+        new NewOrderViewModel(background, session, converter, new SecureRandom(), this::ordered);
     this.draftView = new Lazy<>(() -> new NewOrderView(draft, this::close));
   }
 
@@ -91,7 +91,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     shown.accept(detail.id());
   }
 
-  /** From a form to its order; the keyboard goes to the list, since what held it is gone. */
+  /** Returns from a form to its order and focuses the list. */
   private void back() {
     showDetail();
     toList.run();
@@ -109,7 +109,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     return draft.mayOrder();
   }
 
-  /** What the session may do has changed. */
+  /** Updates the actions after a change of the scopes. */
   void allow() {
     detailView.made().ifPresent(OrderDetailView::allow);
   }
@@ -120,10 +120,10 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     draftView.get().shown();
   }
 
-  private BooleanBinding isOutOfSight(BooleanSupplier inSight) {
+  private BooleanBinding isOutOfSight(BooleanSupplier isVisible) {
     return Bindings.createBooleanBinding(
-        // read in any case: a property that nobody reads tells of its first change only
-        () -> side.shown().get() == null || !inSight.getAsBoolean(), side.shown());
+        // always reads the property: an unread one reports only its first change
+        () -> side.shown().get() == null || !isVisible.getAsBoolean(), side.shown());
   }
 
   private boolean isOrdering() {
@@ -134,29 +134,29 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     return editView.made().map(EditOrderView::root).filter(side::shows).isPresent();
   }
 
-  /** Whether a new order is written that nobody has in sight. */
+  /** Whether a filled-in new order is hidden. */
   BooleanBinding waitsToBeOrdered() {
     return draft.written().and(isOutOfSight(this::isOrdering));
   }
 
-  /** Whether there are changes that nobody has in sight and that are not saved. */
+  /** Whether unsaved changes are hidden. */
   BooleanBinding waitsToBeSaved() {
     return edit.unsaved().and(isOutOfSight(this::isChanging));
   }
 
-  /** What is written and neither ordered nor saved, in sight or not. */
+  /** Descriptions of all unsaved input, visible or hidden. */
   List<String> unsaved() {
-    List<String> all = new ArrayList<>();
+    List<String> descriptions = new ArrayList<>();
     if (draft.written().get()) {
-      all.add(texts.get("unsaved.new_order"));
+      descriptions.add(texts.get("unsaved.new_order"));
     }
     if (edit.unsaved().get()) {
-      all.add(texts.get("unsaved.changes", edit.id()));
+      descriptions.add(texts.get("unsaved.changes", edit.id()));
     }
-    return all;
+    return descriptions;
   }
 
-  /** The form gives way to the order that it has become, when it is still in sight. */
+  /** Replaces the form, if still visible, by the created order. */
   private void ordered(JsonNode order) {
     ordered.accept(order);
     if (isOrdering()) {
@@ -181,9 +181,9 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     goOn();
   }
 
-  /** Back to the changes that are not saved. */
+  /** Returns to the unsaved changes. */
   void goOn() {
-    detail.show(edit.id()); // what the form leads back to
+    detail.show(edit.id()); // shown after the form closes
     side.show(editView.get().root());
     shown.accept(edit.id());
     editView.get().shown();
@@ -204,7 +204,7 @@ final class OrderDetailPane implements OrderDetailView.Callbacks {
     detail.load();
   }
 
-  /** The service answers again, or the operator comes back. */
+  /** Retries a failed read. */
   void looked() {
     detail.retry();
   }

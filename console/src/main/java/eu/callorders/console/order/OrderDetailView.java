@@ -30,10 +30,10 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One order beside the list. */
+/** The detail of one order, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderDetailView {
-  /** What the operator may want to do next. */
+  /** Actions that leave this pane. */
   interface Callbacks {
     void edit(OrderDetail shown);
 
@@ -46,7 +46,7 @@ final class OrderDetailView {
   @FXML private Button edit;
   @FXML private Button copy;
   @FXML private VBox head;
-  @FXML private Pane deeds;
+  @FXML private Pane actions;
   @FXML private ErrorPane error;
   @FXML private TabPane tabs;
   @FXML private Label explanation;
@@ -59,7 +59,7 @@ final class OrderDetailView {
   @FXML private ProgressIndicator progress;
   @FXML private Button retry;
   @FXML private Label resultTitle;
-  @FXML private Facts person;
+  @FXML private Facts subject;
   @FXML private Facts claim;
   @FXML private VBox callCards;
   @FXML private VBox calls;
@@ -78,7 +78,7 @@ final class OrderDetailView {
   private final CallCards cards;
   private final TracePane tracePane;
   private final ReportBar reportBar;
-  private final Callbacks ways;
+  private final Callbacks callbacks;
   private NeededScope needed;
   private final Parent root;
   private String shownId = "";
@@ -89,11 +89,11 @@ final class OrderDetailView {
       TraceViewModel trace,
       ReportViewModel reports,
       Navigation navigation,
-      Callbacks ways) {
+      Callbacks callbacks) {
     this.model = model;
     this.transcripts = transcripts;
     this.trace = trace;
-    this.ways = ways;
+    this.callbacks = callbacks;
     this.cards = new CallCards(texts, new CallFacts(texts, times), transcripts);
     this.tracePane = new TracePane(texts, moments, trace, navigation);
     this.reportBar = new ReportBar(texts, reports);
@@ -109,7 +109,7 @@ final class OrderDetailView {
   void initialize() {
     calls.getChildren().add(cards.transcript());
     events.setContent(tracePane);
-    deeds.getChildren().add(reportBar.button());
+    actions.getChildren().add(reportBar.button());
     head.getChildren().add(reportBar);
     events.selectedProperty().addListener(ignored -> look());
     model.detail().addListener((ignored, before, now) -> show(now));
@@ -120,19 +120,19 @@ final class OrderDetailView {
     show(null);
   }
 
-  /** Draws again what depends on the scopes of the session. */
+  /** Updates what depends on the scopes of the session. */
   void allow() {
     show(model.detail().get());
     tracePane.tell();
     look();
   }
 
-  private void failed(@Nullable Failure why) {
+  private void failed(@Nullable Failure cause) {
     visible(retry, model.isUnread());
     if (model.isUnread()) {
-      error.show(why);
+      error.show(cause);
     } else {
-      error.showOfWrite(why);
+      error.showOfWrite(cause);
     }
   }
 
@@ -146,41 +146,41 @@ final class OrderDetailView {
     model.load();
   }
 
-  /** Deliveries are searched for while somebody has them in sight, and else not. */
+  /** Polls deliveries only while their tab is visible. */
   private void look() {
     trace.look(events.isSelected() && root.getScene() != null);
   }
 
   private void show(@Nullable OrderDetail detail) {
     trace.of(detail);
-    String now = detail == null ? "" : detail.id();
-    if (!now.equals(shownId)) {
-      shownId = now;
+    String orderId = detail == null ? "" : detail.id();
+    if (!orderId.equals(shownId)) {
+      shownId = orderId;
       transcripts.clear();
     }
-    id.setText(now);
-    reportBar.of(now);
+    id.setText(orderId);
+    reportBar.of(orderId);
     cancel.setDisable(detail == null || !model.mayChange() || !detail.canBeCanceled());
     edit.setDisable(detail == null || !model.mayChange() || !detail.canBeChanged());
     needed.held(model.mayChange());
-    tabs.setVisible(detail != null); // nothing of the order before
+    tabs.setVisible(detail != null); // hides the previous order
     if (detail == null) {
       status.getChildren().clear();
       return;
     }
     JsonNode shown = detail.order();
-    StatusBadge pill =
+    StatusBadge badge =
         new StatusBadge(
             texts.value("status", detail.status()), OrderStatusStyle.tone(detail.status()));
-    status.getChildren().setAll(pill);
+    status.getChildren().setAll(badge);
     FactsPane.show(order, facts.order(shown));
-    List<Fact> written = facts.metadata(shown);
-    FactsPane.show(metadata, written);
-    visible(metadataTitle, !written.isEmpty());
+    List<Fact> metadataFacts = facts.metadata(shown);
+    FactsPane.show(metadata, metadataFacts);
+    visible(metadataTitle, !metadataFacts.isEmpty());
     FactsPane.show(result, results.of(shown));
     visible(resultTitle, shown.path("result").isObject());
     FactsPane.show(
-        person,
+        subject,
         Stream.of(facts.person(shown), facts.contacts(shown)).flatMap(List::stream).toList());
     FactsPane.show(claim, facts.claim(shown));
     timeline.getChildren().setAll(moments.of(detail).stream().map(TimelineRow::of).toList());
@@ -189,15 +189,15 @@ final class OrderDetailView {
     explain(detail.explanation());
   }
 
-  private void explain(JsonNode said) {
+  private void explain(JsonNode waiting) {
     explanation.setText(
-        said.isMissingNode()
+        waiting.isMissingNode()
             ? texts.get(model.explains() ? "explanation.away" : "needs.administration")
-            : explanations.sentence(said));
+            : explanations.sentence(waiting));
     rules
         .getChildren()
         .setAll(
-            StreamSupport.stream(said.path("rules").spliterator(), false)
+            StreamSupport.stream(waiting.path("rules").spliterator(), false)
                 .map(rule -> RuleLine.of(rule, texts, explanations))
                 .toList());
   }
@@ -206,7 +206,7 @@ final class OrderDetailView {
   void edit() {
     OrderDetail shown = model.detail().get();
     if (shown != null) {
-      ways.edit(shown);
+      callbacks.edit(shown);
     }
   }
 
@@ -222,6 +222,6 @@ final class OrderDetailView {
 
   @FXML
   void close() {
-    ways.close();
+    callbacks.close();
   }
 }

@@ -16,7 +16,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** One order, kept up to date while somebody looks at it. */
+/** The shown order, kept up to date. */
 final class OrderDetailViewModel {
   private final BackgroundExecutor background;
   private final Session session;
@@ -35,7 +35,7 @@ final class OrderDetailViewModel {
     this.reading = new OrderLoader(session);
   }
 
-  /** Shows that order; nothing of another one is shown from here on. */
+  /** Shows the order and clears the previous one. */
   void show(String orderId) {
     if (!orderId.equals(id)) {
       id = orderId;
@@ -46,12 +46,11 @@ final class OrderDetailViewModel {
     }
   }
 
-  /** Which order that is; empty for none. */
+  /** The identifier of the shown order; empty for none. */
   String id() {
     return id;
   }
 
-  /** Shows nothing. */
   void clear() {
     stop();
     id = "";
@@ -68,7 +67,7 @@ final class OrderDetailViewModel {
     busy.set(false);
   }
 
-  /** Reads it again; what is shown stays meanwhile. */
+  /** Reloads the order; the shown state stays meanwhile. */
   void load() {
     if (id.isEmpty()) {
       return;
@@ -78,21 +77,21 @@ final class OrderDetailViewModel {
       return;
     }
     busy.set(true);
-    String asked = id;
-    loading = background.run(() -> reading.read(asked), this::arrived, this::failed);
+    String orderId = id;
+    loading = background.run(() -> reading.read(orderId), this::arrived, this::failed);
   }
 
   private void arrived(OrderDetail read) {
     if (Objects.equals(failure.get(), unread)) {
-      failure.set(null); // what was refused on purpose stays until the operator goes on
+      failure.set(null); // a rejected cancellation stays visible
     }
     detail.set(read);
     done();
   }
 
-  private void failed(Failure why) {
-    unread = why;
-    failure.set(why);
+  private void failed(Failure cause) {
+    unread = cause;
+    failure.set(cause);
     done();
   }
 
@@ -105,28 +104,27 @@ final class OrderDetailViewModel {
     }
   }
 
-  /** Whether the last reading came to nothing: then it can be tried again. */
+  /** Whether the last read failed. */
   boolean isUnread() {
     return failure.get() != null && Objects.equals(failure.get(), unread);
   }
 
-  /** Reads it again when the last reading came to nothing. */
+  /** Reloads after a failed read. */
   void retry() {
     if (isUnread()) {
       load();
     }
   }
 
-  /** Takes notice of events about this order. */
+  /** Reloads when an event concerns this order. */
   void happened(List<JsonNode> events) {
     if (!id.isEmpty()
         && events.stream()
-            .anyMatch(it -> JsonValues.text(it, "related", "call_order_id").equals(id))) {
+            .anyMatch(event -> JsonValues.text(event, "related", "call_order_id").equals(id))) {
       load();
     }
   }
 
-  /** Whether it may be changed and canceled, as far as scopes go. */
   boolean mayChange() {
     return session.may(Scope.ORDERS_WRITE);
   }
@@ -135,34 +133,38 @@ final class OrderDetailViewModel {
     return session.administration().isPresent();
   }
 
-  /** Cancels it, for that reason when there is one. */
+  /**
+   * Cancels the order.
+   *
+   * @param reason may be blank
+   */
   void cancel(String reason) {
     ObjectNode body = Json.object();
     if (!reason.isBlank()) {
       body.put("reason", reason.strip());
     }
-    String asked = id;
+    String orderId = id;
     failure.set(null);
     busy.set(true);
     background.run(
-        () -> session.api().post("/v1/call-orders/" + asked + "/cancel", body),
-        ignored -> forThis(asked, this::load),
-        why -> forThis(asked, () -> refused(why)));
+        () -> session.api().post("/v1/call-orders/" + orderId + "/cancel", body),
+        ignored -> forThis(orderId, this::load),
+        cause -> forThis(orderId, () -> refused(cause)));
   }
 
-  private void refused(Failure why) {
-    failure.set(why);
+  private void refused(Failure cause) {
+    failure.set(cause);
     busy.set(loading != null);
   }
 
-  /** What comes late, when another order is shown by now, concerns nobody. */
-  private void forThis(String asked, Runnable change) {
-    if (asked.equals(id)) {
-      change.run();
+  /** Drops a late result when another order is shown. */
+  private void forThis(String orderId, Runnable update) {
+    if (orderId.equals(id)) {
+      update.run();
     }
   }
 
-  /** The request for this order, to be pasted into a terminal. */
+  /** The curl command that reads this order. */
   String curl() {
     return "curl -s "
         + session.api().base()

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of an order: itself, person, claim. */
+/** The facts of an order: the order itself, subject, contacts and claim. */
 final class OrderFacts {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -38,12 +38,12 @@ final class OrderFacts {
     return facts;
   }
 
-  /** What a program has written to an order, under its own names. */
+  /** The metadata that clients stored with the order. */
   List<Fact> metadata(JsonNode order) {
     List<Fact> facts = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> one : order.path("metadata").properties()) {
-      String value = one.getValue().asText("");
-      facts.add(new Fact(one.getKey(), value, value.indexOf('\n') >= 0));
+    for (Map.Entry<String, JsonNode> entry : order.path("metadata").properties()) {
+      String value = entry.getValue().asText("");
+      facts.add(new Fact(entry.getKey(), value, value.indexOf('\n') >= 0));
     }
     return facts;
   }
@@ -103,8 +103,8 @@ final class OrderFacts {
     facts.add(named("creditor", JsonValues.text(claim, "creditor_name")));
     facts.add(named("basis", texts.value("basis", JsonValues.text(claim, "basis", "kind"))));
     facts.add(named("due_date", times.day(JsonValues.text(claim, "due_date"))));
-    for (Map.Entry<String, JsonNode> one : claim.path("reference").properties()) {
-      facts.add(Fact.of(texts.value("reference", one.getKey()), one.getValue().asText("")));
+    for (Map.Entry<String, JsonNode> entry : claim.path("reference").properties()) {
+      facts.add(Fact.of(texts.value("reference", entry.getKey()), entry.getValue().asText("")));
     }
     facts.add(Fact.prose(texts.get("description"), JsonValues.text(claim, "description")));
     facts.add(Fact.prose(texts.get("notes"), JsonValues.text(order, "context", "notes")));

@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What orders bring to the navigation. */
+/** The order screen in the navigation. */
 public final class OrderFeature {
   private OrderFeature() {}
 

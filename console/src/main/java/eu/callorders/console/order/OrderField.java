@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What an operator can fill in of an order, and where the contract has it. */
+/** The fields of an order form, each with its JSON pointer in the contract. */
 enum OrderField {
   ORDER_TYPE("/order_type", Kind.SUGGESTED),
   CLIENT_REFERENCE("/client_reference", Kind.TEXT),
@@ -55,7 +55,7 @@ enum OrderField {
   TALK_MS("/simulate/delays/talk_ms", Kind.NUMBER),
   REPORT_MS("/simulate/delays/report_ms", Kind.NUMBER);
 
-  /** How it is written down. */
+  /** The input format of a field. */
   enum Kind {
     TEXT,
     AMOUNT,
@@ -77,7 +77,7 @@ enum OrderField {
   private final String pointer;
   private final Kind kind;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // an immutable list
   private final List<String> choices;
 
   OrderField(String pointer, Kind kind, String... choices) {
@@ -98,28 +98,28 @@ enum OrderField {
     return kind;
   }
 
-  /** What can be chosen; empty where anything can be written. */
+  /** The accepted values; empty for free input. */
   List<String> choices() {
     return choices;
   }
 
-  /** Under which name its texts are found. */
+  /** The key of its texts. */
   String key() {
     return "field." + name().toLowerCase(Locale.ROOT);
   }
 
-  /** What is told of lines that are none: a key among the texts. */
+  /** Text key of the error that marks unreadable lines. */
   String fault() {
     return kind == Kind.CALL_TIMES ? CallTimes.FAULT : MetadataLines.FAULT;
   }
 
-  /** Whether a fault at that pointer, or inside what it points at, is one of this field. */
-  boolean holds(String fault) {
-    return fault.equals(pointer) || fault.startsWith(pointer + "/");
+  /** Whether an error at that pointer concerns this field or a part of it. */
+  boolean holds(String errorPointer) {
+    return errorPointer.equals(pointer) || errorPointer.startsWith(pointer + "/");
   }
 
-  /** Whether it is a part of what the pointer points at. */
-  boolean isBelow(String fault) {
-    return !fault.isEmpty() && pointer.startsWith(fault + "/");
+  /** Whether this field is a part of what the pointer denotes. */
+  boolean isBelow(String errorPointer) {
+    return !errorPointer.isEmpty() && pointer.startsWith(errorPointer + "/");
   }
 }

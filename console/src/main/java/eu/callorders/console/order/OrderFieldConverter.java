@@ -19,11 +19,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Between what is written in a field and what the contract has. What cannot be understood is sent
- * as it is written: the service says what is wrong with it, at its place.
+ * Converts between the text of a field and its JSON value. Unreadable text is sent unchanged, so
+ * that the service reports the error at its pointer.
  *
- * @param zone of the operator, in which moments are written
- * @param language of the operator, in which amounts are written
+ * @param zone of the operator, for timestamps
+ * @param language of the operator, for amounts
  */
 record OrderFieldConverter(ZoneId zone, Locale language) {
   private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
@@ -35,7 +35,7 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
     this(zone, Locale.getDefault());
   }
 
-  /** The field of that order as text; empty when it is not there. */
+  /** The field of the order as text; empty when missing. */
   String read(OrderField field, JsonNode order) {
     JsonNode value = order.at(field.pointer());
     return switch (field.kind()) {
@@ -48,19 +48,19 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
 
   private String moment(String timestamp) {
     try {
-      Instant at = Instant.parse(timestamp);
-      boolean whole = at.truncatedTo(ChronoUnit.MINUTES).equals(at);
-      return whole ? MINUTES.withZone(zone).format(at) : timestamp;
+      Instant instant = Instant.parse(timestamp);
+      boolean isWholeMinute = instant.truncatedTo(ChronoUnit.MINUTES).equals(instant);
+      return isWholeMinute ? MINUTES.withZone(zone).format(instant) : timestamp;
     } catch (DateTimeException e) {
       return timestamp;
     }
   }
 
   /**
-   * What is sent for a text that is not empty.
+   * The JSON value of a non-empty text.
    *
-   * @param before the metadata that was there
-   * @return empty when the lines of a field are none
+   * @param before the previous metadata
+   * @return empty when a line is unreadable
    */
   Optional<JsonNode> written(OrderField field, String text, JsonNode before) {
     return switch (field.kind()) {
@@ -81,11 +81,12 @@ record OrderFieldConverter(ZoneId zone, Locale language) {
     return TextNode.valueOf(text);
   }
 
-  /** A comma is taken only where it can mean but one thing. */
+  /** Accepts a decimal comma only where it is unambiguous. */
   private String amount(String text) {
     Matcher comma = WITH_COMMA.matcher(text);
-    boolean written = DecimalFormatSymbols.getInstance(language).getDecimalSeparator() == ',';
-    return written && comma.matches()
+    boolean hasDecimalComma =
+        DecimalFormatSymbols.getInstance(language).getDecimalSeparator() == ',';
+    return hasDecimalComma && comma.matches()
         ? comma.group(1).replace(".", "") + "." + comma.group(2)
         : text;
   }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which orders are listed; what is empty does not matter.
+ * The filter of the order list; empty members match all orders.
  *
  * @param createdAfter inclusive
  */
@@ -30,7 +30,7 @@ record OrderFilter(
         .and("created_before", createdBefore);
   }
 
-  /** What the service would say of a row that comes by the feed. */
+  /** Whether the service would list a row that arrives by the feed. */
   boolean takes(OrderRow row) {
     return is(status, row.status())
         && is(orderType, row.orderType())
@@ -40,7 +40,7 @@ record OrderFilter(
         && isInTime(JsonValues.instant(row.createdAt()));
   }
 
-  /** Of what does not say when it was created nobody knows. */
+  /** A row without a valid creation time matches only without time limits. */
   private boolean isInTime(@Nullable Instant createdAt) {
     return createdAt == null
         ? createdAfter == null && createdBefore == null
@@ -48,7 +48,7 @@ record OrderFilter(
             && (createdBefore == null || createdAt.isBefore(createdBefore));
   }
 
-  private static boolean is(String wanted, String value) {
-    return wanted.isEmpty() || wanted.equals(value);
+  private static boolean is(String expected, String value) {
+    return expected.isEmpty() || expected.equals(value);
   }
 }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An order as it is filled in, and what the service has against it. */
+/** The values of an order form and the errors of its fields. */
 final class OrderForm extends Fields<OrderField> {
   private static final Pattern PLACE = Pattern.compile("/([0-9]{1,6})(?:$|/)([^/]*).*");
 
@@ -16,23 +16,24 @@ final class OrderForm extends Fields<OrderField> {
     super(fields);
   }
 
-  /** Where a field has several lines, the one that it is about comes first. */
+  /** Prefixes an error of a list field with the number of its line. */
   @Override
   protected String said(OrderField field, Problem.Fault fault) {
-    boolean lines = field.kind() == OrderField.Kind.CALL_TIMES && field.holds(fault.pointer());
-    Matcher place = PLACE.matcher(lines ? fault.pointer().substring(field.pointer().length()) : "");
-    String words = super.said(field, fault);
-    if (!place.matches()) {
-      return words;
+    boolean isList = field.kind() == OrderField.Kind.CALL_TIMES && field.holds(fault.pointer());
+    Matcher element =
+        PLACE.matcher(isList ? fault.pointer().substring(field.pointer().length()) : "");
+    String message = super.said(field, fault);
+    if (!element.matches()) {
+      return message;
     }
-    String member = place.group(2).isEmpty() ? "" : " (" + place.group(2) + ")";
-    return Integer.parseInt(place.group(1)) + 1 + member + ": " + words;
+    String member = element.group(2).isEmpty() ? "" : " (" + element.group(2) + ")";
+    return Integer.parseInt(element.group(1)) + 1 + member + ": " + message;
   }
 
   @Override
   protected Optional<OrderField> guilty(String pointer) {
-    Stream<OrderField> inside = fields().stream().filter(field -> field.holds(pointer));
-    return inside
+    Stream<OrderField> containing = fields().stream().filter(field -> field.holds(pointer));
+    return containing
         .findFirst()
         .or(() -> fields().stream().filter(field -> field.isBelow(pointer)).findFirst());
   }

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Gathers what is to be known of one order. */
+/** Loads an order with its events, explanation, transcripts and deliveries. */
 final class OrderLoader {
-  /** So many events are read at most. */
+  /** Maximum number of loaded events. */
   static final int EVENTS = 500;
 
   private static final int PAGE = 100;
@@ -32,11 +32,11 @@ final class OrderLoader {
   OrderDetail read(String id) throws ApiException {
     Reply order = session.api().get("/v1/call-orders/" + id);
     List<JsonNode> events = new ArrayList<>();
-    boolean all = !session.may(Scope.EVENTS_READ) || events(id, events);
-    return new OrderDetail(order.body(), order.etag(), events, all, explanation(id));
+    boolean complete = !session.may(Scope.EVENTS_READ) || events(id, events);
+    return new OrderDetail(order.body(), order.etag(), events, complete, explanation(id));
   }
 
-  /** Whether these are all. */
+  /** Adds the events; returns whether they are complete. */
   private boolean events(String id, List<JsonNode> events) throws ApiException {
     Query query = Query.none().and("call_order_id", id);
     Page<JsonNode> page = session.api().page("/v1/events", query, PAGE, "");
@@ -48,7 +48,10 @@ final class OrderLoader {
     return !page.hasMore();
   }
 
-  /** The administration may be away, or its token wrong: the order is shown all the same. */
+  /**
+   * Missing when the administration is unreachable or rejects its token: the order is shown
+   * without.
+   */
   private JsonNode explanation(String id) throws ApiException {
     Optional<ApiClient> administration = session.administration();
     if (administration.isEmpty()) {
@@ -65,12 +68,11 @@ final class OrderLoader {
     }
   }
 
-  /** The turns of a conversation, in order. */
   JsonNode transcript(String callId) throws ApiException {
     return session.api().get("/v1/calls/" + callId + "/transcript").body();
   }
 
-  /** Where an event went, the latest first: the log can be searched by event only. */
+  /** The deliveries of an event, latest first. The API cannot filter them by order. */
   List<OrderDelivery> deliveries(String eventId) throws ApiException {
     Query query = Query.none().and("event_id", eventId);
     return session.api().page("/v1/webhook-deliveries", query, PAGE, "").rows().stream()
@@ -78,12 +80,12 @@ final class OrderLoader {
         .toList();
   }
 
-  /** The addresses of endpoints, by their identifiers; those on the first page are enough. */
+  /** The URLs of the first page of endpoints, by identifier. */
   Map<String, String> endpoints() throws ApiException {
     Map<String, String> urls = new HashMap<>();
-    for (JsonNode one :
+    for (JsonNode endpoint :
         session.api().page("/v1/webhook-endpoints", Query.none(), PAGE, "").rows()) {
-      urls.put(JsonValues.text(one, "id"), JsonValues.text(one, "url"));
+      urls.put(JsonValues.text(endpoint, "id"), JsonValues.text(endpoint, "url"));
     }
     return urls;
   }

@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** What a form makes of an order: only what the operator has touched. */
-record OrderPatch(OrderForm form, OrderFieldConverter texts) {
+/** Builds a merge patch with the fields that the operator changed. */
+record OrderPatch(OrderForm form, OrderFieldConverter converter) {
   /**
-   * From one revision to what is written.
+   * The changes from a revision to the form values.
    *
    * @param seen the revision that the form was filled from
-   * @return empty when a field cannot be understood, which is then told at that field
+   * @return empty when a field is unreadable; the form then marks it
    */
   Optional<ObjectNode> from(JsonNode revision, JsonNode seen) {
     RequestBodyBuilder patch = new RequestBodyBuilder();
     for (OrderField field : form.fields()) {
       String text = form.text(field);
-      if (touches(field, seen) && !text.equals(texts.read(field, revision).strip())) {
+      if (touches(field, seen) && !text.equals(converter.read(field, revision).strip())) {
         value(field, text, seen)
             .ifPresentOrElse(
                 value -> patch.put(field.pointer(), value), () -> form.blame(field, field.fault()));
@@ -26,14 +26,14 @@ record OrderPatch(OrderForm form, OrderFieldConverter texts) {
     return form.firstFault().isEmpty() ? Optional.of(patch.json()) : Optional.empty();
   }
 
-  /** Whether something else is written there than was seen. */
+  /** Whether the form value differs from the seen revision. */
   boolean touches(OrderField field, JsonNode seen) {
-    return !form.text(field).equals(texts.read(field, seen).strip());
+    return !form.text(field).equals(converter.read(field, seen).strip());
   }
 
   private Optional<JsonNode> value(OrderField field, String text, JsonNode seen) {
     return text.isEmpty()
         ? Optional.of(NullNode.getInstance())
-        : texts.written(field, text, seen.path("metadata"));
+        : converter.written(field, text, seen.path("metadata"));
   }
 }

@@ -11,23 +11,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** An order as a page that can be kept, sent and printed: HTML with its style, and no scripts. */
+/** Renders an order as a self-contained, printable HTML page without scripts. */
 final class OrderReport {
   private static final int COLUMNS = 3;
 
-  /** Gives the transcript of a call, missing when there is none to be had. */
+  /** Loads the transcript of a call; missing when unavailable. */
   @FunctionalInterface
   interface Transcripts {
     JsonNode of(JsonNode call) throws ApiException;
   }
 
   /**
-   * Where a report comes from.
+   * The source of a report.
    *
-   * @param takenAt as a timestamp of the service
+   * @param takenAt timestamp of the report
    * @param environment {@code live} or {@code sandbox}
-   * @param zone in which its times are
-   * @param mayRead whether transcripts are among it
+   * @param zone of the shown times
+   * @param mayRead whether transcripts are included
+   * @param mayFollow whether events are included
    */
   record Origin(
       String tenant,
@@ -123,9 +124,9 @@ final class OrderReport {
   }
 
   /**
-   * The title of a table, on each page that the table reaches.
+   * A table head, which printing repeats on each page.
    *
-   * @param note below it; may be empty
+   * @param note below the title; may be empty
    */
   static void heading(Markup page, int columns, String title, String note) throws IOException {
     page.open("thead", "").open("tr", "").raw("<th colspan=\"" + columns + "\">");
@@ -153,14 +154,14 @@ final class OrderReport {
     page.close("table");
   }
 
-  private void explanation(Markup page, JsonNode said) throws IOException {
-    if (said.isMissingNode()) {
+  private void explanation(Markup page, JsonNode waiting) throws IOException {
+    if (waiting.isMissingNode()) {
       return;
     }
     page.open("section", "").element("h2", "", texts.get("tab.waiting"));
-    page.element("p", "", explanations.sentence(said));
+    page.element("p", "", explanations.sentence(waiting));
     page.open("table", "rules");
-    for (JsonNode rule : said.path("rules")) {
+    for (JsonNode rule : waiting.path("rules")) {
       String verdict = JsonValues.text(rule, "verdict");
       page.open("tr", "").open("td", "verdict").text(texts.value("verdict", verdict)).close("td");
       page.open("td", "").element("b", "", texts.value("rule", JsonValues.text(rule, "rule")));
@@ -193,7 +194,7 @@ final class OrderReport {
     page.close("table").close("section");
   }
 
-  /** Which events are missing, and why; empty when all are there. */
+  /** Why events are missing; empty when complete. */
   private String untold(OrderDetail detail, boolean mayFollow) {
     if (!mayFollow) {
       return texts.get("report.no_events");

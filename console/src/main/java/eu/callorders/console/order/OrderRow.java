@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
- * An order as a line: little enough to keep a hundred thousand of them. What an order does not have
- * is empty.
+ * A row of the order table; missing values are empty. Rows are small since a table may hold 100,000
+ * of them.
  */
 record OrderRow(
     String id,
@@ -20,10 +20,10 @@ record OrderRow(
     String createdAt,
     String updatedAt,
     String endedAt) {
-  /** Timestamps of the service have one form, so their order is that of their text. */
+  /** Timestamps have one format, so text order is time order. */
   static final Comparator<OrderRow> BY_AGE = Comparator.comparing(OrderRow::updatedAt);
 
-  /** Of an order as the interface shows it, in an event too. */
+  /** Reads an order of the API or of an event. */
   static OrderRow of(JsonNode order) {
     return new OrderRow(
         JsonValues.text(order, "id"),

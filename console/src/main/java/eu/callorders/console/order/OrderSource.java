@@ -8,14 +8,14 @@ import eu.callorders.console.api.Query;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 
-/** Where the rows of the table come from. */
+/** Loads the pages of the order table. */
 final class OrderSource {
   private static final String PATH = "/v1/call-orders";
   private static final int PAGE = 100;
   private static final int NOT_FOUND = 404;
 
-  /** Marks that the search by client reference is through and that by person goes on. */
-  private static final String BY_PERSON = "person:";
+  /** Cursor prefix: the search by client reference is complete, the one by subject continues. */
+  private static final String BY_SUBJECT = "person:";
 
   private OrderSource() {}
 
@@ -23,7 +23,9 @@ final class OrderSource {
     return after -> page(api, filter.query(), after);
   }
 
-  /** Those with that identifier, of that enrollment, or with that reference of either kind. */
+  /**
+   * Searches by order or enrollment identifier, otherwise by client reference and then by subject.
+   */
   static PagedRows.Source<OrderRow> found(ApiClient api, String text) {
     if (text.startsWith("ord_")) {
       return ignored -> single(api, text);
@@ -36,13 +38,13 @@ final class OrderSource {
 
   private static Page<OrderRow> referenced(ApiClient api, String text, String after)
       throws ApiException {
-    if (after.startsWith(BY_PERSON)) {
-      Query person = Query.none().and("subject_reference", text);
-      Page<OrderRow> page = page(api, person, after.substring(BY_PERSON.length()));
-      return new Page<>(page.rows(), page.hasMore(), BY_PERSON + page.next());
+    if (after.startsWith(BY_SUBJECT)) {
+      Query bySubject = Query.none().and("subject_reference", text);
+      Page<OrderRow> page = page(api, bySubject, after.substring(BY_SUBJECT.length()));
+      return new Page<>(page.rows(), page.hasMore(), BY_SUBJECT + page.next());
     }
     Page<OrderRow> page = page(api, Query.none().and("client_reference", text), after);
-    return page.hasMore() ? page : new Page<>(page.rows(), true, BY_PERSON);
+    return page.hasMore() ? page : new Page<>(page.rows(), true, BY_SUBJECT);
   }
 
   private static Page<OrderRow> single(ApiClient api, String id) throws ApiException {
@@ -50,7 +52,8 @@ final class OrderSource {
       OrderRow row = OrderRow.of(api.get(PATH + "/" + id).body());
       return new Page<>(List.of(row), false, "");
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+      if (e.failure() instanceof Failure.Refused refused
+          && refused.problem().status() == NOT_FOUND) {
         return new Page<>(List.of(), false, "");
       }
       throw e;

@@ -3,7 +3,7 @@ package eu.callorders.console.order;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
-/** How a status looks; the service may know more of them than this console. */
+/** Badge tones of order statuses; unknown ones are neutral. */
 final class OrderStatusStyle {
   static final List<String> ALL =
       List.of(

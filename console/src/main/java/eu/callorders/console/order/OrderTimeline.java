@@ -6,7 +6,7 @@ import eu.callorders.console.ui.TimestampFormatter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What has happened to an order, in the operator's words. */
+/** The history of an order as readable entries. */
 final class OrderTimeline {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -17,26 +17,24 @@ final class OrderTimeline {
   }
 
   /**
-   * A moment.
-   *
-   * @param mark names the dot in the style sheet
+   * @param mark style of the dot
    */
   record Entry(String at, String text, String mark) {}
 
   List<Entry> of(OrderDetail detail) {
-    List<Entry> moments = new ArrayList<>();
+    List<Entry> entries = new ArrayList<>();
     if (detail.events().isEmpty()) {
-      ofOrder(detail.order(), moments);
+      ofOrder(detail.order(), entries);
     }
-    String planned = "";
+    String plannedAt = "";
     for (JsonNode event : detail.events()) {
-      moments.add(moment(event, planned));
-      planned = planned(event);
+      entries.add(moment(event, plannedAt));
+      plannedAt = planned(event);
     }
-    return moments;
+    return entries;
   }
 
-  /** What an event tells by itself. */
+  /** The entry of a single event. */
   Entry moment(JsonNode event) {
     return moment(event, planned(event));
   }
@@ -45,13 +43,13 @@ final class OrderTimeline {
     return JsonValues.text(event, "data", "next_attempt_at");
   }
 
-  /** A change is not one of the next attempt when that was planned before. */
+  /** Mentions the next attempt of an update only when it changed. */
   private Entry moment(JsonNode event, String plannedBefore) {
     String type = JsonValues.text(event, "type");
     JsonNode data = event.path("data");
     String key = "event." + type;
-    String said = texts.bundle().containsKey(key) ? texts.get(key) : type;
-    String more =
+    String title = texts.bundle().containsKey(key) ? texts.get(key) : type;
+    String detail =
         switch (type) {
           case "call_order.updated" ->
               planned(event).equals(plannedBefore) ? "" : times.text(planned(event));
@@ -67,7 +65,7 @@ final class OrderTimeline {
         };
     return new Entry(
         times.text(JsonValues.text(event, "occurred_at")),
-        JsonValues.joined(": ", said, more),
+        JsonValues.joined(": ", title, detail),
         mark(type));
   }
 
@@ -87,9 +85,9 @@ final class OrderTimeline {
     };
   }
 
-  /** Without the feed there is what the order itself tells. */
-  private void ofOrder(JsonNode order, List<Entry> moments) {
-    moments.add(
+  /** Entries from the order itself, used when its events are unreadable. */
+  private void ofOrder(JsonNode order, List<Entry> entries) {
+    entries.add(
         new Entry(
             times.text(JsonValues.text(order, "created_at")),
             texts.get("event.call_order.accepted"),
@@ -100,11 +98,11 @@ final class OrderTimeline {
               ": ",
               texts.get("event.call.ended"),
               texts.value("disposition", JsonValues.text(call, "disposition")));
-      moments.add(new Entry(times.text(JsonValues.text(call, "started_at")), text, "active"));
+      entries.add(new Entry(times.text(JsonValues.text(call, "started_at")), text, "active"));
     }
     if (order.path("ended_at").isTextual()) {
       String status = JsonValues.text(order, "status");
-      moments.add(
+      entries.add(
           new Entry(
               times.text(JsonValues.text(order, "ended_at")),
               JsonValues.joined(

@@ -18,7 +18,7 @@ import javafx.scene.control.DatePicker;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
-/** The table of orders with its filters. */
+/** The order table with its filters and detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
   @FXML private Button newOrder;
@@ -35,13 +35,14 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
 
   private OrderDetailPane beside;
   private BooleanBinding unordered;
-  private BooleanBinding unsaved;
+  private BooleanBinding hiddenEdit;
   private String shownBeside = "";
   private NeededScope needed;
 
-  OrdersView(ScreenContext desk) {
+  OrdersView(ScreenContext context) {
     super(
-        desk, new OrdersViewModel(desk.background(), desk.session().api(), ZoneId.systemDefault()));
+        context,
+        new OrdersViewModel(context.background(), context.session().api(), ZoneId.systemDefault()));
     load();
     listen(model::happened);
     listen(beside::happened);
@@ -61,9 +62,9 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
             Bindings.when(unordered)
                 .then(texts.get("new.continue"))
                 .otherwise(texts.get("new.order")));
-    unsaved = beside.waitsToBeSaved();
-    resume.visibleProperty().bind(unsaved);
-    resume.managedProperty().bind(unsaved);
+    hiddenEdit = beside.waitsToBeSaved();
+    resume.visibleProperty().bind(hiddenEdit);
+    resume.managedProperty().bind(hiddenEdit);
     table.show("orders", model.rows(), OrderColumns.all(texts), texts.get("empty"), desk);
     table.onOpen(row -> beside.show(row.id()));
     table.onSelect(this::select);
@@ -87,14 +88,14 @@ final class OrdersView extends ListScreen<OrderRow, OrdersViewModel> {
     narrowBy(status.valueProperty(), model.status());
   }
 
-  /** News of the same row replace it, and are no choice of the operator. */
+  /** A refreshed row is selected again without being opened. */
   private void select(OrderRow row) {
     if (!row.id().equals(shownBeside)) {
       beside.show(row.id());
     }
   }
 
-  /** The order that stands beside is the one that is chosen; no other row looks as if it were. */
+  /** Highlights the order that the detail pane shows. */
   private void follow(String orderId) {
     shownBeside = orderId;
     table.choose(orderId);

@@ -17,7 +17,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The list of orders: what is asked for, what is known, and what happens meanwhile. */
+/** The order list with its filters, kept up to date by the feed. */
 final class OrdersViewModel implements ListViewModel<OrderRow> {
   private final StringProperty search = new SimpleStringProperty("");
   private final StringProperty status = new SimpleStringProperty("");
@@ -44,7 +44,7 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
     return rows;
   }
 
-  /** Lists by what is filled in; a search overrides the filters. */
+  /** Lists by the filters; a search overrides them. */
   @Override
   public void apply() {
     String text = search.get().strip();
@@ -64,7 +64,6 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
     rows.restart(OrderSource.filtered(api, filter));
   }
 
-  /** Back to all orders. */
   @Override
   public void clear() {
     List.of(search, status, orderType, clientReference, subject, enrollmentId)
@@ -74,7 +73,7 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
     apply();
   }
 
-  /** Takes over what events tell: changed orders in their place, new ones on top. */
+  /** Updates changed orders in place and adds new ones on top. */
   void happened(List<JsonNode> events) {
     List<OrderRow> latest = new ArrayList<>();
     List<OrderRow> created = new ArrayList<>();
@@ -95,14 +94,14 @@ final class OrdersViewModel implements ListViewModel<OrderRow> {
     }
   }
 
-  /** Shows an order that was made here, before any event tells of it. */
+  /** Adds an order created here, before its event arrives. */
   void created(OrderRow row) {
     if (search.get().isBlank() && filter.takes(row)) {
       rows.putFirst(List.of(row));
     }
   }
 
-  /** Whether something is searched for: then no filter matters, and none can be set. */
+  /** Whether a search overrides the filters. */
   BooleanBinding searches() {
     return Bindings.createBooleanBinding(() -> !search.get().isBlank(), search);
   }

@@ -20,52 +20,52 @@ import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
-/** The way to a report, and a line that says how far it is; takes no room when there is none. */
+/** Starts a report and shows its progress; hidden while idle. */
 final class ReportBar extends VBox {
   private static final double PROGRESS = 14;
 
   private final Texts texts;
   private final ReportViewModel model;
-  private final Button begin = new Button();
-  private final Button end = new Button();
-  private final Label said = new Label();
+  private final Button startButton = new Button();
+  private final Button endButton = new Button();
+  private final Label message = new Label();
   private final ProgressIndicator progress = new ProgressIndicator();
   private final HBox line = new HBox(8);
-  private final ErrorPane trouble = new ErrorPane();
+  private final ErrorPane errorPane = new ErrorPane();
   private String orderId = "";
 
   ReportBar(Texts texts, ReportViewModel model) {
     super(6);
     this.texts = texts;
     this.model = model;
-    begin.setText(texts.get("report.write"));
-    begin.setId("report");
-    begin.getStyleClass().add("small");
-    begin.setOnAction(ignored -> begin());
-    end.getStyleClass().addAll("small", "flat");
-    end.setMinWidth(Region.USE_PREF_SIZE);
-    end.setOnAction(ignored -> end());
+    startButton.setText(texts.get("report.write"));
+    startButton.setId("report");
+    startButton.getStyleClass().add("small");
+    startButton.setOnAction(ignored -> startReport());
+    endButton.getStyleClass().addAll("small", "flat");
+    endButton.setMinWidth(Region.USE_PREF_SIZE);
+    endButton.setOnAction(ignored -> cancelOrDismiss());
     progress.setPrefSize(PROGRESS, PROGRESS);
     progress.setMinSize(PROGRESS, PROGRESS);
-    said.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    said.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(said, Priority.ALWAYS);
+    message.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    message.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(message, Priority.ALWAYS);
     line.setAlignment(Pos.CENTER_LEFT);
-    line.getChildren().setAll(progress, said, end);
-    getChildren().setAll(trouble, line);
-    for (Observable each :
+    line.getChildren().setAll(progress, message, endButton);
+    getChildren().setAll(errorPane, line);
+    for (Observable observable :
         new Observable[] {model.running(), model.transcript(), model.written(), model.failure()}) {
-      each.addListener(ignored -> draw());
+      observable.addListener(ignored -> draw());
     }
     draw();
   }
 
-  /** Begins a report of the order that is shown. */
+  /** The button that starts a report of the shown order. */
   Button button() {
-    return begin;
+    return startButton;
   }
 
-  /** Which order that is; empty for none. */
+  /** Sets the shown order; empty for none. */
   void of(String id) {
     orderId = id;
     draw();
@@ -73,22 +73,22 @@ final class ReportBar extends VBox {
 
   private void draw() {
     boolean running = model.running().get();
-    boolean isOfThis = model.about().equals(orderId);
-    Path written = isOfThis ? model.written().get() : null;
-    Failure failure = isOfThis ? model.failure().get() : null;
-    begin.setDisable(running || orderId.isEmpty());
+    boolean concernsShown = model.about().equals(orderId);
+    Path written = concernsShown ? model.written().get() : null;
+    Failure failure = concernsShown ? model.failure().get() : null;
+    startButton.setDisable(running || orderId.isEmpty());
     int transcript = model.transcript().get();
     if (running) {
-      said.setText(
+      message.setText(
           transcript == 0
               ? texts.get("report.reading")
               : texts.get("report.reading_transcript", transcript));
     } else {
-      said.setText(written == null ? "" : texts.get("report.written", written));
+      message.setText(written == null ? "" : texts.get("report.written", written));
     }
-    said.setTooltip(said.getText().isEmpty() ? null : new Tooltip(said.getText()));
-    end.setText(texts.get(running ? "cancel" : "close"));
-    trouble.show(failure);
+    message.setTooltip(message.getText().isEmpty() ? null : new Tooltip(message.getText()));
+    endButton.setText(texts.get(running ? "cancel" : "close"));
+    errorPane.show(failure);
     visible(progress, running);
     visible(line, running || written != null || failure != null);
     visible(this, line.isVisible());
@@ -99,19 +99,19 @@ final class ReportBar extends VBox {
     node.setManaged(visible);
   }
 
-  private void begin() {
+  private void startReport() {
     String id = orderId;
     FileChooser chooser = new FileChooser();
     chooser.setTitle(texts.get("report.save"));
     chooser.setInitialFileName(id.replaceAll("[^A-Za-z0-9_-]", "_") + ".html");
     chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter("HTML", "*.html"));
-    @Nullable File file = chooser.showSaveDialog(begin.getScene().getWindow());
+    @Nullable File file = chooser.showSaveDialog(startButton.getScene().getWindow());
     if (file != null) {
       model.write(id, file.toPath());
     }
   }
 
-  private void end() {
+  private void cancelOrDismiss() {
     if (model.running().get()) {
       model.cancel();
     } else {

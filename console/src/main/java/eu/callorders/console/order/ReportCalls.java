@@ -9,7 +9,7 @@ import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** The calls in a report, and behind them what was said in them. */
+/** Renders the calls and their transcripts in a report. */
 final class ReportCalls {
   private static final int COLUMNS = 3;
 
@@ -24,9 +24,9 @@ final class ReportCalls {
   }
 
   /**
-   * What is known of the calls.
+   * Writes the facts of all calls.
    *
-   * @param mayRead whether transcripts are to follow
+   * @param mayRead whether transcripts follow
    */
   void calls(Markup page, JsonNode order, boolean mayRead) throws IOException {
     page.open("section", "").element("h2", "", texts.get("tab.calls"));
@@ -48,7 +48,7 @@ final class ReportCalls {
         .toList();
   }
 
-  /** What was said; one transcript at a time is kept in memory, as long as it may be. */
+  /** Writes the transcripts; holds one at a time in memory. */
   void transcripts(Markup page, JsonNode order, OrderReport.Transcripts transcripts)
       throws IOException, ApiException {
     for (JsonNode call : spoken(order)) {
@@ -65,11 +65,11 @@ final class ReportCalls {
     page.close("div");
   }
 
-  private void transcript(Markup page, JsonNode call, JsonNode read) throws IOException {
+  private void transcript(Markup page, JsonNode call, JsonNode transcript) throws IOException {
     page.open("section", "transcript").open("table", "turns");
     String title = texts.get("report.transcript", facts.title(call));
-    OrderReport.heading(page, COLUMNS, title, missing(read));
-    for (JsonNode turn : read.path("turns")) {
+    OrderReport.heading(page, COLUMNS, title, missing(transcript));
+    for (JsonNode turn : transcript.path("turns")) {
       stopWhenCanceled();
       String speaker = texts.value("speaker", JsonValues.text(turn, "speaker"));
       page.open("tr", "").open("td", "at").text(TurnLine.at(turn)).close("td");
@@ -79,11 +79,11 @@ final class ReportCalls {
     page.close("table").close("section");
   }
 
-  private String missing(JsonNode read) {
-    if (read.isMissingNode()) {
+  private String missing(JsonNode transcript) {
+    if (transcript.isMissingNode()) {
       return texts.get("report.transcript_gone");
     }
-    return read.path("complete").asBoolean(true) ? "" : texts.get("transcript.incomplete");
+    return transcript.path("complete").asBoolean(true) ? "" : texts.get("transcript.incomplete");
   }
 
   private static void stopWhenCanceled() throws IOException {

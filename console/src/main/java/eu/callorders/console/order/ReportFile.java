@@ -19,9 +19,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
-/** Reads an order with all that belongs to it into a file, which appears when it is complete. */
+/** Writes the report of an order to a file, which appears once complete. */
 final class ReportFile {
-  /** Answers that a transcript is not there, or no longer. */
+  /** Statuses of a missing or deleted transcript. */
   private static final Set<Integer> ABSENT = Set.of(404, 409, 410);
 
   private final Session session;
@@ -39,32 +39,32 @@ final class ReportFile {
   }
 
   /**
-   * Takes as long as the transcripts do.
+   * Blocks until all transcripts are read.
    *
-   * @param transcript hears which transcript is being read, the first is 1
+   * @param progress receives the number of each transcript before it is read, from 1
    */
-  Path write(String orderId, Path file, IntConsumer transcript) throws ApiException {
+  Path write(String orderId, Path file, IntConsumer progress) throws ApiException {
     OrderDetail detail = reading.read(orderId);
-    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Path partial = file.resolveSibling(file.getFileName() + ".part");
     try {
-      try (Writer writer = Files.newBufferedWriter(part)) {
+      try (Writer writer = Files.newBufferedWriter(partial)) {
         int[] number = {0};
         report.write(
             detail,
             origin(),
             call -> {
-              transcript.accept(++number[0]);
+              progress.accept(++number[0]);
               return transcript(JsonValues.text(call, "id"));
             },
             writer);
       }
-      return Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+      return Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (InterruptedIOException | ClosedByInterruptException e) {
       throw new ApiException(new Failure.Stopped());
     } catch (IOException e) {
       throw new ApiException(new Failure.NotWritten(file.toString()));
     } finally {
-      part.toFile().delete(); // of no matter when it has been moved
+      partial.toFile().delete(); // fails harmlessly after the move
     }
   }
 
@@ -72,7 +72,8 @@ final class ReportFile {
     try {
       return reading.transcript(callId);
     } catch (ApiException e) {
-      if (e.failure() instanceof Failure.Refused no && ABSENT.contains(no.problem().status())) {
+      if (e.failure() instanceof Failure.Refused refused
+          && ABSENT.contains(refused.problem().status())) {
         return MissingNode.getInstance();
       }
       throw e;

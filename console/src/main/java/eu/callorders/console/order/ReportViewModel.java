@@ -12,7 +12,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The report that is being written, or was last: one at a time, whichever order is shown. */
+/** Writes one report at a time, independently of the shown order. */
 final class ReportViewModel {
   private final BackgroundExecutor background;
   private final ReportFile report;
@@ -28,7 +28,7 @@ final class ReportViewModel {
     this.report = report;
   }
 
-  /** Begins, unless one is under way. */
+  /** Starts a report unless one is running. */
   void write(String orderId, Path file) {
     if (running.get()) {
       return;
@@ -44,9 +44,9 @@ final class ReportViewModel {
               running.set(false);
               written.set(done);
             },
-            why -> {
+            cause -> {
               running.set(false);
-              failure.set(why);
+              failure.set(cause);
             });
   }
 
@@ -54,7 +54,7 @@ final class ReportViewModel {
     background.draw(() -> transcript.set(number));
   }
 
-  /** Stops; nothing is left of it. */
+  /** Cancels the running report; its file is deleted. */
   void cancel() {
     if (work != null) {
       work.cancel();
@@ -62,13 +62,13 @@ final class ReportViewModel {
     running.set(false);
   }
 
-  /** What became of the last one has been seen. */
+  /** Clears the result of the last report. */
   void dismiss() {
     written.set(null);
     failure.set(null);
   }
 
-  /** Which order the report is about, the one under way or the last. */
+  /** The order of the running or last report. */
   String about() {
     return about;
   }
@@ -77,17 +77,17 @@ final class ReportViewModel {
     return running.getReadOnlyProperty();
   }
 
-  /** Which transcript is being read; 0 before the first. */
+  /** The number of the transcript being read; 0 before the first. */
   ReadOnlyIntegerProperty transcript() {
     return transcript.getReadOnlyProperty();
   }
 
-  /** Where the last one lies. */
+  /** The file of the last report. */
   ReadOnlyObjectProperty<@Nullable Path> written() {
     return written.getReadOnlyProperty();
   }
 
-  /** Why the last one came to nothing. */
+  /** Why the last report failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -4,28 +4,31 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import eu.callorders.console.api.Json;
 
-/** A request, put together from its fields. */
+/** Builds a JSON request body by pointers. */
 final class RequestBodyBuilder {
   private final ObjectNode body = Json.object();
 
-  /** Sets a member of objects within objects; those on the way come into being. */
+  /** Sets the member at the pointer and creates its parents. */
   void put(String pointer, JsonNode value) {
     int last = pointer.lastIndexOf('/');
     object(pointer.substring(0, last)).set(pointer.substring(last + 1), value);
   }
 
-  /** Has that object come into being, be it empty: what it lacks is then told member by member. */
+  /**
+   * Creates the object at the pointer, even if it stays empty: the service then reports its missing
+   * members one by one.
+   */
   ObjectNode object(String pointer) {
-    ObjectNode at = body;
+    ObjectNode node = body;
     for (String name : pointer.split("/", -1)) {
-      at = name.isEmpty() ? at : at.withObjectProperty(name);
+      node = name.isEmpty() ? node : node.withObjectProperty(name);
     }
-    return at;
+    return node;
   }
 
-  /** The one way to reach the person that this console fills in. */
-  void phone(JsonNode number) {
-    body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", number);
+  /** Adds the phone contact, the only channel of this form. */
+  void phone(JsonNode value) {
+    body.withArrayProperty("contacts").addObject().put("channel", "phone").set("value", value);
   }
 
   ObjectNode json() {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What has come of an order, whatever was found, known here or not. */
+/** The facts of an order result, including findings unknown to this console. */
 final class ResultFacts {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -17,21 +17,20 @@ final class ResultFacts {
     this.times = times;
   }
 
-  /** Nothing while there is no result. */
   List<Fact> of(JsonNode order) {
     JsonNode result = order.path("result");
-    JsonNode end = result.path("termination");
+    JsonNode termination = result.path("termination");
     List<Fact> facts = new ArrayList<>();
     facts.add(value("summary", "summary_code", result));
     facts.add(value("reachability", "reachability", result));
     facts.add(value("engagement", "engagement", result));
-    String by =
+    String terminatedBy =
         JsonValues.joined(
             ", ",
-            texts.value("actor", JsonValues.text(end, "actor")),
-            texts.value("reason", JsonValues.text(end, "reason")));
-    facts.add(Fact.of(texts.get("termination"), by));
-    facts.add(Fact.prose(texts.get("note"), JsonValues.text(end, "note")));
+            texts.value("actor", JsonValues.text(termination, "actor")),
+            texts.value("reason", JsonValues.text(termination, "reason")));
+    facts.add(Fact.of(texts.get("termination"), terminatedBy));
+    facts.add(Fact.prose(texts.get("note"), JsonValues.text(termination, "note")));
     findings("", facts, result.path("findings"));
     return facts;
   }
@@ -40,17 +39,17 @@ final class ResultFacts {
     return Fact.of(texts.get(key), texts.value(registry, JsonValues.text(result, registry)));
   }
 
-  /** What was found in a single call. */
+  /** The findings of a single call. */
   List<Fact> findings(JsonNode findings) {
     List<Fact> facts = new ArrayList<>();
     findings("", facts, findings);
     return facts;
   }
 
-  private void findings(String above, List<Fact> facts, JsonNode findings) {
-    for (Map.Entry<String, JsonNode> one : findings.properties()) {
-      String name = JsonValues.joined(" · ", above, texts.value("finding", one.getKey()));
-      finding(name, one.getKey(), facts, one.getValue());
+  private void findings(String prefix, List<Fact> facts, JsonNode findings) {
+    for (Map.Entry<String, JsonNode> entry : findings.properties()) {
+      String name = JsonValues.joined(" · ", prefix, texts.value("finding", entry.getKey()));
+      finding(name, entry.getKey(), facts, entry.getValue());
     }
   }
 
@@ -68,7 +67,7 @@ final class ResultFacts {
     }
   }
 
-  /** A day, a moment or a value that has a name here; all else is shown as it is. */
+  /** Translates known values and formats dates and times; other text stays. */
   private String said(String key, String text) {
     return texts.bundle().containsKey(key + "." + text)
         ? texts.value(key, text)

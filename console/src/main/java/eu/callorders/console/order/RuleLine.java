@@ -10,7 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** A rule that was asked, and what it said. */
+/** A rule of the explanation with its verdict. */
 final class RuleLine {
   private static final double VERDICTS = 84;
 

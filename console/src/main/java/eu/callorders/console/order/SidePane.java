@@ -10,7 +10,7 @@ import javafx.scene.control.SplitPane;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** What stands beside the list: one thing at a time, as wide as the operator likes it. */
+/** Shows one pane at a time beside the list and stores its width. */
 final class SidePane {
   private static final String WIDTH = "orders.divider";
   private static final double DIVIDER = 0.57;
@@ -55,7 +55,7 @@ final class SidePane {
     return pane.equals(shown.get());
   }
 
-  /** Null while the list stands alone. */
+  /** The shown pane, null for none. */
   ReadOnlyObjectProperty<@Nullable Parent> shown() {
     return shown.getReadOnlyProperty();
   }

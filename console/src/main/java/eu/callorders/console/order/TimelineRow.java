@@ -6,20 +6,20 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** A moment of the timeline: a dot, when, and what. */
+/** A timeline entry: dot, time and text. */
 final class TimelineRow {
   private static final double TIMES = 165;
 
   private TimelineRow() {}
 
-  static Node of(OrderTimeline.Entry moment) {
+  static Node of(OrderTimeline.Entry entry) {
     Region dot = new Region();
-    dot.getStyleClass().addAll("dot", "dot-" + moment.mark());
-    Label at = new Label(moment.at());
+    dot.getStyleClass().addAll("dot", "dot-" + entry.mark());
+    Label at = new Label(entry.at());
     at.setMinWidth(Region.USE_PREF_SIZE);
     at.setPrefWidth(TIMES);
     at.getStyleClass().add("timeline-time");
-    Label text = new Label(moment.text());
+    Label text = new Label(entry.text());
     text.setWrapText(true);
     HBox line = new HBox(10, dot, at, text);
     line.setAlignment(Pos.CENTER_LEFT);

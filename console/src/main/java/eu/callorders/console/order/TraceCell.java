@@ -13,7 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** An event with its moment, or indented below it a delivery with what became of it. */
+/** An event, or an indented delivery with its status. */
 final class TraceCell extends ListCell<TraceEntry> {
   private final Texts texts;
   private final OrderTimeline moments;
@@ -37,39 +37,39 @@ final class TraceCell extends ListCell<TraceEntry> {
       return;
     }
     switch (line) {
-      case TraceEntry.EventEntry happened -> draw(happened);
-      case TraceEntry.DeliveryEntry told -> draw(told.delivery());
+      case TraceEntry.EventEntry event -> draw(event);
+      case TraceEntry.DeliveryEntry delivery -> draw(delivery.delivery());
     }
   }
 
-  private void draw(TraceEntry.EventEntry happened) {
-    OrderTimeline.Entry moment = moments.moment(happened.event());
+  private void draw(TraceEntry.EventEntry event) {
+    OrderTimeline.Entry moment = moments.moment(event.event());
     setGraphic(TimelineRow.of(moment));
-    setTooltip(new Tooltip(moment.text() + "\n" + happened.eventId()));
+    setTooltip(new Tooltip(moment.text() + "\n" + event.eventId()));
     setAccessibleText(moment.at() + " " + moment.text());
   }
 
   private void draw(OrderDelivery delivery) {
     String status = texts.value("delivery_status", delivery.status());
-    String tries =
+    String attempts =
         JsonValues.joined(
             " · ", texts.get("delivery.attempts", delivery.attempts()), delivery.answer());
     String url = model.url(delivery.endpointId());
-    Label to = new Label(url);
-    to.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    to.setMinWidth(0);
-    to.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(to, Priority.ALWAYS);
-    Label tried = new Label(tries);
-    tried.setMinWidth(Region.USE_PREF_SIZE);
-    tried.getStyleClass().add("text-muted");
-    Node pill = new StatusBadge(status, tone(delivery.status()));
-    HBox line = new HBox(8, pill, to, tried);
+    Label endpoint = new Label(url);
+    endpoint.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    endpoint.setMinWidth(0);
+    endpoint.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(endpoint, Priority.ALWAYS);
+    Label attemptsLabel = new Label(attempts);
+    attemptsLabel.setMinWidth(Region.USE_PREF_SIZE);
+    attemptsLabel.getStyleClass().add("text-muted");
+    Node badge = new StatusBadge(status, tone(delivery.status()));
+    HBox line = new HBox(8, badge, endpoint, attemptsLabel);
     line.setAlignment(Pos.CENTER_LEFT);
     line.getStyleClass().add("told");
     setGraphic(line);
     setTooltip(new Tooltip(url + "\n" + delivery.id()));
-    setAccessibleText(status + " " + url + " " + tries);
+    setAccessibleText(status + " " + url + " " + attempts);
   }
 
   private static StatusBadge.Tone tone(String status) {

@@ -2,11 +2,10 @@ package eu.callorders.console.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What was told about an order: an event, and below it who was told of it. */
+/** An event of an order or a delivery of one. */
 sealed interface TraceEntry {
   String eventId();
 
-  /** Something happened. */
   record EventEntry(JsonNode event) implements TraceEntry {
     @Override
     public String eventId() {
@@ -14,7 +13,6 @@ sealed interface TraceEntry {
     }
   }
 
-  /** Somebody was told, or will be. */
   record DeliveryEntry(OrderDelivery delivery) implements TraceEntry {
     @Override
     public String eventId() {

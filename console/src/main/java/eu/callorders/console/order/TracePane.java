@@ -17,7 +17,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Events and deliveries of the order; Enter or two clicks lead to the screen of either. */
+/** Events and deliveries of the order; Enter or a double click opens their screen. */
 final class TracePane extends VBox {
   private final Texts texts;
   private final TraceViewModel model;
@@ -26,7 +26,7 @@ final class TracePane extends VBox {
   private final Label none = new Label();
   private final Button further = new Button();
   private final Button retry = new Button();
-  private final ErrorPane trouble = new ErrorPane();
+  private final ErrorPane errorPane = new ErrorPane();
   private final ListView<TraceEntry> lines = new ListView<>();
   private @Nullable TraceEntry chosen;
 
@@ -52,12 +52,12 @@ final class TracePane extends VBox {
     HBox head = new HBox(8, known, retry, further);
     head.setAlignment(Pos.CENTER_LEFT);
     list(moments);
-    getChildren().setAll(head, trouble, lines);
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    getChildren().setAll(head, errorPane, lines);
+    model.failure().addListener((ignored, before, now) -> errorPane.show(now));
     model.lines().addListener((ListChangeListener<TraceEntry>) ignored -> changed());
-    for (Observable each :
+    for (Observable observable :
         new Observable[] {model.searched(), model.failure(), model.detail(), model.lines()}) {
-      each.addListener(ignored -> tell());
+      observable.addListener(ignored -> tell());
     }
     tell();
   }
@@ -91,11 +91,11 @@ final class TracePane extends VBox {
         });
   }
 
-  /** The list is filled anew when something is found: what was chosen stays chosen. */
+  /** Restores the selection after the list was refilled. */
   private void changed() {
-    int place = chosen == null ? -1 : model.lines().indexOf(chosen);
-    if (place >= 0 && lines.getSelectionModel().getSelectedIndex() != place) {
-      lines.getSelectionModel().select(place);
+    int index = chosen == null ? -1 : model.lines().indexOf(chosen);
+    if (index >= 0 && lines.getSelectionModel().getSelectedIndex() != index) {
+      lines.getSelectionModel().select(index);
     }
   }
 
@@ -113,15 +113,15 @@ final class TracePane extends VBox {
     tell();
   }
 
-  /** Says how much is known, and why there is no more. */
+  /** Shows how many events are searched and which scopes are missing. */
   void tell() {
     none.setText(texts.get(model.mayFollow() ? "trace.none" : "trace.unseen"));
     int events = model.events().size();
     OrderDetail detail = model.detail().get();
     StringBuilder text = new StringBuilder();
     if (model.mayFollow()) {
-      boolean all = detail == null || detail.allEvents();
-      text.append(texts.get(all ? "trace.events" : "trace.first_events", events)).append(' ');
+      boolean complete = detail == null || detail.allEvents();
+      text.append(texts.get(complete ? "trace.events" : "trace.first_events", events)).append(' ');
       text.append(
           model.maySearch()
               ? texts.get("trace.searched", model.searched().get())

@@ -16,11 +16,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out where events went. The log of deliveries knows events but no orders: it is asked once
- * per event, the latest first, while somebody looks, and no further than somebody wants to know.
+ * Reads the deliveries of an order event by event, latest first, since the API filters them by
+ * event only. Runs while visible and up to a limit that the operator extends.
  */
 final class TraceSearch {
-  /** So many events are looked up at a time. */
+  /** Number of events per extension of the limit. */
   static final int STRETCH = 20;
 
   private final BackgroundExecutor background;
@@ -39,17 +39,18 @@ final class TraceSearch {
   private @Nullable BackgroundTask resting;
 
   /**
-   * @param pace after which deliveries under way are looked up again
-   * @param changed told when something was found
+   * @param pollInterval between reads of pending deliveries
+   * @param onChange runs after each result
    */
-  TraceSearch(BackgroundExecutor background, OrderLoader reading, Duration pace, Runnable changed) {
+  TraceSearch(
+      BackgroundExecutor background, OrderLoader loader, Duration pollInterval, Runnable onChange) {
     this.background = background;
-    this.reading = reading;
-    this.pace = pace;
-    this.changed = changed;
+    this.reading = loader;
+    this.pace = pollInterval;
+    this.changed = onChange;
   }
 
-  /** Begins with the events of another order, the latest first. */
+  /** Starts over with the events of another order, latest first. */
   void begin(List<String> latestFirst) {
     stop();
     found.clear();
@@ -61,7 +62,7 @@ final class TraceSearch {
     search();
   }
 
-  /** Goes on with the events of the same order. */
+  /** Continues with new events of the same order. */
   void goOn(List<String> latestFirst) {
     fresh.addAll(latestFirst);
     events.forEach(fresh::remove);
@@ -81,23 +82,23 @@ final class TraceSearch {
     }
   }
 
-  /** Begins to search when somebody looks, and ends when nobody does. */
-  void look(boolean now) {
-    looking = now;
-    if (now) {
+  /** Searches while visible, stops while hidden. */
+  void look(boolean visible) {
+    looking = visible;
+    if (visible) {
       retry();
     } else {
       stop();
     }
   }
 
-  /** Looks up older events too. */
+  /** Includes older events. */
   void further() {
     reach += STRETCH;
     search();
   }
 
-  /** Asks once more for what could not be had. */
+  /** Retries after a failure. */
   void retry() {
     failure.set(null);
     search();
@@ -115,14 +116,17 @@ final class TraceSearch {
     boolean first = found.isEmpty() && endpoints.isEmpty();
     searching =
         background.run(
-            () -> new DeliverySearchResult(reading.deliveries(next), first ? reading.endpoints() : endpoints),
-            told -> arrived(next, told),
+            () ->
+                new DeliverySearchResult(
+                    reading.deliveries(next), first ? reading.endpoints() : endpoints),
+            result -> arrived(next, result),
             this::failed);
   }
 
-  private record DeliverySearchResult(List<OrderDelivery> deliveries, Map<String, String> endpoints) {}
+  private record DeliverySearchResult(
+      List<OrderDelivery> deliveries, Map<String, String> endpoints) {}
 
-  /** The latest event within reach that was not looked up, or one that is to be again. */
+  /** The latest unread event within the limit, otherwise one that is due again. */
   private @Nullable String next() {
     return events.stream()
         .limit(reach)
@@ -131,20 +135,22 @@ final class TraceSearch {
         .orElseGet(wanted::poll);
   }
 
-  private void arrived(String eventId, DeliverySearchResult told) {
+  private void arrived(String eventId, DeliverySearchResult result) {
     searching = null;
-    endpoints = told.endpoints();
-    found.put(eventId, told.deliveries());
+    endpoints = result.endpoints();
+    found.put(eventId, result.deliveries());
     changed.run();
     search();
   }
 
-  private void failed(Failure why) {
+  private void failed(Failure cause) {
     searching = null;
-    failure.set(why);
+    failure.set(cause);
   }
 
-  /** No event tells how a delivery goes on, or that a fresh event has become one. */
+  /**
+   * Polls pending deliveries and new events without deliveries: no event announces their changes.
+   */
   private void rest() {
     if (resting != null || (fresh.isEmpty() && !anyUnderWay())) {
       return;
@@ -167,8 +173,8 @@ final class TraceSearch {
     resting = null;
     found.forEach(
         (event, deliveries) -> {
-          boolean late = deliveries.isEmpty() && fresh.contains(event);
-          if (late || deliveries.stream().anyMatch(OrderDelivery::isUnderWay)) {
+          boolean isAwaited = deliveries.isEmpty() && fresh.contains(event);
+          if (isAwaited || deliveries.stream().anyMatch(OrderDelivery::isUnderWay)) {
             wanted.add(event);
           }
         });
@@ -176,22 +182,21 @@ final class TraceSearch {
     search();
   }
 
-  /** Null while nobody has asked. */
+  /** The deliveries of an event, null before they are read. */
   @Nullable List<OrderDelivery> found(String eventId) {
     return found.get(eventId);
   }
 
-  /** Whether there are events that nobody has wanted to look up yet. */
+  /** Whether older events exceed the limit. */
   boolean hasFurther() {
     return events.size() > reach;
   }
 
-  /** The address of an endpoint; of one that is not known, its identifier. */
+  /** The URL of an endpoint; its identifier when unknown. */
   String url(String endpointId) {
     return endpoints.getOrDefault(endpointId, endpointId);
   }
 
-  /** Why the search has stopped. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }

@@ -16,7 +16,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** The events of an order, which are known with it, and below each where it went. */
+/** The events of an order, each followed by its deliveries. */
 final class TraceViewModel {
   private final Session session;
   private final TraceSearch search;
@@ -25,14 +25,14 @@ final class TraceViewModel {
   private final ReadOnlyObjectWrapper<@Nullable OrderDetail> detail = new ReadOnlyObjectWrapper<>();
 
   /**
-   * @param pace after which deliveries under way are looked up again
+   * @param pollInterval between reads of pending deliveries
    */
-  TraceViewModel(BackgroundExecutor background, Session session, Duration pace) {
+  TraceViewModel(BackgroundExecutor background, Session session, Duration pollInterval) {
     this.session = session;
-    this.search = new TraceSearch(background, new OrderLoader(session), pace, this::draw);
+    this.search = new TraceSearch(background, new OrderLoader(session), pollInterval, this::draw);
   }
 
-  /** Takes over an order, or what is new of it. */
+  /** Shows an order or its new revision. */
   void of(@Nullable OrderDetail latest) {
     OrderDetail before = detail.get();
     detail.set(latest);
@@ -46,46 +46,46 @@ final class TraceViewModel {
     draw();
   }
 
-  /** Whether somebody has it in sight: only then deliveries are searched for. */
-  void look(boolean now) {
-    search.look(now && maySearch());
+  /** Deliveries are read only while visible. */
+  void look(boolean visible) {
+    search.look(visible && maySearch());
   }
 
-  /** Looks up older events too. */
+  /** Includes older events. */
   void searchFurther() {
     search.further();
   }
 
-  /** Asks once more for what could not be had. */
+  /** Retries after a failure. */
   void retry() {
     search.retry();
   }
 
   private void draw() {
-    List<TraceEntry> now = new ArrayList<>();
-    int looked = 0;
+    List<TraceEntry> entries = new ArrayList<>();
+    int searchedEvents = 0;
     for (JsonNode event : events().reversed()) {
-      TraceEntry.EventEntry happened = new TraceEntry.EventEntry(event);
-      now.add(happened);
-      List<OrderDelivery> deliveries = search.found(happened.eventId());
+      TraceEntry.EventEntry entry = new TraceEntry.EventEntry(event);
+      entries.add(entry);
+      List<OrderDelivery> deliveries = search.found(entry.eventId());
       if (deliveries != null) {
-        looked++;
-        deliveries.forEach(delivery -> now.add(new TraceEntry.DeliveryEntry(delivery)));
+        searchedEvents++;
+        deliveries.forEach(delivery -> entries.add(new TraceEntry.DeliveryEntry(delivery)));
       }
     }
-    if (!lines.equals(now)) {
-      lines.setAll(now);
+    if (!lines.equals(entries)) {
+      lines.setAll(entries);
     }
-    searched.set(looked);
+    searched.set(searchedEvents);
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   List<JsonNode> events() {
-    OrderDetail known = detail.get();
-    return known == null ? List.of() : known.events();
+    OrderDetail order = detail.get();
+    return order == null ? List.of() : order.events();
   }
 
-  /** The address of an endpoint; of one that is not known, its identifier. */
+  /** The URL of an endpoint; its identifier when unknown. */
   String url(String endpointId) {
     return search.url(endpointId);
   }
@@ -98,27 +98,25 @@ final class TraceViewModel {
     return mayFollow() && session.may(Scope.CONFIG_READ);
   }
 
-  /** Whether there are events that nobody has wanted to look up yet. */
+  /** Whether older events exceed the limit. */
   boolean hasFurther() {
     return maySearch() && search.hasFurther();
   }
 
-  /** The latest first. */
+  /** Latest first. */
   ObservableList<TraceEntry> lines() {
     return lines;
   }
 
-  /** How many events were looked up. */
+  /** How many events were searched. */
   ReadOnlyIntegerProperty searched() {
     return searched.getReadOnlyProperty();
   }
 
-  /** What is being looked at. */
   ReadOnlyObjectProperty<@Nullable OrderDetail> detail() {
     return detail.getReadOnlyProperty();
   }
 
-  /** Why the search has stopped. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return search.failure();
   }

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * What was said in a call.
+ * The transcript of a call.
  *
  * @param isComplete false when turns are missing
- * @param turns how many
+ * @param turns number of turns
  * @param lines of all turns
  */
 record Transcript(String callId, boolean isComplete, int turns, List<TurnLine> lines) {
-  static Transcript of(String callId, JsonNode read) {
-    JsonNode turns = read.path("turns");
+  static Transcript of(String callId, JsonNode transcript) {
+    JsonNode turns = transcript.path("turns");
     return new Transcript(
-        callId, read.path("complete").asBoolean(true), turns.size(), TurnLine.of(turns));
+        callId, transcript.path("complete").asBoolean(true), turns.size(), TurnLine.of(turns));
   }
 }

@@ -9,26 +9,26 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The transcript that was asked for, below the calls. */
+/** The opened transcript, below the calls. */
 final class TranscriptPane extends VBox {
   private final Texts texts;
-  private final Label said = new Label();
-  private final ErrorPane trouble = new ErrorPane();
+  private final Label message = new Label();
+  private final ErrorPane errorPane = new ErrorPane();
   private final ListView<TurnLine> turns = new ListView<>();
 
   TranscriptPane(Texts texts, TranscriptViewModel model) {
     super(6);
     this.texts = texts;
-    said.getStyleClass().add("text-muted");
-    said.setWrapText(true);
+    message.getStyleClass().add("text-muted");
+    message.setWrapText(true);
     turns.setId("transcript");
     turns.setCellFactory(ignored -> new TurnCell(texts));
     turns.setAccessibleText(texts.get("transcript.title"));
     VBox.setVgrow(turns, Priority.ALWAYS);
     VBox.setVgrow(this, Priority.ALWAYS);
-    getChildren().setAll(trouble, said, turns);
+    getChildren().setAll(errorPane, message, turns);
     model.transcript().addListener((ignored, before, now) -> show(now));
-    model.failure().addListener((ignored, before, now) -> trouble.show(now));
+    model.failure().addListener((ignored, before, now) -> errorPane.show(now));
     model.busy().addListener((ignored, before, now) -> waits(now));
     show(null);
   }
@@ -55,8 +55,8 @@ final class TranscriptPane extends VBox {
   }
 
   private void say(String text) {
-    said.setText(text);
-    visible(said, !text.isEmpty());
+    message.setText(text);
+    visible(message, !text.isEmpty());
   }
 
   private static void visible(Node node, boolean visible) {

@@ -11,7 +11,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The transcript that was asked for, taken apart before anything is drawn. */
+/** Loads the opened transcript and splits it into lines off the UI thread. */
 final class TranscriptViewModel {
   private final BackgroundExecutor background;
   private final Session session;
@@ -32,24 +32,24 @@ final class TranscriptViewModel {
     return session.may(Scope.TRANSCRIPTS_READ);
   }
 
-  /** Reads that of a call, in place of any other. */
+  /** Loads the transcript of a call in place of the previous one. */
   void read(String callId) {
     clear();
     busy.set(true);
     work =
         background.run(
             () -> Transcript.of(callId, reading.transcript(callId)),
-            read -> {
-              transcript.set(read);
+            loaded -> {
+              transcript.set(loaded);
               busy.set(false);
             },
-            why -> {
-              failure.set(why);
+            cause -> {
+              failure.set(cause);
               busy.set(false);
             });
   }
 
-  /** Shows none; what is being read is called off. */
+  /** Clears the transcript and cancels a running read. */
   void clear() {
     if (work != null) {
       work.cancel();

@@ -11,7 +11,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.RowConstraints;
 import org.jspecify.annotations.Nullable;
 
-/** Who said what, and when; only what is in sight is drawn, however long they talked. */
+/** One line of a transcript; virtualized, so its length does not matter. */
 final class TurnCell extends ListCell<TurnLine> {
   private static final double TIMES = 52;
   private static final double SPEAKERS = 96;
@@ -56,14 +56,14 @@ final class TurnCell extends ListCell<TurnLine> {
     setGraphic(line);
   }
 
-  /** A list asks for heights before it has a width for the cell: as wide as the list is, then. */
+  /** A list asks for heights before the cell has a width: then the list width counts. */
   @Override
   protected double computePrefHeight(double width) {
     if (getGraphic() == null) {
       return super.computePrefHeight(width);
     }
-    double wide = width > 0 ? width : getWidth();
-    double inner = Math.max(0, wide - snappedLeftInset() - snappedRightInset());
+    double outer = width > 0 ? width : getWidth();
+    double inner = Math.max(0, outer - snappedLeftInset() - snappedRightInset());
     return snapSizeY(line.prefHeight(inner)) + snappedTopInset() + snappedBottomInset();
   }
 }

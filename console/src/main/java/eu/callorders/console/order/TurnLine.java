@@ -6,17 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What somebody said, or a part of it: somebody who talks for long needs several lines, each small
- * enough to be drawn at once.
+ * A line of a transcript. Long turns are split into lines that render quickly.
  *
  * @param at since the call began, such as {@code 1:05}
- * @param begins whether this is where the turn begins
+ * @param begins whether it is the first line of its turn
  */
 record TurnLine(String speaker, String at, String text, boolean begins) {
-  /** Characters that a line holds at most. */
+  /** Maximum number of characters. */
   static final int MOST = 1_000;
 
-  /** All of them, in order. */
   static List<TurnLine> of(JsonNode turns) {
     List<TurnLine> lines = new ArrayList<>();
     for (JsonNode turn : turns) {
@@ -33,7 +31,7 @@ record TurnLine(String speaker, String at, String text, boolean begins) {
     return lines;
   }
 
-  /** When a turn began; empty when nobody knows. */
+  /** When a turn began; empty when unknown. */
   static String at(JsonNode turn) {
     if (!turn.path("start_ms").isNumber()) {
       return "";
@@ -42,17 +40,17 @@ record TurnLine(String speaker, String at, String text, boolean begins) {
     return "%d:%02d".formatted(since.toMinutes(), since.toSecondsPart());
   }
 
-  /** Behind the last word that fits, or within a word that is longer than a line. */
+  /** The end of the line: after the last word that fits, or inside a longer word. */
   private static int end(String text, int from) {
-    int most = from + MOST;
-    if (text.length() <= most) {
+    int limit = from + MOST;
+    if (text.length() <= limit) {
       return text.length();
     }
-    for (int end = most; end > from + MOST / 2; end--) {
+    for (int end = limit; end > from + MOST / 2; end--) {
       if (Character.isWhitespace(text.charAt(end - 1))) {
         return end;
       }
     }
-    return Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+    return Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit;
   }
 }

@@ -9,12 +9,11 @@ import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.stage.Window;
 
-/** Asks what to do about changes of another order that are not saved. */
+/** Asks how to treat unsaved changes of another order. */
 final class UnsavedDialog {
   private static final double WIDTH = 460;
   private static final double PADDING = 16;
 
-  /** What the operator wants. */
   enum Answer {
     GO_THERE,
     DISCARD,
@@ -24,24 +23,24 @@ final class UnsavedDialog {
   private UnsavedDialog() {}
 
   static Answer ask(Texts texts, Window owner, String orderId) {
-    ButtonType there = new ButtonType(texts.get("unsaved.go"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType resume = new ButtonType(texts.get("unsaved.go"), ButtonBar.ButtonData.OK_DONE);
     ButtonType discard = new ButtonType(texts.get("edit.discard"), ButtonBar.ButtonData.OTHER);
     ButtonType stay = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    Label question = new Label(texts.get("unsaved.question", orderId));
-    question.setWrapText(true);
-    question.setPadding(new Insets(PADDING));
+    Label message = new Label(texts.get("unsaved.question", orderId));
+    message.setWrapText(true);
+    message.setPadding(new Insets(PADDING));
     Dialog<ButtonType> dialog = new Dialog<>();
     dialog.initOwner(owner);
     dialog.setTitle(texts.get("unsaved.title"));
     dialog.getDialogPane().setId("unsaved-dialog");
-    dialog.getDialogPane().setContent(question);
+    dialog.getDialogPane().setContent(message);
     dialog.getDialogPane().setPrefWidth(WIDTH);
-    dialog.getDialogPane().getButtonTypes().setAll(stay, discard, there);
+    dialog.getDialogPane().getButtonTypes().setAll(stay, discard, resume);
     dialog.getDialogPane().lookupButton(discard).getStyleClass().add("danger");
-    Optional<ButtonType> chosen = dialog.showAndWait();
-    if (chosen.filter(there::equals).isPresent()) {
+    Optional<ButtonType> pressed = dialog.showAndWait();
+    if (pressed.filter(resume::equals).isPresent()) {
       return Answer.GO_THERE;
     }
-    return chosen.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.STAY;
+    return pressed.filter(discard::equals).isPresent() ? Answer.DISCARD : Answer.STAY;
   }
 }

@@ -1,4 +1,4 @@
-/** Orders: the list of all, and one of them from acceptance to result. */
+/** Order screens: list, detail, forms and report. */
 @NullMarked
 package eu.callorders.console.order;
 

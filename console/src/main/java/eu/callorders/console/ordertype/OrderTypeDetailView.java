@@ -18,7 +18,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** One order type beside the list. */
+/** The detail of one order type, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderTypeDetailView {
   private static final List<String> AGENT =
@@ -41,11 +41,11 @@ final class OrderTypeDetailView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator has seen enough
+   * @param onClose runs when the operator closes the detail
    */
-  OrderTypeDetailView(ResourceWatcher<JsonNode> followed, Runnable closed) {
-    this.followed = followed;
-    this.closed = closed;
+  OrderTypeDetailView(ResourceWatcher<JsonNode> watcher, Runnable onClose) {
+    this.followed = watcher;
+    this.closed = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -69,10 +69,11 @@ final class OrderTypeDetailView {
     }
     key.setText(text(type, "key"));
     title.setText(text(type, "title"));
-    String state = text(type, "status");
+    String statusValue = text(type, "status");
     status
         .getChildren()
-        .setAll(new StatusBadge(texts.value("status", state), OrderTypeRow.tone(state)));
+        .setAll(
+            new StatusBadge(texts.value("status", statusValue), OrderTypeRow.tone(statusValue)));
     facts.clear();
     facts.addText(texts.get("description"), text(type, "description"));
     facts.add(texts.get("column.version"), text(type, "version"));
@@ -84,17 +85,17 @@ final class OrderTypeDetailView {
     }
     defaults.clear();
     all("", type.path("defaults"));
-    boolean some = !type.path("defaults").isEmpty();
-    defaultsTitle.setVisible(some);
-    defaultsTitle.setManaged(some);
+    boolean hasDefaults = !type.path("defaults").isEmpty();
+    defaultsTitle.setVisible(hasDefaults);
+    defaultsTitle.setManaged(hasDefaults);
     json.show(type);
   }
 
-  /** Every default under the names of the interface, which clients use too. */
-  private void all(String above, JsonNode members) {
-    for (Map.Entry<String, JsonNode> one : members.properties()) {
-      String name = above.isEmpty() ? one.getKey() : above + "." + one.getKey();
-      JsonNode value = one.getValue();
+  /** Lists every default by its API name. */
+  private void all(String prefix, JsonNode object) {
+    for (Map.Entry<String, JsonNode> entry : object.properties()) {
+      String name = prefix.isEmpty() ? entry.getKey() : prefix + "." + entry.getKey();
+      JsonNode value = entry.getValue();
       if (value.isObject()) {
         all(name, value);
       } else {

@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What order types bring to the navigation. */
+/** The order type screen in the navigation. */
 public final class OrderTypeFeature {
   private OrderTypeFeature() {}
 

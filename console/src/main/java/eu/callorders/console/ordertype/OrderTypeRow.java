@@ -5,15 +5,15 @@ import eu.callorders.console.ui.StatusBadge;
 import java.util.Comparator;
 import java.util.List;
 
-/** An order type as a line. */
+/** A row of the order type table. */
 record OrderTypeRow(
     String key, String title, String status, int version, String createdAt, String updatedAt) {
   static final List<String> STATUSES = List.of("draft", "active", "archived");
 
-  /** Timestamps of the service have one form, so their order is that of their text. */
+  /** Timestamps have one format, so text order is time order. */
   static final Comparator<OrderTypeRow> BY_AGE = Comparator.comparing(OrderTypeRow::updatedAt);
 
-  /** Of an order type as the interface shows it, in an event too. */
+  /** Reads an order type of the API or of an event. */
   static OrderTypeRow of(JsonNode type) {
     return new OrderTypeRow(
         type.path("key").asText(),

@@ -12,7 +12,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
-/** The table of order types. */
+/** The order type table with its detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel> {
   @FXML private TextField search;
@@ -21,11 +21,11 @@ final class OrderTypesView extends ListScreen<OrderTypeRow, OrderTypesViewModel>
 
   private final DetailPane aside;
 
-  OrderTypesView(ScreenContext desk) {
-    super(desk, new OrderTypesViewModel(desk.background(), desk.session().api()));
+  OrderTypesView(ScreenContext context) {
+    super(context, new OrderTypesViewModel(context.background(), context.session().api()));
     load();
     OrderTypeDetailView view = new OrderTypeDetailView(model.detail(), this::hideDetail);
-    this.aside = new DetailPane(split, view.root(), "order-types", desk.settings());
+    this.aside = new DetailPane(split, view.root(), "order-types", context.settings());
     listen(model::happened);
   }
 

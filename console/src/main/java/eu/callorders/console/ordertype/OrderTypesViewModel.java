@@ -15,7 +15,7 @@ import java.util.List;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** The list of order types and the one that is looked at. */
+/** The order type list and the shown order type. */
 final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
   private static final String PATH = "/v1/order-types";
   private static final int PAGE = 100;
@@ -45,7 +45,6 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
     return detail;
   }
 
-  /** Lists by status; a key overrides that. */
   @Override
   public void apply() {
     String key = search.get().strip();
@@ -57,7 +56,6 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
     rows.restart(after -> api.page(PATH, query, PAGE, after).map(OrderTypeRow::of));
   }
 
-  /** Back to all order types. */
   @Override
   public void clear() {
     search.set("");
@@ -71,7 +69,7 @@ final class OrderTypesViewModel implements ListViewModel<OrderTypeRow> {
     }
   }
 
-  /** Takes over what events tell: changed order types in their place, new ones on top. */
+  /** Updates changed order types in place and adds new ones on top. */
   void happened(List<JsonNode> events) {
     List<OrderTypeRow> latest = new ArrayList<>();
     List<OrderTypeRow> created = new ArrayList<>();

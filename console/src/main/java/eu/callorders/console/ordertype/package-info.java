@@ -1,4 +1,4 @@
-/** Order types: what agents say, and what orders begin with. */
+/** Order type screens: list and detail. */
 @NullMarked
 package eu.callorders.console.ordertype;
 

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import javafx.scene.layout.GridPane;
 
-/** What is drawn over time. */
+/** The charts of the overview. */
 final class Charts {
   static final List<String> OPEN = List.of("accepted", "scheduled", "dialing", "in_progress");
   static final List<String> ENDED = List.of("completed", "expired", "canceled", "failed");
@@ -39,16 +39,16 @@ final class Charts {
   }
 
   private TimeChart lag(String key, Function<Sample, Sample.Lag> lag) {
-    ToLongFunction<Sample> half = sample -> lag.apply(sample).p50();
-    ToLongFunction<Sample> nearlyAll = sample -> lag.apply(sample).p99();
+    ToLongFunction<Sample> median = sample -> lag.apply(sample).p50();
+    ToLongFunction<Sample> p99 = sample -> lag.apply(sample).p99();
     return new TimeChart(
         "chart-" + key,
         texts.get(key),
         spans::text,
         this::ago,
         List.of(
-            new TimeChart.Line(texts.get("p50"), half),
-            new TimeChart.Line(texts.get("p99"), nearlyAll)));
+            new TimeChart.Line(texts.get("p50"), median),
+            new TimeChart.Line(texts.get("p99"), p99)));
   }
 
   private String ago(long milliseconds) {
@@ -56,9 +56,11 @@ final class Charts {
     return minutes == 0 ? texts.get("now") : texts.get("ago", minutes);
   }
 
-  private List<TimeChart.Line> lines(List<String> of) {
-    return of.stream()
-        .map(it -> new TimeChart.Line(texts.value("status", it), sample -> sample.orders(it)))
+  private List<TimeChart.Line> lines(List<String> statuses) {
+    return statuses.stream()
+        .map(
+            status ->
+                new TimeChart.Line(texts.value("status", status), sample -> sample.orders(status)))
         .toList();
   }
 
@@ -68,7 +70,7 @@ final class Charts {
     }
   }
 
-  /** Takes one more, and forgets those before the oldest that is still kept. */
+  /** Adds a sample and drops those before the oldest. */
   void add(Sample sample, Duration oldest) {
     all.forEach(chart -> chart.add(sample, oldest));
   }

@@ -10,7 +10,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** Gateways and nodes, a line each. */
+/** Lists gateways and nodes with their status. */
 final class DeploymentStatusList {
   private final Texts texts;
   private final TimestampFormatter times = new TimestampFormatter();

@@ -2,7 +2,7 @@ package eu.callorders.console.overview;
 
 import eu.callorders.console.ui.Texts;
 
-/** Milliseconds as people say them. */
+/** Formats durations given in milliseconds. */
 final class ElapsedTimeFormatter {
   private static final long SECOND = 1000;
   private static final long MINUTE = 60 * SECOND;
@@ -15,7 +15,7 @@ final class ElapsedTimeFormatter {
     this.texts = texts;
   }
 
-  /** In the largest unit of which there is one. */
+  /** Uses the largest unit that is at least one. */
   String text(long milliseconds) {
     if (milliseconds < SECOND) {
       return texts.get("span.milliseconds", milliseconds);

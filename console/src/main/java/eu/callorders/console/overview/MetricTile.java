@@ -3,7 +3,7 @@ package eu.callorders.console.overview;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/** One number, large, with what it counts. */
+/** A metric: its value and name. */
 final class MetricTile extends VBox {
   private final String name;
   private final Label value = new Label("–");
@@ -21,7 +21,7 @@ final class MetricTile extends VBox {
   }
 
   /**
-   * @param bad whether somebody should look at it
+   * @param bad whether the value needs attention
    */
   void show(String text, boolean bad) {
     value.setText(text);

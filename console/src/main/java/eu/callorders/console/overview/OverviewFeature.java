@@ -6,7 +6,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** The overview screen in the navigation. */
 public final class OverviewFeature {
   private OverviewFeature() {}
 
@@ -22,7 +22,6 @@ public final class OverviewFeature {
             OverviewView::new));
   }
 
-  /** Each of them has something to tell. */
   private static boolean showsSomething(Session session) {
     return session.administration().isPresent()
         || session.may(Scope.CONFIG_READ)

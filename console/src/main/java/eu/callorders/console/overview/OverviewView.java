@@ -21,22 +21,22 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** How the deployment is, at a glance and over the last hour, and how this tenant is. */
+/** Metrics of the deployment, current and of the last hour, and of this tenant. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class OverviewView implements Screen {
   @FXML private ErrorPane error;
-  @FXML private VBox halted;
+  @FXML private VBox haltBanner;
   @FXML private Label haltedBy;
-  @FXML private Hyperlink toHalts;
-  @FXML private VBox ownPart;
-  @FXML private FlowPane ownFigures;
-  @FXML private VBox figuresPart;
-  @FXML private FlowPane figures;
+  @FXML private Hyperlink haltsLink;
+  @FXML private VBox tenantSection;
+  @FXML private FlowPane tenantMetrics;
+  @FXML private VBox metricsSection;
+  @FXML private FlowPane metrics;
   @FXML private FlowPane byStatus;
   @FXML private GridPane charts;
   @FXML private VBox gateways;
   @FXML private VBox nodes;
-  @FXML private VBox quotasPart;
+  @FXML private VBox quotasSection;
 
   private final ScreenContext desk;
   private final OverviewViewModel model;
@@ -54,9 +54,9 @@ final class OverviewView implements Screen {
   private final QuotaPane quotas = new QuotaPane(texts, numbers);
   private final Parent root;
 
-  OverviewView(ScreenContext desk) {
-    this.desk = desk;
-    this.model = new OverviewViewModel(desk.background(), desk.session(), System::nanoTime);
+  OverviewView(ScreenContext context) {
+    this.desk = context;
+    this.model = new OverviewViewModel(context.background(), context.session(), System::nanoTime);
     this.root = Fxml.load(this, texts);
     root.sceneProperty().addListener((ignored, before, now) -> model.look(now != null));
   }
@@ -68,15 +68,15 @@ final class OverviewView implements Screen {
 
   @FXML
   void initialize() {
-    figures.getChildren().addAll(calls, dialLag, deliveryLag, dead);
+    metrics.getChildren().addAll(calls, dialLag, deliveryLag, dead);
     Stream.concat(Charts.OPEN.stream(), Charts.ENDED.stream())
         .forEach(status -> status(status, byStatus));
     drawn.placeOn(charts);
-    quotasPart.getChildren().add(quotas);
-    visible(figuresPart, model.hasFigures());
-    visible(ownPart, !model.hasFigures());
-    visible(halted, false);
-    toHalts.setOnAction(ignored -> desk.navigation().go("administration", "halt"));
+    quotasSection.getChildren().add(quotas);
+    visible(metricsSection, model.hasFigures());
+    visible(tenantSection, !model.hasFigures());
+    visible(haltBanner, false);
+    haltsLink.setOnAction(ignored -> desk.navigation().go("administration", "halt"));
     model.latest().addListener((ignored, before, now) -> show(now));
     model.failure().addListener(ignored -> showError());
     model.ownFailure().addListener(ignored -> showError());
@@ -84,13 +84,13 @@ final class OverviewView implements Screen {
     show(model.own().get());
   }
 
-  private MetricTile status(String status, FlowPane among) {
+  private MetricTile status(String status, FlowPane pane) {
     return named.computeIfAbsent(
         status,
         name -> {
-          MetricTile figure = new MetricTile("figure-" + name, texts.value("status", name));
-          among.getChildren().add(figure);
-          return figure;
+          MetricTile tile = new MetricTile("figure-" + name, texts.value("status", name));
+          pane.getChildren().add(tile);
+          return tile;
         });
   }
 
@@ -112,7 +112,7 @@ final class OverviewView implements Screen {
         .forEach((status, count) -> status(status, byStatus).show(numbers.format(count), false));
     gateways.getChildren().setAll(condition.gateways(sample));
     nodes.getChildren().setAll(condition.nodes(sample));
-    visible(halted, !sample.halts().isEmpty());
+    visible(haltBanner, !sample.halts().isEmpty());
     haltedBy.setText(texts.get("halted", String.join(" · ", sample.halts())));
     Duration oldest = model.history().getFirst().at();
     drawn.add(sample, oldest);
@@ -124,7 +124,7 @@ final class OverviewView implements Screen {
       return;
     }
     TenantFigures.Count failed = own.deadLetters();
-    ownFigures.getChildren().clear();
+    tenantMetrics.getChildren().clear();
     own.orders().forEach((status, count) -> card(texts.value("status", status), count, false));
     if (failed != null) {
       card(texts.get("dead_letters"), failed, failed.number() > 0);
@@ -132,9 +132,9 @@ final class OverviewView implements Screen {
   }
 
   private void card(String name, TenantFigures.Count count, boolean bad) {
-    MetricTile figure = new MetricTile("own-figure", name);
-    figure.show(quotas.counted(count), bad);
-    ownFigures.getChildren().add(figure);
+    MetricTile tile = new MetricTile("own-figure", name);
+    tile.show(quotas.counted(count), bad);
+    tenantMetrics.getChildren().add(tile);
   }
 
   private static void visible(Node node, boolean visible) {

@@ -16,9 +16,8 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples the figures of the deployment until the session ends, also while nobody looks: what has
- * been is known then when somebody does. What concerns this tenant alone is read while somebody
- * looks.
+ * Samples deployment metrics for the whole session, so that history exists when the screen opens.
+ * Reads tenant metrics only while the screen is visible.
  */
 final class OverviewViewModel {
   static final Duration REST = Duration.ofSeconds(5);
@@ -26,7 +25,7 @@ final class OverviewViewModel {
   static final Duration KEPT = Duration.ofHours(1);
   private static final Duration GAP = REST.multipliedBy(3);
 
-  /** Figures with the moment that they were asked for, of a clock that nobody sets. */
+  /** A response with its request time by a monotonic clock. */
   private record Reading(Duration at, JsonNode figures) {}
 
   private final BackgroundExecutor background;
@@ -53,23 +52,23 @@ final class OverviewViewModel {
     own.set(new TenantFigures(session.tenant(), Map.of(), null));
   }
 
-  /** Whether there are figures of the deployment; without the administration there are none. */
+  /** Deployment metrics need the administration. */
   boolean hasFigures() {
     return session.administration().isPresent();
   }
 
-  /** Begins to sample, unless it does already. */
+  /** Starts sampling unless it is running. */
   void start() {
     if (hasFigures() && sampling == null) {
       sampling = background.repeat(this::sample);
     }
   }
 
-  /** Whether somebody looks. */
-  void look(boolean isLookedAt) {
-    if (isLookedAt && looking == null) {
+  /** Reads tenant metrics only while visible. */
+  void look(boolean visible) {
+    if (visible && looking == null) {
       looking = background.repeat(this::readOwn);
-    } else if (!isLookedAt && looking != null) {
+    } else if (!visible && looking != null) {
       looking.cancel();
       looking = null;
     }
@@ -103,12 +102,12 @@ final class OverviewViewModel {
     return OWN_REST;
   }
 
-  /** Whoever stops it wants to hear no more. */
-  private void passOn(ApiException e, Runnable told) throws ApiException {
+  /** Reports a failure unless the task was stopped. */
+  private void passOn(ApiException e, Runnable report) throws ApiException {
     if (e.failure() instanceof Failure.Stopped) {
       throw e;
     }
-    background.draw(told);
+    background.draw(report);
   }
 
   private Reading read() throws ApiException {
@@ -118,21 +117,21 @@ final class OverviewViewModel {
 
   private void arrived(Reading reading) {
     failure.set(null);
-    Sample before = latest.get();
-    if (before != null && reading.at().compareTo(before.at()) <= 0) {
-      return; // overtaken by one that was asked for by hand
+    Sample previous = latest.get();
+    if (previous != null && reading.at().compareTo(previous.at()) <= 0) {
+      return; // a manual refresh was faster
     }
-    boolean late = before != null && reading.at().minus(before.at()).compareTo(GAP) > 0;
-    Sample sample = Sample.of(reading.at(), missed || late, reading.figures());
+    boolean isLate = previous != null && reading.at().minus(previous.at()).compareTo(GAP) > 0;
+    Sample sample = Sample.of(reading.at(), missed || isLate, reading.figures());
     missed = false;
     samples.add(sample);
     samples.removeIf(old -> old.at().plus(KEPT).compareTo(sample.at()) < 0);
     latest.set(sample);
   }
 
-  private void failed(Failure why) {
+  private void failed(Failure cause) {
     missed = true;
-    failure.set(why);
+    failure.set(cause);
   }
 
   private void ownArrived(TenantFigures read) {
@@ -140,7 +139,7 @@ final class OverviewViewModel {
     own.set(read);
   }
 
-  /** Reads everything now. */
+  /** Reads all metrics now. */
   void refresh() {
     background.run(
         () -> TenantFigures.read(session, !hasFigures()), this::ownArrived, ownFailure::set);
@@ -149,7 +148,6 @@ final class OverviewViewModel {
     }
   }
 
-  /** Oldest first. */
   ObservableList<Sample> history() {
     return samples;
   }
@@ -158,17 +156,17 @@ final class OverviewViewModel {
     return latest.getReadOnlyProperty();
   }
 
-  /** Why the deployment cannot be asked at present. */
+  /** Why the last read of deployment metrics failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return failure.getReadOnlyProperty();
   }
 
-  /** What concerns this tenant. */
+  /** Metrics of this tenant. */
   ReadOnlyObjectProperty<TenantFigures> own() {
     return own.getReadOnlyProperty();
   }
 
-  /** Why that cannot be read at present. */
+  /** Why the last read of tenant metrics failed. */
   ReadOnlyObjectProperty<@Nullable Failure> ownFailure() {
     return ownFailure.getReadOnlyProperty();
   }

@@ -12,7 +12,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The tenant's quotas, and how much of them is used as far as anybody tells. */
+/** The quotas of the tenant and their known use. */
 final class QuotaPane extends VBox {
   private static final String AT_ONCE = "max_concurrent_calls";
   private static final double BAR = 160;
@@ -53,8 +53,8 @@ final class QuotaPane extends VBox {
     }
   }
 
-  private Node used(TenantFigures.Count calls, long most, String shown) {
-    ProgressBar bar = new ProgressBar(share(calls.number(), most));
+  private Node used(TenantFigures.Count calls, long quota, String shown) {
+    ProgressBar bar = new ProgressBar(share(calls.number(), quota));
     bar.setPrefWidth(BAR);
     String text = texts.get("quota.used", counted(calls), shown);
     bar.setAccessibleText(text);
@@ -63,12 +63,12 @@ final class QuotaPane extends VBox {
     return both;
   }
 
-  /** Of a quota of nothing, all is used. */
-  static double share(long used, long most) {
-    return most <= 0 ? 1 : Math.min(1, (double) used / most);
+  /** The used share; a quota of zero is fully used. */
+  static double share(long used, long quota) {
+    return quota <= 0 ? 1 : Math.min(1, (double) used / quota);
   }
 
-  /** A number, or more than that. */
+  /** The number, with a plus if there are more. */
   String counted(TenantFigures.Count count) {
     return numbers.format(count.number()) + (count.more() ? "+" : "");
   }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The figures of the deployment at one moment.
+ * Deployment metrics at one moment.
  *
- * @param at time since the first one, whatever the clocks say
- * @param afterGap whether nothing is known of the time before
- * @param orders by status, in the service's order, those that are new here too
+ * @param at monotonic time since the first sample
+ * @param afterGap whether samples are missing before this one
+ * @param orders by status, in the order of the service, including unknown statuses
  */
 record Sample(
     Duration at,
@@ -26,7 +26,7 @@ record Sample(
     List<Node> nodes,
     List<String> halts) {
 
-  /** In milliseconds. */
+  /** Percentiles in milliseconds. */
   record Lag(long p50, long p99) {
     static Lag of(JsonNode lag) {
       return new Lag(lag.path("p50").asLong(), lag.path("p99").asLong());

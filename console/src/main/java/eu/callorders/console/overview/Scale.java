@@ -4,13 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where an axis ends, so that its four ticks are round numbers. */
+/** Axis limits whose ticks are round numbers. */
 final class Scale {
   static final int TICKS = 4;
 
   /**
-   * An axis of time has so many steps. An even number: where labels have no room, every other is
-   * left out, counted from the oldest, and now must stay.
+   * Number of time steps. Even, so that the label of now remains when every second label is hidden.
    */
   static final int TIME_TICKS = 4;
 
@@ -20,7 +19,7 @@ final class Scale {
 
   private Scale() {}
 
-  /** How much time an axis shows when there is that much: steps that can be divided evenly. */
+  /** The range of the time axis: a length that divides evenly. */
   static Duration span(Duration known) {
     for (Duration span : SPANS) {
       if (span.compareTo(known) >= 0) {
@@ -30,17 +29,17 @@ final class Scale {
     return SPANS.getLast();
   }
 
-  /** The distance of the ticks; four of them reach beyond {@code most}. */
-  static long tick(long most) {
+  /** The tick distance; {@link #TICKS} of them reach the maximum. */
+  static long tick(long max) {
     long power = 1;
-    while (power * STEPS[STEPS.length - 1] * TICKS < most) {
+    while (power * STEPS[STEPS.length - 1] * TICKS < max) {
       power *= STEPS[STEPS.length - 1];
     }
     for (int step : STEPS) {
-      if (step * power * TICKS >= most) {
+      if (step * power * TICKS >= max) {
         return step * power;
       }
     }
-    throw new AssertionError(most);
+    throw new AssertionError(max);
   }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the public interface tells of this tenant.
+ * Metrics of this tenant from the public API.
  *
  * @param tenant the snapshot; missing without {@code config:read}
  * @param orders by open status; empty without {@code orders:read}
@@ -26,9 +26,9 @@ record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count
   private static final int PAGE = 100;
 
   /**
-   * As many as a page holds.
+   * A count limited by the page size.
    *
-   * @param more whether there are even more
+   * @param more whether there are more
    */
   record Count(int number, boolean more) {
     Count plus(Count other) {
@@ -37,10 +37,10 @@ record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count
   }
 
   /**
-   * Asks for what this registration may read.
+   * Reads what the scopes allow.
    *
-   * @param everything what waits besides what is on the telephone: the administration tells it
-   *     better
+   * @param everything includes waiting orders and dead letters, which the administration counts
+   *     exactly
    */
   static TenantFigures read(Session session, boolean everything) throws ApiException {
     boolean config = session.may(Scope.CONFIG_READ);
@@ -61,13 +61,13 @@ record TenantFigures(JsonNode tenant, Map<String, Count> orders, @Nullable Count
     return new Count(page.rows().size(), page.hasMore());
   }
 
-  /** Calls that run or are being dialled; null when the orders may not be read. */
+  /** Calls being dialed or running; null when orders are unreadable. */
   @Nullable Count calls() {
     Count calls = null;
     for (String status : CALLING) {
-      Count some = orders.get(status);
-      if (some != null) {
-        calls = calls == null ? some : calls.plus(some);
+      Count count = orders.get(status);
+      if (count != null) {
+        calls = calls == null ? count : calls.plus(count);
       }
     }
     return calls;

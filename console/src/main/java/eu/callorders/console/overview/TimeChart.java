@@ -17,15 +17,14 @@ import javafx.scene.shape.PathElement;
 import javafx.util.StringConverter;
 
 /**
- * Figures over the time that they were sampled in, drawn as lines that break where nothing is
- * known. The axis counts back from now, so that no clock matters.
+ * A line chart of samples with gaps where samples are missing. The time axis counts back from now,
+ * independent of clocks.
  */
 final class TimeChart extends LineChart<Number, Number> {
   private static final double HEIGHT = 236;
   private static final double NARROWEST = 240;
   private static final double DOT = 2;
 
-  /** What is drawn as one line. */
   record Line(String name, ToLongFunction<Sample> value) {}
 
   private final List<Line> lines;
@@ -36,8 +35,8 @@ final class TimeChart extends LineChart<Number, Number> {
   private long span;
 
   /**
-   * @param text how a value is written at the axis
-   * @param ago how milliseconds before now are written at the axis
+   * @param text formats a value
+   * @param ago formats milliseconds before now
    */
   TimeChart(
       String id,
@@ -48,7 +47,7 @@ final class TimeChart extends LineChart<Number, Number> {
     super(axis(), axis());
     this.lines = lines;
     this.ago = ago;
-    // in parts of what it shows: JavaFX hides a label that lies a rounding error beyond the end
+    // normalized range: JavaFX hides a label that a rounding error moves beyond the end
     time.setLowerBound(-1);
     time.setUpperBound(0);
     time.setTickUnit(1.0 / Scale.TIME_TICKS);
@@ -94,21 +93,21 @@ final class TimeChart extends LineChart<Number, Number> {
     };
   }
 
-  /** Takes one more, and forgets those before the oldest that is still kept. */
+  /** Adds a sample and drops those before the oldest. */
   void add(Sample sample, Duration oldest) {
     now = sample.at().toMillis();
     long from = oldest.toMillis();
-    long most = 0;
+    long max = 0;
     for (int index = 0; index < lines.size(); index++) {
       List<Data<Number, Number>> points = getData().get(index).getData();
       points.removeIf(point -> point.getXValue().longValue() < from);
       points.add(new Data<>(now, lines.get(index).value().applyAsLong(sample), sample.afterGap()));
-      most =
+      max =
           Math.max(
-              most, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
+              max, points.stream().mapToLong(it -> it.getYValue().longValue()).max().orElse(0));
     }
     show(Scale.span(Duration.ofMillis(now - from)).toMillis());
-    double tick = (double) Scale.tick(most);
+    double tick = (double) Scale.tick(max);
     value.setUpperBound(tick * Scale.TICKS);
     value.setTickUnit(tick);
   }
@@ -120,7 +119,7 @@ final class TimeChart extends LineChart<Number, Number> {
     }
   }
 
-  /** Draws the lines anew: the chart itself would join what lies on both sides of a gap. */
+  /** Redraws the lines: the chart itself would join both sides of a gap. */
   @Override
   protected void layoutPlotChildren() {
     super.layoutPlotChildren();
@@ -137,7 +136,7 @@ final class TimeChart extends LineChart<Number, Number> {
       double x = time.getDisplayPosition((point.getXValue().doubleValue() - now) / span);
       double y = value.getDisplayPosition(point.getYValue());
       if (path.isEmpty() || Boolean.TRUE.equals(point.getExtraValue())) {
-        path.add(new MoveTo(x - DOT, y)); // one alone is to be seen too
+        path.add(new MoveTo(x - DOT, y)); // makes a single point visible
       }
       path.add(new LineTo(x, y));
     }

@@ -1,4 +1,4 @@
-/** How the service is doing: figures over time, and the tenant's quotas. */
+/** The overview: metrics over time and quotas. */
 @NullMarked
 package eu.callorders.console.overview;
 

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A way of the clock that the service would take.
+ * An accepted target of the test clock.
  *
- * @param target where it ends
+ * @param target time after the advance
  * @param body of the request
  */
 record AdvanceRequest(Instant target, ObjectNode body) {
@@ -26,7 +26,7 @@ record AdvanceRequest(Instant target, ObjectNode body) {
           "P(?=[0-9T])([0-9]{1,2}Y)?([0-9]{1,3}M)?([0-9]{1,3}W)?([0-9]{1,4}D)?"
               + "(T(?=[0-9])([0-9]{1,5}H)?([0-9]{1,7}M)?([0-9]{1,9}(\\.[0-9]{1,3})?S)?)?");
 
-  /** By a duration such as {@code P21D}; empty when it is none. */
+  /** Advances by a duration such as {@code P21D}; empty when invalid. */
   static Optional<AdvanceRequest> by(Instant now, String duration) {
     if (!DURATION.matcher(duration).matches()) {
       return Optional.empty();
@@ -39,28 +39,28 @@ record AdvanceRequest(Instant target, ObjectNode body) {
     }
   }
 
-  /** Days and longer first, by the calendar, then hours and shorter. */
+  /** Adds days and longer by the calendar, then hours and shorter. */
   private static Instant later(Instant now, String duration) {
     int hours = duration.indexOf('T');
     String days = hours < 0 ? duration : duration.substring(0, hours);
-    OffsetDateTime there = now.atOffset(ZoneOffset.UTC);
+    OffsetDateTime target = now.atOffset(ZoneOffset.UTC);
     if (days.length() > 1) {
-      there = there.plus(Period.parse(days));
+      target = target.plus(Period.parse(days));
     }
     if (hours >= 0) {
-      there = there.plus(Duration.parse("P" + duration.substring(hours)));
+      target = target.plus(Duration.parse("P" + duration.substring(hours)));
     }
-    return there.toInstant();
+    return target.toInstant();
   }
 
-  /** To an hour and minute such as {@code 9:30}; empty when it is none, or past. */
+  /** Advances to a time such as {@code 9:30}; empty when invalid or past. */
   static Optional<AdvanceRequest> to(Instant now, LocalDate day, String time, ZoneId zone) {
     try {
       String padded = time.strip().indexOf(':') == 1 ? "0" + time.strip() : time.strip();
-      Instant there = day.atTime(LocalTime.parse(padded)).atZone(zone).toInstant();
-      return there.isBefore(now)
+      Instant target = day.atTime(LocalTime.parse(padded)).atZone(zone).toInstant();
+      return target.isBefore(now)
           ? Optional.empty()
-          : Optional.of(new AdvanceRequest(there, Json.object().put("to", there.toString())));
+          : Optional.of(new AdvanceRequest(target, Json.object().put("to", target.toString())));
     } catch (DateTimeException e) {
       return Optional.empty();
     }

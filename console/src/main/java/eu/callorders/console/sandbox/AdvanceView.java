@@ -16,18 +16,18 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 
-/** The ways that the clock can be sent. */
+/** Controls that advance the test clock. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AdvanceView {
   private static final List<String> COMMON = List.of("PT1H", "P1D", "P3D", "P7D", "P21D");
 
-  @FXML private FlowPane common;
+  @FXML private FlowPane presets;
   @FXML private TextField duration;
-  @FXML private Button by;
+  @FXML private Button byButton;
   @FXML private Label byTarget;
   @FXML private DatePicker day;
   @FXML private TextField time;
-  @FXML private Button to;
+  @FXML private Button toButton;
   @FXML private Label toTarget;
 
   private final SandboxViewModel model;
@@ -46,12 +46,12 @@ final class AdvanceView {
 
   @FXML
   void initialize() {
-    for (String way : COMMON) {
-      Button button = new Button(texts.get("advance." + way));
-      button.setId("advance-" + way);
-      button.setOnAction(ignored -> way(way).ifPresent(model::advance));
+    for (String preset : COMMON) {
+      Button button = new Button(texts.get("advance." + preset));
+      button.setId("advance-" + preset);
+      button.setOnAction(ignored -> way(preset).ifPresent(model::advance));
       button.disableProperty().bind(model.clock().walking().or(model.clock().now().isNull()));
-      common.getChildren().add(button);
+      presets.getChildren().add(button);
     }
     duration.textProperty().addListener(ignored -> draw());
     time.textProperty().addListener(ignored -> draw());
@@ -62,33 +62,35 @@ final class AdvanceView {
   }
 
   private Optional<AdvanceRequest> way(String typed) {
-    Instant at = model.clock().start();
-    return at == null ? Optional.empty() : AdvanceRequest.by(at, typed.strip());
+    Instant now = model.clock().start();
+    return now == null ? Optional.empty() : AdvanceRequest.by(now, typed.strip());
   }
 
   private Optional<AdvanceRequest> wayTo() {
-    Instant at = model.clock().start();
-    LocalDate chosen = day.getValue();
-    return at == null || chosen == null
+    Instant now = model.clock().start();
+    LocalDate date = day.getValue();
+    return now == null || date == null
         ? Optional.empty()
-        : AdvanceRequest.to(at, chosen, time.getText(), ZoneId.systemDefault());
+        : AdvanceRequest.to(now, date, time.getText(), ZoneId.systemDefault());
   }
 
   private void draw() {
     boolean walking = model.clock().walking().get();
     describe(byTarget, way(duration.getText()), duration.getText().isBlank(), "wrong.duration");
     describe(toTarget, wayTo(), day.getValue() == null, "wrong.instant");
-    by.setDisable(walking || way(duration.getText()).isEmpty());
-    to.setDisable(walking || wayTo().isEmpty());
+    byButton.setDisable(walking || way(duration.getText()).isEmpty());
+    toButton.setDisable(walking || wayTo().isEmpty());
   }
 
-  private void describe(Label label, Optional<AdvanceRequest> way, boolean nothing, String wrong) {
+  private void describe(
+      Label label, Optional<AdvanceRequest> request, boolean isBlank, String errorKey) {
     boolean known = model.clock().now().get() != null;
     label.setText(
-        nothing || !known
+        isBlank || !known
             ? ""
-            : way.map(it -> texts.get("leads", times.text(it.target().toString())))
-                .orElseGet(() -> texts.get(wrong)));
+            : request
+                .map(advance -> texts.get("leads", times.text(advance.target().toString())))
+                .orElseGet(() -> texts.get(errorKey)));
   }
 
   @FXML

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
- * Something that happened on the way.
+ * An event during an advance.
  *
  * @param id of the event
  * @param at by the tenant's clock
- * @param orderId empty when it concerns none
+ * @param orderId empty for none
  */
 record ClockEvent(String id, String at, String type, String orderId, String enrollmentId) {
-  /** An event never changes: whichever came last is as good. */
+  /** Events are immutable, so all versions are equal. */
   static final Comparator<ClockEvent> ALIKE = Comparator.comparing(ClockEvent::id);
 
   static ClockEvent of(JsonNode event) {

@@ -6,13 +6,13 @@ import eu.callorders.console.work.BackgroundExecutor;
 import eu.callorders.console.work.PagedRows;
 import java.util.List;
 
-/** What happened on the latest walk, newest on top; the oldest go when there are too many. */
+/** The events of the latest advance, newest first; drops the oldest beyond the limit. */
 final class ClockEvents {
   static final int AT_MOST = 2_000;
 
   private final PagedRows<ClockEvent> rows;
 
-  /** What an export writes: it does not run on the thread that draws. */
+  /** Volatile since exports read it off the UI thread. */
   private volatile List<ClockEvent> kept = List.of();
 
   ClockEvents(BackgroundExecutor background) {
@@ -33,8 +33,8 @@ final class ClockEvents {
     keep(0);
   }
 
-  private void keep(int most) {
-    rows.keepFirst(most);
+  private void keep(int max) {
+    rows.keepFirst(max);
     kept = List.copyOf(rows.rows());
   }
 }

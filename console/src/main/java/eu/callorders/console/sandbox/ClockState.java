@@ -9,19 +9,19 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a tenant's clock and its latest walk. */
+/** The state of the tenant's clock and its latest advance. */
 final class ClockState {
   private static final int NOT_FOUND = 404;
 
-  /** What there is to say besides the time. */
+  /** A message besides the time. */
   enum Notice {
-    /** The operator waits no longer; the clock goes on. */
+    /** The operator stopped waiting; the clock continues. */
     UNWATCHED,
-    /** This tenant has no clock of its own: only the sandbox has. */
+    /** The tenant has no test clock: only sandbox tenants do. */
     ABSENT,
-    /** No answer came to the request to walk, and the clock stands. */
+    /** The request was lost and the clock did not start. */
     NOT_BEGUN,
-    /** It stands before its target. */
+    /** The clock stopped before its target. */
     INTERRUPTED
   }
 
@@ -36,34 +36,36 @@ final class ClockState {
     return clock.path("status").asText().equals("advancing");
   }
 
-  /** As it was read. */
+  /** Shows a response of the service. */
   void show(JsonNode clock) {
-    Instant at = Instant.parse(clock.path("now").asText());
-    boolean going = advances(clock);
-    ClockAdvance known = walk.get();
+    Instant time = Instant.parse(clock.path("now").asText());
+    boolean isRunning = advances(clock);
+    ClockAdvance current = walk.get();
     failure.set(null);
-    now.set(at);
-    if (known != null && walking.get()) {
-      walk.set(new ClockAdvance(known.from(), at, known.target()));
-      if (!going && at.isBefore(known.target())) {
+    now.set(time);
+    if (current != null && walking.get()) {
+      walk.set(new ClockAdvance(current.from(), time, current.target()));
+      if (!isRunning && time.isBefore(current.target())) {
         notice.set(doubt ? Notice.NOT_BEGUN : Notice.INTERRUPTED);
       }
-    } else if (going) {
-      walk.set(new ClockAdvance(at, at, at)); // somebody else has begun it
+    } else if (isRunning) {
+      walk.set(new ClockAdvance(time, time, time)); // started by another client
     }
     doubt = false;
-    walking.set(going);
+    walking.set(isRunning);
   }
 
-  /** While the service is away, the walk stays as it was: it goes on with the service. */
-  void unread(Failure why) {
-    if (why instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
+  /**
+   * While the service is unreachable, the advance stays unchanged: it continues with the service.
+   */
+  void unread(Failure cause) {
+    if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
       stand();
       now.set(null);
       failure.set(null);
       notice.set(Notice.ABSENT);
     } else {
-      failure.set(why);
+      failure.set(cause);
     }
   }
 
@@ -78,36 +80,39 @@ final class ClockState {
     walking.set(true);
   }
 
-  /** When the answer was lost, the clock itself tells whether it walks: to ask twice is twice. */
-  void refused(Failure why) {
-    doubt = why.leavesDoubt();
+  /**
+   * After a lost response the clock shows whether it advances: a repeated request would advance
+   * twice.
+   */
+  void refused(Failure cause) {
+    doubt = cause.leavesDoubt();
     if (!doubt) {
       stand();
     }
-    unread(why);
+    unread(cause);
   }
 
   void unwatched(boolean unwatched) {
     notice.set(unwatched ? Notice.UNWATCHED : null);
   }
 
-  /** Whether anything may be told of it by reading it. */
+  /** Whether the clock is polled. */
   boolean isFollowed() {
     return notice.get() != Notice.UNWATCHED && notice.get() != Notice.ABSENT;
   }
 
-  /** The tenant's time; null before it was read. */
+  /** The current time of the tenant; null before the first read. */
   ReadOnlyObjectProperty<@Nullable Instant> now() {
     return now.getReadOnlyProperty();
   }
 
-  /** From where a walk is reckoned: while the clock is on its way, where it set out. */
+  /** The time that an advance starts from; while advancing, its start. */
   @Nullable Instant start() {
-    ClockAdvance known = walk.get();
-    return known != null && walking.get() ? known.from() : now.get();
+    ClockAdvance advance = walk.get();
+    return advance != null && walking.get() ? advance.from() : now.get();
   }
 
-  /** The latest walk that was seen, null for none. */
+  /** The latest advance, null for none. */
   ReadOnlyObjectProperty<@Nullable ClockAdvance> walk() {
     return walk.getReadOnlyProperty();
   }

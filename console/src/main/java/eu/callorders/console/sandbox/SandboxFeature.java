@@ -4,7 +4,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What this package brings to the navigation. */
+/** The sandbox screen in the navigation. */
 public final class SandboxFeature {
   private SandboxFeature() {}
 

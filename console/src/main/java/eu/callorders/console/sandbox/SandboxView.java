@@ -22,18 +22,18 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The test clock: where it stands, how it walks, what happens on the way. */
+/** The test clock: its time, its advances and their events. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SandboxView implements Screen {
   @FXML private ErrorPane error;
   @FXML private Label now;
   @FXML private Label state;
   @FXML private ProgressBar progress;
-  @FXML private Button leave;
-  @FXML private Button watch;
+  @FXML private Button stopWaiting;
+  @FXML private Button watchAgain;
   @FXML private Label notice;
-  @FXML private VBox ways;
-  @FXML private PagedTable<ClockEvent> stops;
+  @FXML private VBox advanceControls;
+  @FXML private PagedTable<ClockEvent> clockEvents;
 
   private final ScreenContext desk;
   private final SandboxViewModel model;
@@ -44,13 +44,13 @@ final class SandboxView implements Screen {
   private final Runnable unlisten;
   private final Parent root;
 
-  SandboxView(ScreenContext desk) {
-    this.desk = desk;
-    this.model = new SandboxViewModel(desk.background(), desk.session());
+  SandboxView(ScreenContext context) {
+    this.desk = context;
+    this.model = new SandboxViewModel(context.background(), context.session());
     this.clock = model.clock();
     this.waysView = new AdvanceView(model);
     this.root = Fxml.load(this, texts);
-    this.unlisten = desk.events().listen(model::happened);
+    this.unlisten = context.events().listen(model::happened);
   }
 
   @Override
@@ -60,15 +60,15 @@ final class SandboxView implements Screen {
 
   @FXML
   void initialize() {
-    ways.getChildren().setAll(waysView.root());
+    advanceControls.getChildren().setAll(waysView.root());
     clock.now().addListener(ignored -> draw());
     clock.walking().addListener(ignored -> draw());
     clock.walk().addListener(ignored -> draw());
     clock.notice().addListener(ignored -> draw());
     clock.failure().addListener((ignored, before, now) -> error.show(now));
     String empty = texts.get(desk.session().may(Scope.EVENTS_READ) ? "empty" : "empty.scope");
-    stops.show("clock-stops", model.stops(), columns(), empty, desk);
-    stops.onOpen(this::open);
+    clockEvents.show("clock-stops", model.stops(), columns(), empty, desk);
+    clockEvents.onOpen(this::open);
     draw();
   }
 
@@ -82,34 +82,34 @@ final class SandboxView implements Screen {
         columns.text("event", 290, ClockEvent::id).hidden());
   }
 
-  /** To what a stop is about. */
-  private void open(ClockEvent stop) {
-    if (!stop.orderId().isEmpty()) {
-      desk.navigation().go("orders", stop.orderId());
-    } else if (!stop.enrollmentId().isEmpty()) {
-      desk.navigation().go("enrollments", stop.enrollmentId());
+  /** Opens the resource of an event. */
+  private void open(ClockEvent event) {
+    if (!event.orderId().isEmpty()) {
+      desk.navigation().go("orders", event.orderId());
+    } else if (!event.enrollmentId().isEmpty()) {
+      desk.navigation().go("enrollments", event.enrollmentId());
     }
   }
 
   private void draw() {
-    Instant at = clock.now().get();
-    ClockAdvance walk = clock.walk().get();
-    boolean walking = clock.walking().get();
-    ClockState.Notice told = clock.notice().get();
-    boolean unwatched = told == ClockState.Notice.UNWATCHED;
-    now.setText(at == null ? "–" : times.text(at.toString()));
-    state.setText(at == null ? "" : texts.get(walking ? "advancing" : "ready"));
-    progress.setProgress(walk == null ? ClockAdvance.UNKNOWN : walk.progress());
-    visible(progress, walking && !unwatched);
-    visible(leave, walking && !unwatched);
-    visible(watch, unwatched);
-    visible(notice, told != null);
-    notice.setText(told == null ? "" : words(told, walk));
+    Instant time = clock.now().get();
+    ClockAdvance advance = clock.walk().get();
+    boolean advancing = clock.walking().get();
+    ClockState.Notice message = clock.notice().get();
+    boolean unwatched = message == ClockState.Notice.UNWATCHED;
+    now.setText(time == null ? "–" : times.text(time.toString()));
+    state.setText(time == null ? "" : texts.get(advancing ? "advancing" : "ready"));
+    progress.setProgress(advance == null ? ClockAdvance.UNKNOWN : advance.progress());
+    visible(progress, advancing && !unwatched);
+    visible(stopWaiting, advancing && !unwatched);
+    visible(watchAgain, unwatched);
+    visible(notice, message != null);
+    notice.setText(message == null ? "" : words(message, advance));
   }
 
-  private String words(ClockState.Notice told, @Nullable ClockAdvance walk) {
-    String target = walk == null ? "" : times.text(walk.target().toString());
-    return texts.get("notice." + told.name().toLowerCase(Locale.ROOT), now.getText(), target);
+  private String words(ClockState.Notice message, @Nullable ClockAdvance advance) {
+    String target = advance == null ? "" : times.text(advance.target().toString());
+    return texts.get("notice." + message.name().toLowerCase(Locale.ROOT), now.getText(), target);
   }
 
   private static void visible(Node node, boolean visible) {
@@ -118,12 +118,12 @@ final class SandboxView implements Screen {
   }
 
   @FXML
-  void leave() {
+  void stopWaiting() {
     model.leave();
   }
 
   @FXML
-  void watch() {
+  void watchAgain() {
     model.watchAgain();
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Watches the tenant's clock, lets it walk, and notes what happens on the way. */
+/** Polls the tenant's clock, advances it and collects the events of an advance. */
 final class SandboxViewModel {
   private static final Duration WALKING = Duration.ofMillis(500);
   private static final Duration STANDING = Duration.ofSeconds(3);
@@ -26,7 +26,7 @@ final class SandboxViewModel {
   private final ClockState clock = new ClockState();
   private @Nullable BackgroundTask watching;
 
-  /** Counts what was asked of the clock: a reading from before that tells nothing any more. */
+  /** Incremented per request: drops polls that started before it. */
   private final AtomicInteger age = new AtomicInteger();
 
   SandboxViewModel(BackgroundExecutor background, Session session) {
@@ -40,7 +40,7 @@ final class SandboxViewModel {
     return session.administration().orElseThrow();
   }
 
-  /** Begins to watch the clock, unless it does already or nobody wants to wait. */
+  /** Starts polling unless it is running or the operator stopped waiting. */
   void start() {
     if (watching == null && clock.isFollowed()) {
       watching = background.repeat(this::watch);
@@ -54,7 +54,7 @@ final class SandboxViewModel {
     }
   }
 
-  /** Waits no longer: the clock goes on, but nobody here follows it. */
+  /** Stops polling; the clock continues. */
   void leave() {
     if (clock.walking().get()) {
       stop();
@@ -63,7 +63,7 @@ final class SandboxViewModel {
     }
   }
 
-  /** Follows it again. */
+  /** Resumes polling. */
   void watchAgain() {
     stop();
     clock.unwatched(false);
@@ -71,60 +71,60 @@ final class SandboxViewModel {
   }
 
   private Duration watch() throws ApiException {
-    int read = age.get();
+    int requestAge = age.get();
     try {
-      JsonNode told = administration().get(path).body();
-      told(read, () -> clock.show(told));
-      return ClockState.advances(told) ? WALKING : STANDING;
+      JsonNode response = administration().get(path).body();
+      told(requestAge, () -> clock.show(response));
+      return ClockState.advances(response) ? WALKING : STANDING;
     } catch (ApiException e) {
       if (e.failure() instanceof Failure.Stopped) {
         throw e;
       }
-      told(read, () -> unread(e.failure()));
+      told(requestAge, () -> unread(e.failure()));
       return STANDING;
     }
   }
 
-  private void told(int read, Runnable change) {
+  private void told(int requestAge, Runnable update) {
     background.draw(
         () -> {
-          if (read == age.get()) {
-            change.run();
+          if (requestAge == age.get()) {
+            update.run();
           }
         });
   }
 
-  private void unread(Failure why) {
-    clock.unread(why);
+  private void unread(Failure cause) {
+    clock.unread(cause);
     if (!clock.isFollowed()) {
       stop();
     }
   }
 
-  /** Lets the clock walk; what happened on the way before is forgotten. */
-  void advance(AdvanceRequest way) {
+  /** Advances the clock and clears the events of the last advance. */
+  void advance(AdvanceRequest request) {
     Instant from = clock.now().get();
     if (from == null || clock.walking().get()) {
       return;
     }
     stop();
-    int asked = age.incrementAndGet();
+    int requestAge = age.incrementAndGet();
     stops.clear();
-    clock.begin(from, way.target());
+    clock.begin(from, request.target());
     background.run(
-        () -> administration().post(path + "/advance", way.body()).body(),
-        told -> answered(asked, () -> clock.show(told)),
-        why -> answered(asked, () -> clock.refused(why)));
+        () -> administration().post(path + "/advance", request.body()).body(),
+        response -> answered(requestAge, () -> clock.show(response)),
+        cause -> answered(requestAge, () -> clock.refused(cause)));
   }
 
-  private void answered(int asked, Runnable change) {
-    if (asked == age.get()) {
-      change.run();
+  private void answered(int requestAge, Runnable update) {
+    if (requestAge == age.get()) {
+      update.run();
       start();
     }
   }
 
-  /** Takes notice of what happens on the way. */
+  /** Collects events during an advance. */
   void happened(List<JsonNode> events) {
     if (clock.walk().get() != null && clock.isFollowed()) {
       stops.add(events);
@@ -135,7 +135,7 @@ final class SandboxViewModel {
     return clock;
   }
 
-  /** What happened on the latest walk, newest first. */
+  /** The events of the latest advance, newest first. */
   PagedRows<ClockEvent> stops() {
     return stops.rows();
   }

@@ -1,4 +1,4 @@
-/** What only the sandbox has: the test clock. */
+/** The test clock of the sandbox. */
 @NullMarked
 package eu.callorders.console.sandbox;
 

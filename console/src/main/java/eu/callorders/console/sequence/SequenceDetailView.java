@@ -27,7 +27,7 @@ import javafx.scene.layout.StackPane;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** One sequence beside the list, a version at a time. */
+/** The detail of one sequence, one version at a time, shown beside the list. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SequenceDetailView {
   @FXML private TextField id;
@@ -39,9 +39,9 @@ final class SequenceDetailView {
   @FXML private Button archive;
   @FXML private Button enrollments;
   @FXML private ErrorPane error;
-  @FXML private ErrorPane refusal;
+  @FXML private ErrorPane actionError;
   @FXML private Facts facts;
-  @FXML private Label compared;
+  @FXML private Label versionChanges;
   @FXML private StepsPane steps;
   @FXML private JsonPane json;
 
@@ -56,12 +56,12 @@ final class SequenceDetailView {
   private final Parent root;
 
   /**
-   * @param closed what the list does when the operator has seen enough
+   * @param onClose runs when the operator closes the detail
    */
-  SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable closed) {
+  SequenceDetailView(SequenceDetailViewModel model, Navigation navigation, Runnable onClose) {
     this.model = model;
     this.navigation = navigation;
-    this.closed = closed;
+    this.closed = onClose;
     this.root = Fxml.load(this, texts);
   }
 
@@ -94,7 +94,7 @@ final class SequenceDetailView {
     model.number().addListener(ignored -> draw());
     model.sequence().addListener((ignored, before, now) -> show(now));
     model.failure().addListener((ignored, before, now) -> error.show(now));
-    model.refusal().addListener((ignored, before, now) -> refusal.showOfWrite(now));
+    model.refusal().addListener((ignored, before, now) -> actionError.showOfWrite(now));
     model.acting().addListener(ignored -> allow());
     enrollmentsNeeded = new NeededScope(texts, Scope.ORDERS_READ, enrollments);
     needed = new NeededScope(texts, Scope.CONFIG_WRITE, actions);
@@ -103,8 +103,8 @@ final class SequenceDetailView {
 
   private String choice(int number) {
     JsonNode sequence = model.sequence().get();
-    String known = sequence == null ? "" : Versions.find(sequence, number).path("status").asText();
-    return texts.get("version.choice", number, texts.value("status", known));
+    String state = sequence == null ? "" : Versions.find(sequence, number).path("status").asText();
+    return texts.get("version.choice", number, texts.value("status", state));
   }
 
   private void show(@Nullable JsonNode sequence) {
@@ -116,7 +116,7 @@ final class SequenceDetailView {
       allow();
       return;
     }
-    int looked = Versions.number(model.version());
+    int shownNumber = Versions.number(model.version());
     id.setText(sequence.path("id").asText());
     title.setText(sequence.path("title").asText());
     String state = sequence.path("status").asText();
@@ -126,7 +126,7 @@ final class SequenceDetailView {
     List<Integer> numbers = Versions.of(sequence).stream().map(Versions::number).toList();
     versions.getItems().setAll(numbers);
     versions.setValue(null); // its status may have changed
-    versions.setValue(looked);
+    versions.setValue(shownNumber);
     json.show(sequence);
     draw();
   }
@@ -142,18 +142,18 @@ final class SequenceDetailView {
     facts.addText(texts.get("exit"), words.conditions(version.path("exit_conditions")));
     facts.add(texts.get("column.created_at"), times.text(version.path("created_at").asText()));
     facts.add(texts.get("activated_at"), times.text(version.path("activated_at").asText()));
-    compared.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
-    compared.setVisible(!compared.getText().isEmpty());
-    compared.setManaged(!compared.getText().isEmpty());
+    versionChanges.setText(model.compared().map(changes -> compared(version, changes)).orElse(""));
+    versionChanges.setVisible(!versionChanges.getText().isEmpty());
+    versionChanges.setManaged(!versionChanges.getText().isEmpty());
     steps.show(SequenceSteps.of(version), ignored -> {});
   }
 
   private String compared(JsonNode version, VersionChanges changes) {
-    String said = new VersionChangeFormatter(texts).of(changes);
-    return texts.get("compared", Versions.number(version), model.activeNumber(), said);
+    String text = new VersionChangeFormatter(texts).of(changes);
+    return texts.get("compared", Versions.number(version), model.activeNumber(), text);
   }
 
-  /** What cannot be done now stays visible. */
+  /** Disables actions that the status or the scopes forbid. */
   void allow() {
     needed.held(model.mayChange());
     activate.setDisable(!model.canActivate());
@@ -176,8 +176,8 @@ final class SequenceDetailView {
     }
   }
 
-  private boolean confirmed(String deed, Object what) {
-    return ConfirmDialog.agreed(root.getScene().getWindow(), texts, deed, what);
+  private boolean confirmed(String action, Object subject) {
+    return ConfirmDialog.agreed(root.getScene().getWindow(), texts, action, subject);
   }
 
   @FXML

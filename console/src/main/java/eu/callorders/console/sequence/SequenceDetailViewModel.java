@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** One sequence and the version of it that is looked at. */
+/** The shown sequence and its selected version. */
 final class SequenceDetailViewModel {
   private static final String PATH = "/v1/sequences/";
 
@@ -34,7 +34,7 @@ final class SequenceDetailViewModel {
     this.followed = new ResourceWatcher<>(background, id -> session.api().get(PATH + id).body());
   }
 
-  /** Shows that sequence; nothing of another one is shown from here on. */
+  /** Shows the sequence and clears the previous one. */
   void show(String id) {
     if (!id.equals(followed.id())) {
       clear();
@@ -42,7 +42,6 @@ final class SequenceDetailViewModel {
     }
   }
 
-  /** Shows nothing. */
   void clear() {
     followed.clear();
     number.set(0);
@@ -50,25 +49,25 @@ final class SequenceDetailViewModel {
     refusal.set(null);
   }
 
-  /** Reads it again; what is shown stays meanwhile. */
+  /** Reloads the sequence; the shown state stays meanwhile. */
   void load() {
     followed.load();
   }
 
-  /** Takes notice of events about this sequence. */
+  /** Reloads when an event concerns this sequence. */
   void happened(List<JsonNode> events) {
     if (events.stream().anyMatch(this::concerns)) {
       load();
     }
   }
 
-  /** Events of its enrollments name it too, and change nothing of it. */
+  /** Events of its enrollments refer to the sequence but do not change it. */
   boolean concerns(JsonNode event) {
     return event.path("related").path("sequence_id").asText().equals(followed.id())
         && event.path("type").asText().startsWith("sequence.");
   }
 
-  /** The version that was chosen, otherwise the one in use; missing while nothing is known. */
+  /** The selected version, otherwise the one in use; missing before the first read. */
   JsonNode version() {
     JsonNode sequence = followed.value().get();
     if (sequence == null) {
@@ -78,20 +77,20 @@ final class SequenceDetailViewModel {
     return chosen.isMissingNode() ? Versions.inUse(sequence) : chosen;
   }
 
-  /** How the version that is looked at differs from the active one; empty when it is that. */
+  /** The changes from the active to the selected version; empty when they are the same. */
   Optional<VersionChanges> compared() {
     JsonNode sequence = followed.value().get();
     if (sequence == null) {
       return Optional.empty();
     }
     JsonNode active = Versions.find(sequence, activeNumber());
-    JsonNode looked = version();
-    return active.isMissingNode() || active.equals(looked)
+    JsonNode selected = version();
+    return active.isMissingNode() || active.equals(selected)
         ? Optional.empty()
-        : Optional.of(VersionChanges.between(active, looked));
+        : Optional.of(VersionChanges.between(active, selected));
   }
 
-  /** 0 while none is active. */
+  /** The number of the active version; 0 for none. */
   int activeNumber() {
     JsonNode sequence = followed.value().get();
     return sequence == null ? 0 : sequence.path("active_version").asInt();
@@ -105,12 +104,12 @@ final class SequenceDetailViewModel {
     return session.may(Scope.CONFIG_WRITE);
   }
 
-  /** Whether the service would activate the version that is looked at, as far as is known here. */
+  /** Whether the selected version can be activated. */
   boolean canActivate() {
     return mayChange() && canArchive() && version().path("status").asText().equals("draft");
   }
 
-  /** Whether the service would archive the sequence, as far as is known here. */
+  /** Whether the sequence can be archived. */
   boolean canArchive() {
     JsonNode sequence = followed.value().get();
     return mayChange()
@@ -119,7 +118,7 @@ final class SequenceDetailViewModel {
         && !sequence.path("status").asText().equals("archived");
   }
 
-  /** Activates the version that is looked at. */
+  /** Activates the selected version. */
   void activate() {
     act("/versions/" + Versions.number(version()) + "/activate");
   }
@@ -128,26 +127,26 @@ final class SequenceDetailViewModel {
     act("/archive");
   }
 
-  /** When it is refused, what is shown was old perhaps, and is read again. */
-  private void act(String what) {
-    String asked = followed.id();
+  /** Reloads afterwards: after a failure the shown state may be stale. */
+  private void act(String action) {
+    String id = followed.id();
     acting.set(true);
     refusal.set(null);
     background.run(
-        () -> session.api().post(PATH + asked + what, MissingNode.getInstance()),
-        ignored -> acted(asked, null),
-        why -> acted(asked, why));
+        () -> session.api().post(PATH + id + action, MissingNode.getInstance()),
+        ignored -> acted(id, null),
+        cause -> acted(id, cause));
   }
 
-  private void acted(String asked, @Nullable Failure why) {
-    if (asked.equals(followed.id())) {
+  private void acted(String id, @Nullable Failure cause) {
+    if (id.equals(followed.id())) {
       acting.set(false);
-      refusal.set(why);
+      refusal.set(cause);
       load();
     }
   }
 
-  /** The chosen version's number, 0 for none. */
+  /** The number of the selected version; 0 for none. */
   IntegerProperty number() {
     return number;
   }
@@ -156,17 +155,17 @@ final class SequenceDetailViewModel {
     return followed.value();
   }
 
-  /** Why it could not be read. */
+  /** Why the last read failed. */
   ReadOnlyObjectProperty<@Nullable Failure> failure() {
     return followed.failure();
   }
 
-  /** Why the last change was not made. */
+  /** Why the last action failed. */
   ReadOnlyObjectProperty<@Nullable Failure> refusal() {
     return refusal.getReadOnlyProperty();
   }
 
-  /** Whether a change is under way. */
+  /** Whether an action is running. */
   ReadOnlyBooleanProperty acting() {
     return acting.getReadOnlyProperty();
   }

@@ -5,7 +5,7 @@ import eu.callorders.console.ui.Feature;
 import eu.callorders.console.ui.Texts;
 import java.util.List;
 
-/** What sequences bring to the navigation. */
+/** The sequence screen in the navigation. */
 public final class SequenceFeature {
   private SequenceFeature() {}
 

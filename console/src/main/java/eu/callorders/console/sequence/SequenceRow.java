@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
 /**
- * A sequence as a line.
+ * A row of the sequence table.
  *
- * @param activeVersion empty until one was activated
+ * @param activeVersion empty before the first activation
  */
 record SequenceRow(
     String id,
@@ -18,10 +18,10 @@ record SequenceRow(
     String signalType,
     String createdAt,
     String updatedAt) {
-  /** Timestamps of the service have one form, so their order is that of their text. */
+  /** Timestamps have one format, so text order is time order. */
   static final Comparator<SequenceRow> BY_AGE = Comparator.comparing(SequenceRow::updatedAt);
 
-  /** Of a sequence as the interface shows it, in an event too. */
+  /** Reads a sequence of the API or of an event. */
   static SequenceRow of(JsonNode sequence) {
     JsonNode versions = sequence.path("versions");
     return new SequenceRow(

@@ -3,9 +3,7 @@ package eu.callorders.console.sequence;
 import eu.callorders.console.ui.StatusBadge;
 import java.util.List;
 
-/**
- * How a status looks, of a sequence and of a version; there may be more than this console knows.
- */
+/** Badge tones of sequence and version statuses; unknown ones are neutral. */
 final class SequenceStatusStyle {
   static final List<String> ALL = List.of("draft", "active", "archived");
 

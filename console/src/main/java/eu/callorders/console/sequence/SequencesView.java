@@ -12,7 +12,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 
-/** The table of sequences. */
+/** The sequence table with its detail pane. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
   @FXML private TextField search;
@@ -23,12 +23,12 @@ final class SequencesView extends ListScreen<SequenceRow, SequencesViewModel> {
   private final SequenceDetailView detailView;
   private final DetailPane aside;
 
-  SequencesView(ScreenContext desk) {
-    super(desk, new SequencesViewModel(desk.background(), desk.session().api()));
-    this.detail = new SequenceDetailViewModel(desk.background(), desk.session());
+  SequencesView(ScreenContext context) {
+    super(context, new SequencesViewModel(context.background(), context.session().api()));
+    this.detail = new SequenceDetailViewModel(context.background(), context.session());
     load();
-    this.detailView = new SequenceDetailView(detail, desk.navigation(), this::hideDetail);
-    this.aside = new DetailPane(split, detailView.root(), "sequences", desk.settings());
+    this.detailView = new SequenceDetailView(detail, context.navigation(), this::hideDetail);
+    this.aside = new DetailPane(split, detailView.root(), "sequences", context.settings());
     listen(model::happened);
     listen(detail::happened);
   }

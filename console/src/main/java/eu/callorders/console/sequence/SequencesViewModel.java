@@ -12,7 +12,7 @@ import java.util.List;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/** The list of sequences: what is asked for, what is known, and what happens meanwhile. */
+/** The sequence list with its filters, kept up to date by the feed. */
 final class SequencesViewModel implements ListViewModel<SequenceRow> {
   private static final String PATH = "/v1/sequences";
   private static final int PAGE = 100;
@@ -44,7 +44,6 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
     rows.restart(after -> api.page(PATH, query, PAGE, after).map(SequenceRow::of));
   }
 
-  /** Back to all sequences. */
   @Override
   public void clear() {
     search.set("");
@@ -52,7 +51,7 @@ final class SequencesViewModel implements ListViewModel<SequenceRow> {
     apply();
   }
 
-  /** Takes over what events tell: changed sequences in their place, new ones on top. */
+  /** Updates changed sequences in place and adds new ones on top. */
   void happened(List<JsonNode> events) {
     List<SequenceRow> latest = new ArrayList<>();
     List<SequenceRow> created = new ArrayList<>();

@@ -4,7 +4,7 @@ import eu.callorders.console.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What makes two versions differ, in the operator's words. */
+/** Describes the changes between two versions. */
 final class VersionChangeFormatter {
   private static final int NAMED = 3;
 
@@ -34,8 +34,8 @@ final class VersionChangeFormatter {
     }
   }
 
-  private void part(List<String> parts, String key, boolean holds) {
-    if (holds) {
+  private void part(List<String> parts, String key, boolean changed) {
+    if (changed) {
       parts.add(texts.get(key));
     }
   }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What makes a version differ from another one.
+ * The changes from one version to another.
  *
- * @param added steps that only this one has, by their identifiers
- * @param removed steps that only the other one has
- * @param changed steps that both have, but not alike
- * @param moved whether steps that both have come in another order
- * @param trigger whether people begin another way
- * @param exits whether people leave another way
+ * @param added identifiers of new steps
+ * @param removed identifiers of removed steps
+ * @param changed identifiers of changed steps
+ * @param moved whether common steps changed their order
+ * @param trigger whether the trigger changed
+ * @param exits whether the exit conditions changed
  */
 record VersionChanges(
     List<String> added,
@@ -25,14 +25,14 @@ record VersionChanges(
     boolean exits) {
 
   static VersionChanges between(JsonNode before, JsonNode now) {
-    Map<String, JsonNode> old = steps(before);
-    Map<String, JsonNode> fresh = steps(now);
-    List<String> both = fresh.keySet().stream().filter(old::containsKey).toList();
+    Map<String, JsonNode> oldSteps = steps(before);
+    Map<String, JsonNode> newSteps = steps(now);
+    List<String> common = newSteps.keySet().stream().filter(oldSteps::containsKey).toList();
     return new VersionChanges(
-        without(fresh, old),
-        without(old, fresh),
-        both.stream().filter(id -> !Objects.equals(fresh.get(id), old.get(id))).toList(),
-        !both.equals(old.keySet().stream().filter(fresh::containsKey).toList()),
+        without(newSteps, oldSteps),
+        without(oldSteps, newSteps),
+        common.stream().filter(id -> !Objects.equals(newSteps.get(id), oldSteps.get(id))).toList(),
+        !common.equals(oldSteps.keySet().stream().filter(newSteps::containsKey).toList()),
         !before.path("trigger").equals(now.path("trigger")),
         !before.path("exit_conditions").equals(now.path("exit_conditions")));
   }
@@ -52,7 +52,7 @@ record VersionChanges(
     return steps;
   }
 
-  private static List<String> without(Map<String, JsonNode> some, Map<String, JsonNode> others) {
-    return some.keySet().stream().filter(id -> !others.containsKey(id)).toList();
+  private static List<String> without(Map<String, JsonNode> steps, Map<String, JsonNode> others) {
+    return steps.keySet().stream().filter(id -> !others.containsKey(id)).toList();
   }
 }

@@ -18,7 +18,7 @@ final class Versions {
     return versions;
   }
 
-  /** That version; missing when there is none with that number. */
+  /** The version with the number; missing when unknown. */
   static JsonNode find(JsonNode sequence, int number) {
     return of(sequence).stream()
         .filter(version -> number(version) == number)
@@ -26,7 +26,7 @@ final class Versions {
         .orElse(MissingNode.getInstance());
   }
 
-  /** The active one, or the newest while there is none. */
+  /** The active version, otherwise the newest. */
   static JsonNode inUse(JsonNode sequence) {
     JsonNode active = find(sequence, sequence.path("active_version").asInt());
     List<JsonNode> versions = of(sequence);

@@ -1,4 +1,4 @@
-/** Sequences and their versions, drawn as ladders. */
+/** Sequence screens: list and detail with versions and steps. */
 @NullMarked
 package eu.callorders.console.sequence;
 

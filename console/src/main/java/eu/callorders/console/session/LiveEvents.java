@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the event feed from its end on, for all screens together. It never gives up: when the
- * service is away, or the session may not read the feed for a while, it goes on where it stopped.
+ * Polls the event feed from its end for all screens. After a failure or a missing scope it
+ * continues at its cursor.
  */
 public final class LiveEvents implements AutoCloseable {
   private static final int PAGE = 100;
@@ -26,7 +26,7 @@ public final class LiveEvents implements AutoCloseable {
       new PollInterval(Duration.ofMillis(250), Duration.ofSeconds(1));
   private static final Duration LONG_REST = Duration.ofSeconds(5);
 
-  /** Later than every event: a page from there on is empty, and its cursor is the feed's end. */
+  /** Later than any event: a page from here is empty and its cursor is the end of the feed. */
   private static final String BEHIND_ALL = "2999-01-01T00:00:00Z";
 
   private static final Logger LOG = System.getLogger(LiveEvents.class.getName());
@@ -45,8 +45,8 @@ public final class LiveEvents implements AutoCloseable {
   }
 
   /**
-   * @param pace of looking at the end of the feed
-   * @param longRest before trying again what did not go well
+   * @param pace poll interval at the end of the feed
+   * @param longRest delay after a failure
    */
   LiveEvents(BackgroundExecutor background, Session session, PollInterval pace, Duration longRest) {
     this.background = background;
@@ -56,25 +56,24 @@ public final class LiveEvents implements AutoCloseable {
     this.rest = pace.longest();
   }
 
-  /** Begins to follow. */
   public void start() {
     following = background.repeat(this::look);
   }
 
   /**
-   * Tells of everything that happens from now on, in batches, on the thread that draws.
+   * Delivers new events in batches on the UI thread.
    *
-   * @return ends the telling
+   * @return removes the listener
    */
   public Runnable listen(Consumer<List<JsonNode>> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
   }
 
-  /** Looks once; how long to rest then. */
+  /** Polls once; returns the delay before the next poll. */
   Duration look() throws ApiException {
     if (!session.may(Scope.EVENTS_READ)) {
-      return pace.longest(); // nobody is asked; other credentials may be allowed to
+      return pace.longest(); // other credentials may have the scope
     }
     try {
       if (cursor.isEmpty()) {
@@ -83,19 +82,19 @@ public final class LiveEvents implements AutoCloseable {
       }
       Page<JsonNode> page = page(Query.none(), PAGE);
       if (page.next().isEmpty()) {
-        return longRest; // no page of the feed: whatever it was, the place in the feed stays
+        return longRest; // not a page of the feed: keeps the cursor
       }
       cursor = page.next();
-      boolean happened = !page.rows().isEmpty();
-      if (happened) {
+      boolean found = !page.rows().isEmpty();
+      if (found) {
         background.draw(() -> listeners.forEach(listener -> tell(listener, page.rows())));
       }
-      rest = pace.after(rest, happened);
+      rest = pace.after(rest, found);
       return page.hasMore() ? Duration.ZERO : rest;
     } catch (ApiException e) {
       return afterwards(e);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "a page of the feed could not be read", e);
+      LOG.log(Level.ERROR, "event page processing failed", e);
       return longRest;
     }
   }
@@ -104,19 +103,19 @@ public final class LiveEvents implements AutoCloseable {
     return session.api().page("/v1/events", query, limit, cursor);
   }
 
-  /** One that fails is no reason why the others should not hear. */
+  /** A failing listener does not affect the others. */
   private static void tell(Consumer<List<JsonNode>> listener, List<JsonNode> events) {
     try {
       listener.accept(events);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "events could not be shown", e);
+      LOG.log(Level.ERROR, "event listener failed", e);
     }
   }
 
   private Duration afterwards(ApiException e) throws ApiException {
     if (e.failure() instanceof Failure.Refused refused
         && refused.problem().code().equals("invalid_cursor")) {
-      cursor = ""; // another database, or asleep for longer than events are kept
+      cursor = ""; // another database, or suspended beyond the retention of events
     } else if (e.failure() instanceof Failure.Stopped) {
       throw e;
     }

@@ -2,21 +2,18 @@ package eu.callorders.console.session;
 
 import java.time.Duration;
 
-/**
- * How long to rest between two looks: what has just happened is soon followed by more, and where
- * nothing happens it is looked for ever more rarely.
- */
+/** The delay between two polls: short after a hit, growing while nothing is found. */
 record PollInterval(Duration shortest, Duration longest) {
   private static final int GROWTH = 8;
 
   /**
-   * The rest that follows a look.
+   * The delay after a poll.
    *
-   * @param before the rest that preceded it
-   * @param happened whether it found anything
+   * @param previous the previous delay
+   * @param found whether the poll found anything
    */
-  Duration after(Duration before, boolean happened) {
-    Duration longer = before.plus(before.dividedBy(GROWTH));
-    return happened ? shortest : longer.compareTo(longest) < 0 ? longer : longest;
+  Duration after(Duration previous, boolean found) {
+    Duration longer = previous.plus(previous.dividedBy(GROWTH));
+    return found ? shortest : longer.compareTo(longest) < 0 ? longer : longest;
   }
 }

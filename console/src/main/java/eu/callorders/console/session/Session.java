@@ -10,16 +10,16 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/** What a screen works with. It stays the same when other credentials take over. */
+/** The connection of the console to one tenant. It outlives a change of its credentials. */
 public final class Session {
-  /** Hears of credentials that have taken over, on the thread that presented them. */
+  /** Receives accepted credentials on the thread that presented them. */
   @FunctionalInterface
   public interface CredentialsListener {
     /**
-     * Keeps them where the former were kept.
+     * Stores the credentials in place of the previous ones.
      *
-     * @param clientId empty for the one so far
-     * @param secret empty for the one so far
+     * @param clientId empty when unchanged
+     * @param secret empty when unchanged
      */
     void signedIn(String clientId, String secret);
   }
@@ -35,10 +35,10 @@ public final class Session {
   private volatile CredentialsListener successor = (clientId, secret) -> {};
 
   /**
-   * Begins it.
+   * Creates a session.
    *
    * @param name of the profile
-   * @param environment {@code live} or {@code sandbox}, or what a later version calls it
+   * @param environment {@code live}, {@code sandbox} or a value of a later version
    * @param tenant the snapshot; missing without {@code config:read}
    * @param administration present when its token was given
    */
@@ -65,36 +65,36 @@ public final class Session {
     return scopes.get().contains(scope);
   }
 
-  /** What it may do, which changes with its credentials and on the thread that draws. */
+  /** The granted scopes, which change with the credentials, on the UI thread. */
   public ReadOnlyObjectProperty<Set<Scope>> scopes() {
     return scopes.getReadOnlyProperty();
   }
 
-  /** From here on it may do that. */
+  /** Replaces the granted scopes. */
   public void grant(Set<Scope> now) {
     scopes.set(now);
   }
 
   /**
-   * Goes on with other credentials where those so far are refused; takes its time.
+   * Presents other credentials after the service rejected the current ones; blocks.
    *
-   * @param clientId empty for the one so far
-   * @param secret empty for the one so far
+   * @param clientId empty when unchanged
+   * @param secret empty when unchanged
    */
   public void signIn(String clientId, String secret) throws ApiException {
     api.signIn(clientId, secret);
     successor.signedIn(clientId, secret);
   }
 
-  public void onSignIn(CredentialsListener hears) {
-    successor = hears;
+  public void onSignIn(CredentialsListener listener) {
+    successor = listener;
   }
 
   public boolean isSandbox() {
     return environment.equals("sandbox");
   }
 
-  /** What to call the tenant. */
+  /** The name of the tenant, otherwise its identifier. */
   public String tenantName() {
     String given = tenant.path("name").asText();
     return given.isEmpty() ? tenantId : given;

@@ -1,4 +1,4 @@
-/** A connection that stands: who the console is at the service, what it may do, what happens. */
+/** The session: credentials, scopes and live events. */
 @NullMarked
 package eu.callorders.console.session;
 

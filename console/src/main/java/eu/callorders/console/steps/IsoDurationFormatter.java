@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of time in the operator's words. */
+/** Formats ISO 8601 durations in the language of the operator. */
 final class IsoDurationFormatter {
   private static final Pattern SPAN =
       Pattern.compile("P(?:([0-9]{1,9})D)?(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?)?");
@@ -18,7 +18,7 @@ final class IsoDurationFormatter {
     this.texts = texts;
   }
 
-  /** An ISO 8601 duration of days, hours and minutes; what is none is shown as it is. */
+  /** Formats days, hours and minutes; other durations stay unchanged. */
   String text(String duration) {
     Matcher span = SPAN.matcher(duration);
     if (!span.matches()) {

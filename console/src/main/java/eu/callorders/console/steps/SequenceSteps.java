@@ -9,66 +9,66 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The steps of one version of a sequence, the first one on top. */
+/** The steps of a sequence version, in order, optionally with the progress of an enrollment. */
 public record SequenceSteps(List<StepState> rungs) {
   private static final JsonNode NONE = MissingNode.getInstance();
 
-  /** With nobody on it. */
+  /** Steps without an enrollment. */
   public static SequenceSteps of(JsonNode version) {
-    List<StepState> rungs = new ArrayList<>();
+    List<StepState> steps = new ArrayList<>();
     for (JsonNode step : version.path("steps")) {
-      rungs.add(new StepState(step, StepProgress.NOBODY, "", "", NONE));
+      steps.add(new StepState(step, StepProgress.NOBODY, "", "", NONE));
     }
-    return new SequenceSteps(List.copyOf(rungs));
+    return new SequenceSteps(List.copyOf(steps));
   }
 
   /**
-   * With that enrollment on it.
+   * Steps with the progress of an enrollment.
    *
-   * @param orders those of the enrollment, as far as they could be read
-   * @param events those of the enrollment, oldest first, as far as they could be read
+   * @param orders of the enrollment, as far as readable
+   * @param events of the enrollment, oldest first, as far as readable
    */
   public static SequenceSteps climbed(
       JsonNode version, JsonNode enrollment, List<JsonNode> orders, List<JsonNode> events) {
-    SequenceSteps bare = of(version);
-    int current = bare.place(enrollment.path("current_step_id").asText());
+    SequenceSteps plain = of(version);
+    int current = plain.place(enrollment.path("current_step_id").asText());
     if (current < 0) {
-      return bare;
+      return plain;
     }
-    List<JsonNode> made = made(enrollment, orders);
-    Map<String, String> began = began(events);
-    List<StepState> rungs = new ArrayList<>();
-    int order = 0; // a call makes one order and goes on only when that is over
-    for (int place = 0; place < bare.rungs.size(); place++) {
-      StepState rung = bare.rungs.get(place);
-      StepProgress progress = progress(place, current, enrollment);
-      boolean has = rung.makesAnOrder() && place <= current && order < made.size();
-      rungs.add(
+    List<JsonNode> created = made(enrollment, orders);
+    Map<String, String> startTimes = began(events);
+    List<StepState> states = new ArrayList<>();
+    int order = 0; // each call step creates one order and completes with it
+    for (int index = 0; index < plain.rungs.size(); index++) {
+      StepState state = plain.rungs.get(index);
+      StepProgress progress = progress(index, current, enrollment);
+      boolean hasOrder = state.makesAnOrder() && index <= current && order < created.size();
+      states.add(
           new StepState(
-              rung.step(),
+              state.step(),
               progress,
-              began.getOrDefault(rung.id(), ""),
+              startTimes.getOrDefault(state.id(), ""),
               progress == StepProgress.CURRENT ? enrollment.path("next_action_at").asText() : "",
-              has ? made.get(order++) : NONE));
+              hasOrder ? created.get(order++) : NONE));
     }
-    return new SequenceSteps(List.copyOf(rungs));
+    return new SequenceSteps(List.copyOf(states));
   }
 
   private int place(String id) {
     return rungs.stream().map(StepState::id).toList().indexOf(id);
   }
 
-  private static StepProgress progress(int place, int current, JsonNode enrollment) {
-    boolean over = enrollment.path("ended_at").isTextual();
-    if (place < current) {
+  private static StepProgress progress(int index, int current, JsonNode enrollment) {
+    boolean hasEnded = enrollment.path("ended_at").isTextual();
+    if (index < current) {
       return StepProgress.DONE;
     }
-    if (place > current) {
-      return over ? StepProgress.LEFT_OUT : StepProgress.AHEAD;
+    if (index > current) {
+      return hasEnded ? StepProgress.LEFT_OUT : StepProgress.AHEAD;
     }
-    if (over) {
-      boolean climbed = enrollment.path("status").asText().equals("completed");
-      return climbed && enrollment.path("exit_reason").isNull()
+    if (hasEnded) {
+      boolean completed = enrollment.path("status").asText().equals("completed");
+      return completed && enrollment.path("exit_reason").isNull()
           ? StepProgress.DONE
           : StepProgress.STOPPED;
     }
@@ -77,27 +77,27 @@ public record SequenceSteps(List<StepState> rungs) {
         : StepProgress.CURRENT;
   }
 
-  /** In the order in which the enrollment made them. */
+  /** The orders of the enrollment, in the order of their creation. */
   private static List<JsonNode> made(JsonNode enrollment, List<JsonNode> orders) {
-    Map<String, JsonNode> known = new HashMap<>();
-    orders.forEach(order -> known.put(order.path("id").asText(), order));
-    List<JsonNode> made = new ArrayList<>();
+    Map<String, JsonNode> ordersById = new HashMap<>();
+    orders.forEach(order -> ordersById.put(order.path("id").asText(), order));
+    List<JsonNode> created = new ArrayList<>();
     for (JsonNode id : enrollment.path("call_order_ids")) {
-      JsonNode order = known.get(id.asText());
-      made.add(Objects.requireNonNullElseGet(order, () -> Json.object().set("id", id)));
+      JsonNode order = ordersById.get(id.asText());
+      created.add(Objects.requireNonNullElseGet(order, () -> Json.object().set("id", id)));
     }
-    return made;
+    return created;
   }
 
   private static Map<String, String> began(List<JsonNode> events) {
-    Map<String, String> began = new HashMap<>();
+    Map<String, String> startTimes = new HashMap<>();
     for (JsonNode event : events) {
       if (event.path("type").asText().equals("enrollment.step_started")) {
-        began.putIfAbsent(
+        startTimes.putIfAbsent(
             event.path("data").path("current_step_id").asText(),
             event.path("occurred_at").asText());
       }
     }
-    return began;
+    return startTimes;
   }
 }

@@ -16,7 +16,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** A step as it is drawn: its mark, the line to the next one, and what there is to say. */
+/** Renders a step: its mark, the line to the next step, its effect and progress. */
 final class StepCard {
   private final Texts texts;
   private final TimestampFormatter times;
@@ -28,32 +28,32 @@ final class StepCard {
     this.words = new StepFormatter(texts);
   }
 
-  Node of(StepState rung, int number, boolean last, Consumer<String> openOrder) {
-    VBox said = said(rung, openOrder);
-    HBox.setHgrow(said, Priority.ALWAYS);
-    HBox row = new HBox(12, gutter(rung, number, last), said);
-    row.getStyleClass().addAll("step", "step-" + rung.progress().key());
+  Node of(StepState state, int number, boolean last, Consumer<String> openOrder) {
+    VBox text = said(state, openOrder);
+    HBox.setHgrow(text, Priority.ALWAYS);
+    HBox row = new HBox(12, gutter(state, number, last), text);
+    row.getStyleClass().addAll("step", "step-" + state.progress().key());
     row.setAccessibleText(
-        texts.get("step", number, rung.id(), texts.value("progress", rung.progress().key())));
+        texts.get("step", number, state.id(), texts.value("progress", state.progress().key())));
     return row;
   }
 
-  private static Node gutter(StepState rung, int number, boolean last) {
-    StackPane mark = new StackPane(inside(rung, number));
+  private static Node gutter(StepState state, int number, boolean last) {
+    StackPane mark = new StackPane(inside(state, number));
     mark.getStyleClass().add("step-mark");
     VBox gutter = new VBox(mark);
     gutter.setAlignment(Pos.TOP_CENTER);
     if (!last) {
-      Region rail = new Region();
-      rail.getStyleClass().add("step-rail");
-      VBox.setVgrow(rail, Priority.ALWAYS);
-      gutter.getChildren().add(rail);
+      Region line = new Region();
+      line.getStyleClass().add("step-rail");
+      VBox.setVgrow(line, Priority.ALWAYS);
+      gutter.getChildren().add(line);
     }
     return gutter;
   }
 
-  private static Node inside(StepState rung, int number) {
-    return switch (rung.progress()) {
+  private static Node inside(StepState state, int number) {
+    return switch (state.progress()) {
       case DONE -> new FontIcon("fth-check");
       case PAUSED -> new FontIcon("fth-pause");
       case STOPPED -> new FontIcon("fth-x");
@@ -61,45 +61,46 @@ final class StepCard {
     };
   }
 
-  private VBox said(StepState rung, Consumer<String> openOrder) {
-    VBox said = new VBox(3, head(rung));
-    said.getStyleClass().add("step-text");
-    said.setMinWidth(0); // names are as long as clients like
-    for (String line : words.of(rung.step())) {
-      said.getChildren().add(line(line));
+  private VBox said(StepState state, Consumer<String> openOrder) {
+    VBox text = new VBox(3, head(state));
+    text.getStyleClass().add("step-text");
+    text.setMinWidth(0); // identifiers may be long
+    for (String line : words.of(state.step())) {
+      text.getChildren().add(line(line));
     }
-    if (!rung.began().isEmpty()) {
-      said.getChildren().add(line(texts.get("began", times.text(rung.began()))));
+    if (!state.began().isEmpty()) {
+      text.getChildren().add(line(texts.get("began", times.text(state.began()))));
     }
-    if (!rung.next().isEmpty()) {
-      Label next = line(texts.get("next", times.text(rung.next())));
+    if (!state.next().isEmpty()) {
+      Label next = line(texts.get("next", times.text(state.next())));
       next.getStyleClass().setAll("label", "step-next");
-      said.getChildren().add(next);
+      text.getChildren().add(next);
     }
-    if (!rung.order().isMissingNode()) {
-      said.getChildren().add(order(rung.order(), openOrder));
+    if (!state.order().isMissingNode()) {
+      text.getChildren().add(order(state.order(), openOrder));
     }
-    return said;
+    return text;
   }
 
-  private Node head(StepState rung) {
-    Label name = new Label(rung.id());
+  private Node head(StepState state) {
+    Label name = new Label(state.id());
     name.getStyleClass().add("card-title");
     name.setWrapText(true);
     name.setMinHeight(Region.USE_PREF_SIZE);
-    Label type = new Label(texts.value("type", rung.type()));
+    Label type = new Label(texts.value("type", state.type()));
     type.getStyleClass().add("step-line");
     type.setMinWidth(Region.USE_PREF_SIZE);
     HBox head = new HBox(8, name, type);
     head.setAlignment(Pos.CENTER_LEFT);
-    StatusBadge.Tone tone = tone(rung.progress());
+    StatusBadge.Tone tone = tone(state.progress());
     if (tone != StatusBadge.Tone.NEUTRAL) {
-      head.getChildren().add(new StatusBadge(texts.value("progress", rung.progress().key()), tone));
+      head.getChildren()
+          .add(new StatusBadge(texts.value("progress", state.progress().key()), tone));
     }
     return head;
   }
 
-  /** Only what asks for attention gets a colour. */
+  /** Only steps that need attention have a color. */
   private static StatusBadge.Tone tone(StepProgress progress) {
     return switch (progress) {
       case CURRENT -> StatusBadge.Tone.ACTIVE;
@@ -114,15 +115,15 @@ final class StepCard {
     link.getStyleClass().add("order-link");
     link.setOnAction(ignored -> openOrder.accept(id));
     link.setAccessibleText(texts.get("order.open", id));
-    VBox made = new VBox(link);
+    VBox box = new VBox(link);
     String status = order.path("status").asText();
     if (!status.isEmpty()) {
       String code = order.path("result").path("summary_code").asText();
-      String said = texts.value("order_status", status);
-      made.getChildren()
-          .add(line(code.isEmpty() ? said : said + ": " + texts.value("summary_code", code)));
+      String title = texts.value("order_status", status);
+      box.getChildren()
+          .add(line(code.isEmpty() ? title : title + ": " + texts.value("summary_code", code)));
     }
-    return made;
+    return box;
   }
 
   private static Label line(String text) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What a step does, in the operator's words; steps that are new here are listed as they are. */
+/** Describes the effect of a step; unknown step types are listed as JSON members. */
 public final class StepFormatter {
   private final Texts texts;
   private final IsoDurationFormatter spans;
@@ -22,14 +22,14 @@ public final class StepFormatter {
     this.spans = new IsoDurationFormatter(texts);
   }
 
-  /** A line for each thing that there is to say. */
+  /** One line per property of the step. */
   List<String> of(JsonNode step) {
     return switch (step.path("type").asText()) {
       case "wait" -> wait(step);
       case "create_order" -> order(step);
       default ->
           step.properties().stream()
-              .filter(one -> !one.getKey().equals("id"))
+              .filter(entry -> !entry.getKey().equals("id"))
               .map(StepFormatter::asItIs)
               .toList();
     };
@@ -70,18 +70,20 @@ public final class StepFormatter {
     if (attempts.isNumber()) {
       lines.add(texts.get("order.attempts", attempts.asInt()));
     }
-    List<String> ends = new ArrayList<>();
+    List<String> exits = new ArrayList<>();
     JsonNode when = step.path("exit_when");
-    when.path("summary_codes").forEach(one -> ends.add(texts.value("summary_code", one.asText())));
-    when.path("reachability").forEach(one -> ends.add(texts.value("reachability", one.asText())));
-    if (!ends.isEmpty()) {
+    when.path("summary_codes")
+        .forEach(code -> exits.add(texts.value("summary_code", code.asText())));
+    when.path("reachability")
+        .forEach(code -> exits.add(texts.value("reachability", code.asText())));
+    if (!exits.isEmpty()) {
       lines.add(
-          texts.get("order.exit", String.join(", ", ends), step.path("exit_reason").asText()));
+          texts.get("order.exit", String.join(", ", exits), step.path("exit_reason").asText()));
     }
     return lines;
   }
 
-  /** Conditions on one line, empty for none. */
+  /** Conditions on one line; empty for none. */
   public String conditions(JsonNode conditions) {
     return StreamSupport.stream(conditions.spliterator(), false)
         .map(this::condition)
@@ -95,8 +97,8 @@ public final class StepFormatter {
         : texts.get("condition.signal", signal);
   }
 
-  private static String asItIs(Map.Entry<String, JsonNode> one) {
-    JsonNode value = one.getValue();
-    return one.getKey() + ": " + (value.isValueNode() ? value.asText() : value);
+  private static String asItIs(Map.Entry<String, JsonNode> entry) {
+    JsonNode value = entry.getValue();
+    return entry.getKey() + ": " + (value.isValueNode() ? value.asText() : value);
   }
 }

@@ -2,21 +2,21 @@ package eu.callorders.console.steps;
 
 import java.util.Locale;
 
-/** How far somebody has come with a step. */
+/** Progress of an enrollment at a step. */
 public enum StepProgress {
-  /** There is nobody on the ladder. */
+  /** No enrollment is shown. */
   NOBODY,
   DONE,
   CURRENT,
-  /** The current one of somebody who is paused. */
+  /** The current step of a paused enrollment. */
   PAUSED,
-  /** The last one of somebody who has left the ladder. */
+  /** The step at which the enrollment ended early. */
   STOPPED,
   AHEAD,
-  /** It comes no more. */
+  /** A later step of an ended enrollment. */
   LEFT_OUT;
 
-  /** Names it in texts and in the style sheet. */
+  /** Suffix of its text keys and CSS classes. */
   String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -3,12 +3,12 @@ package eu.callorders.console.steps;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A step of a ladder.
+ * A step with the progress of an enrollment.
  *
- * @param step as the sequence has it
- * @param began timestamp, empty when it has not begun or nobody told
- * @param next timestamp of the next wake-up, empty where there is none, as for who is paused
- * @param order the one that it made, with nothing but its identifier perhaps; missing without one
+ * @param step as the sequence defines it
+ * @param began timestamp; empty when not begun or unknown
+ * @param next timestamp of the next action; empty for none, as when paused
+ * @param order created by the step, possibly with its identifier only; missing for none
  */
 public record StepState(
     JsonNode step, StepProgress progress, String began, String next, JsonNode order) {

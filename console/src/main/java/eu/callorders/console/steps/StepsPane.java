@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Draws a ladder: a mark for every step, what it does, and how far somebody has come. */
+/** Shows the steps of a sequence and the progress of an enrollment. */
 public final class StepsPane extends VBox {
   private final Texts texts = Texts.beside(StepsPane.class);
   private final StepCard cards = new StepCard(texts, new TimestampFormatter());
@@ -18,20 +18,20 @@ public final class StepsPane extends VBox {
   }
 
   /**
-   * Draws that one.
+   * Shows the steps.
    *
-   * @param openOrder shows the order of that identifier
+   * @param openOrder opens the order with the identifier
    */
-  public void show(SequenceSteps ladder, Consumer<String> openOrder) {
-    if (ladder.equals(drawn)) {
-      return; // the keyboard may stand on a link
+  public void show(SequenceSteps steps, Consumer<String> openOrder) {
+    if (steps.equals(drawn)) {
+      return; // keeps the focus on a link
     }
-    drawn = ladder;
-    List<StepState> rungs = ladder.rungs();
+    drawn = steps;
+    List<StepState> states = steps.rungs();
     getChildren().clear();
-    for (int place = 0; place < rungs.size(); place++) {
-      boolean last = place + 1 == rungs.size();
-      getChildren().add(cards.of(rungs.get(place), place + 1, last, openOrder));
+    for (int index = 0; index < states.size(); index++) {
+      boolean isLast = index + 1 == states.size();
+      getChildren().add(cards.of(states.get(index), index + 1, isLast, openOrder));
     }
   }
 }

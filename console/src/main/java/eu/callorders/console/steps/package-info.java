@@ -1,6 +1,4 @@
-/**
- * The steps of a sequence, as they are read and as they are drawn, with somebody on them or not.
- */
+/** The steps of a sequence, with or without the progress of an enrollment. */
 @NullMarked
 package eu.callorders.console.steps;
 

@@ -20,7 +20,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for a new entry, and stays open until the service has taken it. */
+/** The dialog for a new entry; closes when the service accepts it. */
 @SuppressWarnings("NullAway.Init") // FXML fills the fields
 final class AddSuppressionView {
   private static final double WIDTH = 460;
@@ -29,10 +29,10 @@ final class AddSuppressionView {
   @FXML private TextField phone;
   @FXML private TextField subject;
   @FXML private TextField reason;
-  @FXML private Label phoneFault;
-  @FXML private Label subjectFault;
-  @FXML private Label reasonFault;
-  @FXML private Label nothing;
+  @FXML private Label phoneError;
+  @FXML private Label subjectError;
+  @FXML private Label reasonError;
+  @FXML private Label emptyError;
   @FXML private ErrorPane error;
 
   private final SuppressionsViewModel model;
@@ -86,40 +86,40 @@ final class AddSuppressionView {
   }
 
   private void validate() {
-    Set<NewSuppression.Fault> wrong = typed().faults();
-    fault(phoneFault, phone, wrong.contains(NewSuppression.Fault.PHONE), "fault.phone");
-    fault(subjectFault, subject, wrong.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
-    fault(reasonFault, reason, wrong.contains(NewSuppression.Fault.REASON), "fault.reason");
-    boolean none = wrong.contains(NewSuppression.Fault.NOTHING_GIVEN);
-    nothing.setText(none ? texts.get("fault.nothing_given") : "");
-    accept.setDisable(!wrong.isEmpty() || model.busy().get());
+    Set<NewSuppression.Fault> faults = typed().faults();
+    fault(phoneError, phone, faults.contains(NewSuppression.Fault.PHONE), "fault.phone");
+    fault(subjectError, subject, faults.contains(NewSuppression.Fault.SUBJECT), "fault.subject");
+    fault(reasonError, reason, faults.contains(NewSuppression.Fault.REASON), "fault.reason");
+    boolean isEmpty = faults.contains(NewSuppression.Fault.NOTHING_GIVEN);
+    emptyError.setText(isEmpty ? texts.get("fault.nothing_given") : "");
+    accept.setDisable(!faults.isEmpty() || model.busy().get());
     fit();
   }
 
-  private void fault(Label label, TextField field, boolean wrong, String key) {
-    told(label, field, wrong ? texts.get(key) : "");
+  private void fault(Label label, TextField field, boolean isFaulty, String key) {
+    told(label, field, isFaulty ? texts.get(key) : "");
   }
 
-  private static void told(Label label, TextField field, String fault) {
-    label.setText(fault);
-    label.setManaged(!fault.isEmpty());
-    label.setVisible(!fault.isEmpty());
-    field.setAccessibleHelp(fault);
-    field.pseudoClassStateChanged(Styles.STATE_DANGER, !fault.isEmpty());
+  private static void told(Label label, TextField field, String message) {
+    label.setText(message);
+    label.setManaged(!message.isEmpty());
+    label.setVisible(!message.isEmpty());
+    field.setAccessibleHelp(message);
+    field.pseudoClassStateChanged(Styles.STATE_DANGER, !message.isEmpty());
   }
 
-  /** At the fields, when the service says which; what is typed stays. */
-  private void refused(@Nullable Failure why) {
-    Map<String, String> faults = NewSuppression.refused(why);
-    told(phoneFault, phone, faults.getOrDefault("/phone", ""));
-    told(subjectFault, subject, faults.getOrDefault("/subject_reference", ""));
-    told(reasonFault, reason, faults.getOrDefault("/reason", ""));
-    boolean placed = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
-    error.showOfWrite(placed ? null : why);
+  /** Shows errors at their fields, others above; the input stays. */
+  private void refused(@Nullable Failure failure) {
+    Map<String, String> faults = NewSuppression.refused(failure);
+    told(phoneError, phone, faults.getOrDefault("/phone", ""));
+    told(subjectError, subject, faults.getOrDefault("/subject_reference", ""));
+    told(reasonError, reason, faults.getOrDefault("/reason", ""));
+    boolean allShown = !faults.isEmpty() && FIELDS.containsAll(faults.keySet());
+    error.showOfWrite(allShown ? null : failure);
     fit();
   }
 
-  /** Faults need room. */
+  /** Resizes the dialog to fit its errors. */
   private void fit() {
     if (dialog.isShowing()) {
       dialog.getDialogPane().getScene().getWindow().sizeToScene();
@@ -127,7 +127,7 @@ final class AddSuppressionView {
   }
 
   private void send(ActionEvent event) {
-    event.consume(); // the dialog closes when the service has agreed
+    event.consume(); // the dialog closes after the response
     model.add(typed());
   }
 }

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry as the operator types it.
+ * A suppression as typed.
  *
- * @param phone with spaces, brackets and hyphens as people write it
+ * @param phone may contain spaces, brackets, slashes, dots and hyphens
  */
 record NewSuppression(String phone, String subject, String reason) {
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
@@ -23,11 +23,10 @@ record NewSuppression(String phone, String subject, String reason) {
   private static final int SUBJECT_AT_MOST = 128;
   private static final int REASON_AT_MOST = 200;
 
-  /** What can be wrong with it. */
   enum Fault {
-    /** Neither a number nor a person. */
+    /** Neither phone nor subject. */
     NOTHING_GIVEN,
-    /** Not an international number. */
+    /** Not an E.164 phone. */
     PHONE,
     SUBJECT,
     REASON
@@ -50,18 +49,19 @@ record NewSuppression(String phone, String subject, String reason) {
     return faults;
   }
 
-  private static boolean fits(String text, int most) {
-    String kept = text.strip();
-    return kept.codePointCount(0, kept.length()) <= most && !CONTROL.matcher(kept).find();
+  private static boolean fits(String text, int max) {
+    String stripped = text.strip();
+    return stripped.codePointCount(0, stripped.length()) <= max
+        && !CONTROL.matcher(stripped).find();
   }
 
-  /** As the service takes it, when it is one: {@code 0049 (30) 23125-000} is +493023125000. */
+  /** The phone in E.164 if valid: {@code 0049 (30) 23125-000} becomes +493023125000. */
   String number() {
     return dialable(phone);
   }
 
-  static boolean isNumber(String dialable) {
-    return E164.matcher(dialable).matches();
+  static boolean isNumber(String phone) {
+    return E164.matcher(phone).matches();
   }
 
   static String dialable(String typed) {
@@ -83,10 +83,10 @@ record NewSuppression(String phone, String subject, String reason) {
     }
   }
 
-  /** What the service has against an addition, by the members that it is about. */
-  static Map<String, String> refused(@Nullable Failure why) {
+  /** The field errors of a rejected request, by pointer. */
+  static Map<String, String> refused(@Nullable Failure cause) {
     Map<String, String> faults = new LinkedHashMap<>();
-    if (why instanceof Failure.Refused refused) {
+    if (cause instanceof Failure.Refused refused) {
       for (Problem.Fault fault : refused.problem().faults()) {
         faults.merge(fault.pointer(), FailureMessage.of(fault), (one, other) -> one + "\n" + other);
       }

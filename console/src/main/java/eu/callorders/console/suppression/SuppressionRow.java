@@ -3,7 +3,7 @@ package eu.callorders.console.suppression;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Comparator;
 
-/** An entry of the do-not-call list; what it does not have is empty. */
+/** A row of the do-not-call list; missing values are empty. */
 record SuppressionRow(
     String id,
     String phone,
@@ -12,7 +12,7 @@ record SuppressionRow(
     String reason,
     String callId,
     String createdAt) {
-  /** An entry never changes: whichever came last is as good. */
+  /** Entries are immutable, so all versions are equal. */
   static final Comparator<SuppressionRow> ALIKE = Comparator.comparing(SuppressionRow::id);
 
   static SuppressionRow of(JsonNode entry) {
@@ -26,7 +26,7 @@ record SuppressionRow(
         entry.path("created_at").asText());
   }
 
-  /** Whether it stems from an objection during a call: nobody can remove it. */
+  /** Whether it results from an objection during a call; it cannot be removed. */
   boolean isProtected() {
     return source.equals("in_call_request");
   }

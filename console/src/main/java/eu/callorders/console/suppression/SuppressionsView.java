@@ -36,8 +36,8 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
 
   private NeededScope needed;
 
-  SuppressionsView(ScreenContext desk) {
-    super(desk, new SuppressionsViewModel(desk.background(), desk.session()));
+  SuppressionsView(ScreenContext context) {
+    super(context, new SuppressionsViewModel(context.background(), context.session()));
     load();
     listen(model::happened);
   }
@@ -94,7 +94,7 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
         columns.text("call", 290, SuppressionRow::callId).hidden());
   }
 
-  /** Says of the chosen entry whether it can go, and why it cannot. */
+  /** Enables the removal of the selected entry or shows why it is protected. */
   private void draw() {
     SuppressionRow row = table.selected().get();
     remove.setDisable(!model.mayRemove(row) || model.busy().get());
@@ -124,14 +124,14 @@ final class SuppressionsView extends ListScreen<SuppressionRow, SuppressionsView
     if (row == null) {
       return;
     }
-    ButtonType yes = new ButtonType(texts.get("remove"), ButtonBar.ButtonData.OK_DONE);
-    ButtonType no = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
-    String whom = row.phone().isEmpty() ? row.subject() : row.phone();
-    Alert question =
-        new Alert(Alert.AlertType.CONFIRMATION, texts.get("remove.consequence"), yes, no);
-    question.initOwner(root().getScene().getWindow());
-    question.setTitle(texts.get("remove.title"));
-    question.setHeaderText(texts.get("remove.question", whom));
-    question.showAndWait().filter(yes::equals).ifPresent(ignored -> model.remove(row));
+    ButtonType confirm = new ButtonType(texts.get("remove"), ButtonBar.ButtonData.OK_DONE);
+    ButtonType cancel = new ButtonType(texts.get("cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+    String target = row.phone().isEmpty() ? row.subject() : row.phone();
+    Alert alert =
+        new Alert(Alert.AlertType.CONFIRMATION, texts.get("remove.consequence"), confirm, cancel);
+    alert.initOwner(root().getScene().getWindow());
+    alert.setTitle(texts.get("remove.title"));
+    alert.setHeaderText(texts.get("remove.question", target));
+    alert.showAndWait().filter(confirm::equals).ifPresent(ignored -> model.remove(row));
   }
 }

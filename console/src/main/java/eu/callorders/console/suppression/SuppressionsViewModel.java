@@ -19,17 +19,17 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The do-not-call list: found, added to, and where it may be, removed from. */
+/** The do-not-call list: search, additions and removals. */
 final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   private static final String PATH = "/v1/suppressions";
   private static final int PAGE = 100;
   private static final int EXISTED = 200;
   private static final int NOT_FOUND = 404;
 
-  /** What became of an addition. */
+  /** The result of an addition. */
   enum Added {
     NEW,
-    /** An entry like it was there already. */
+    /** An equal entry existed. */
     EXISTED
   }
 
@@ -58,22 +58,22 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     return rows;
   }
 
-  /** Lists by what is filled in; nothing is asked for what is no number. */
+  /** Lists by the filters; an invalid phone starts no request. */
   @Override
   public void apply() {
-    String number = NewSuppression.dialable(phone.get());
-    wrongPhone.set(!number.isEmpty() && !NewSuppression.isNumber(number));
+    String e164 = NewSuppression.dialable(phone.get());
+    wrongPhone.set(!e164.isEmpty() && !NewSuppression.isNumber(e164));
     if (wrongPhone.get()) {
       return;
     }
-    Query asked =
+    Query query =
         Query.none()
-            .and("phone", number)
+            .and("phone", e164)
             .and("subject_reference", subject.get().strip())
             .and("source", source.get());
-    filter = asked;
+    filter = query;
     failure.set(null);
-    rows.restart(after -> page(asked, after));
+    rows.restart(after -> page(query, after));
   }
 
   @Override
@@ -86,7 +86,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     return session.api().page(PATH, query, PAGE, after).map(SuppressionRow::of);
   }
 
-  /** Takes over what events tell: they do not carry the number, so new entries are read. */
+  /** Applies events. They carry no phone, so additions trigger a read. */
   void happened(List<JsonNode> events) {
     boolean created = false;
     for (JsonNode event : events) {
@@ -102,11 +102,11 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
   }
 
   private void readNew() {
-    Query asked = filter;
+    Query query = filter;
     background.run(
-        () -> page(asked, ""),
+        () -> page(query, ""),
         page -> {
-          if (asked.equals(filter)) {
+          if (query.equals(filter)) {
             rows.putFirst(page.rows().reversed());
           }
         },
@@ -121,13 +121,13 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     return mayChange() && row != null && !row.isProtected();
   }
 
-  /** Forgets the addition before. */
+  /** Clears the result of the last addition. */
   void begin() {
     added.set(null);
     addFailure.set(null);
   }
 
-  /** Adds it; whether that went well shows in {@link #added} or {@link #addFailure}. */
+  /** Adds the entry; the result is in {@link #added} or {@link #addFailure}. */
   void add(NewSuppression entry) {
     if (busy.get() || !entry.faults().isEmpty()) {
       return;
@@ -141,13 +141,13 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
           added.set(reply.status() == EXISTED ? Added.EXISTED : Added.NEW);
           readNew();
         },
-        why -> {
+        cause -> {
           busy.set(false);
-          addFailure.set(why);
+          addFailure.set(cause);
         });
   }
 
-  /** Removes it; one that is gone already is as good as removed. */
+  /** Removes the entry; an already removed one counts as success. */
   void remove(SuppressionRow row) {
     if (!mayRemove(row)) {
       return;
@@ -157,12 +157,12 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     background.run(
         () -> session.api().delete(PATH + "/" + row.id()),
         ignored -> removed(row),
-        why -> {
-          if (why instanceof Failure.Refused no && no.problem().status() == NOT_FOUND) {
+        cause -> {
+          if (cause instanceof Failure.Refused refused && refused.problem().status() == NOT_FOUND) {
             removed(row);
           } else {
             busy.set(false);
-            failure.set(why);
+            failure.set(cause);
           }
         });
   }
@@ -192,7 +192,7 @@ final class SuppressionsViewModel implements ListViewModel<SuppressionRow> {
     return added.getReadOnlyProperty();
   }
 
-  /** Whether what is searched for is no international number. */
+  /** Whether the phone filter is invalid. */
   ReadOnlyBooleanProperty wrongPhone() {
     return wrongPhone.getReadOnlyProperty();
   }

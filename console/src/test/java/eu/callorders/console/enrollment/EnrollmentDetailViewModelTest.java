@@ -64,7 +64,7 @@ class EnrollmentDetailViewModelTest {
             new ConnectionStatus()));
   }
 
-  private void answer(String status) {
+  private void respondWith(String status) {
     service
         .then(200, ENROLLMENT.formatted(status))
         .then(200, ORDERS)
@@ -79,13 +79,13 @@ class EnrollmentDetailViewModelTest {
   }
 
   private void show(String status) {
-    answer(status);
+    respondWith(status);
     model.show("enr_1");
     drawing.next();
   }
 
   @Test
-  void showsTheLadderOfThePinnedVersion() {
+  void showsStepsOfPinnedVersion() {
     show("active");
     assertThat(shown().ladder().rungs())
         .extracting(StepState::progress)
@@ -95,30 +95,30 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void asksForNothingThatItMayNotRead() {
-    EnrollmentDetailViewModel narrow = model(EnumSet.of(Scope.ORDERS_READ));
+  void readsOnlyWhatScopesAllow() {
+    EnrollmentDetailViewModel limited = model(EnumSet.of(Scope.ORDERS_READ));
     service.then(200, ENROLLMENT.formatted("active")).then(200, ORDERS);
-    narrow.show("enr_1");
+    limited.show("enr_1");
     drawing.next();
     assertThat(service.asked()).hasSize(2);
-    assertThat(narrow.failure().get()).isNull();
-    assertThat(narrow.mayAct()).isFalse();
-    EnrollmentDetail detail = narrow.detail().get();
+    assertThat(limited.failure().get()).isNull();
+    assertThat(limited.mayAct()).isFalse();
+    EnrollmentDetail detail = limited.detail().get();
     assertThat(detail).isNotNull();
     assertThat(detail.ladder().rungs()).isEmpty();
   }
 
   @Test
-  void readsAgainWhenSomethingHappensToItOrToItsOrders() {
+  void reloadsOnEventsOfEnrollmentAndItsOrders() {
     show("active");
     model.happened(
         List.of(Json.parse("{\"related\":{\"enrollment_id\":\"enr_2\"}}").orElseThrow()));
-    answer("paused");
+    respondWith("paused");
     model.happened(
         List.of(Json.parse("{\"related\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
     drawing.next();
     assertThat(shown().status()).isEqualTo("paused");
-    answer("exited");
+    respondWith("exited");
     model.happened(List.of(Json.parse("{\"data\":{\"enrollment_id\":\"enr_1\"}}").orElseThrow()));
     drawing.next();
     assertThat(shown().status()).isEqualTo("exited");
@@ -126,12 +126,12 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void pausesAndShowsWhatItHasBecome() {
+  void pausesAndReloads() {
     show("active");
     assertThat(shown().allows(EnrollmentAction.PAUSE)).isTrue();
     assertThat(shown().allows(EnrollmentAction.RESUME)).isFalse();
     service.then(200, ENROLLMENT.formatted("paused"));
-    answer("paused");
+    respondWith("paused");
     model.act(EnrollmentAction.PAUSE);
     assertThat(model.acting().get()).isTrue();
     drawing.next();
@@ -143,10 +143,10 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void keepsSayingWhyNothingWasDoneWhileItShowsHowItStandsNow() {
+  void keepsActionFailureAfterReload() {
     show("paused");
     service.then(409, "{\"code\":\"enrollment_ended\"}");
-    answer("exited");
+    respondWith("exited");
     model.act(EnrollmentAction.CANCEL);
     drawing.next();
     drawing.next();
@@ -157,7 +157,7 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void showsTheEnrollmentAlsoWhenItsSequenceIsRefused() {
+  void showsEnrollmentWhenSequenceIsRejected() {
     service
         .then(200, ENROLLMENT.formatted("active"))
         .then(200, ORDERS)
@@ -169,29 +169,29 @@ class EnrollmentDetailViewModelTest {
   }
 
   private void refused(
-      EnrollmentAction deed, String before, int status, String code, String after) {
+      EnrollmentAction action, String before, int status, String code, String after) {
     show(before);
     service.then(status, "{\"code\":\"%s\"}".formatted(code));
-    answer(after);
-    model.act(deed);
+    respondWith(after);
+    model.act(action);
     drawing.next();
     drawing.next();
   }
 
   @Test
-  void saysWhatToDoWhenSomebodyElseWasFaster() {
+  void advisesWhenStatusIsAlreadyReached() {
     refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     assertThat(model.advice()).isEqualTo("advice.already");
   }
 
   @Test
-  void saysWhatToDoWhenItStandsOtherwiseByNow() {
+  void advisesRetryWhenStatusDiffers() {
     refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "strange");
     assertThat(model.advice()).isEqualTo("advice.again");
   }
 
   @Test
-  void saysWhatToDoWhenItHasEnded() {
+  void advisesWhenEnrollmentHasEnded() {
     EnrollmentDetail ended =
         new EnrollmentDetail(
             Json.parse("{\"status\":\"exited\",\"ended_at\":\"x\"}").orElseThrow(),
@@ -199,14 +199,14 @@ class EnrollmentDetailViewModelTest {
             List.of(),
             List.of());
     refused(EnrollmentAction.CANCEL, "paused", 409, "enrollment_ended", "exited");
-    Failure why = model.refusal().get();
-    assertThat(why).isNotNull();
-    assertThat(Advice.of(EnrollmentAction.CANCEL, why, ended)).isEqualTo("advice.ended");
+    Failure failure = model.refusal().get();
+    assertThat(failure).isNotNull();
+    assertThat(Advice.of(EnrollmentAction.CANCEL, failure, ended)).isEqualTo("advice.ended");
     assertThat(Advice.of(EnrollmentAction.CANCEL, new Failure.Revoked(), ended)).isEmpty();
   }
 
   @Test
-  void saysWhatBecameOfADeedWhoseAnswerWasLost() {
+  void advisesAfterLostResponse() {
     show("active");
     EnrollmentDetail paused = shown();
     Failure lost = new Failure.Unreachable("x");
@@ -224,19 +224,19 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void remarksWhatIsStrangeAboutTheLadder() {
-    String stands = "{\"sequence_version\":2,\"current_step_id\":\"%s\"}";
+  void remarksOnMissingOrUnknownSteps() {
+    String atStep = "{\"sequence_version\":2,\"current_step_id\":\"%s\"}";
     String archived = "{\"status\":\"archived\"," + SEQUENCE.strip().substring(1);
-    assertThat(remark(stands.formatted("call"), SEQUENCE)).isEmpty();
-    assertThat(remark(stands.formatted("moon"), SEQUENCE)).isEqualTo("unknown_step");
+    assertThat(remark(atStep.formatted("call"), SEQUENCE)).isEmpty();
+    assertThat(remark(atStep.formatted("moon"), SEQUENCE)).isEqualTo("unknown_step");
     assertThat(remark("{\"sequence_version\":7}", SEQUENCE)).isEqualTo("unknown_version");
-    assertThat(remark(stands.formatted("call"), "")).isEqualTo("away");
-    assertThat(remark(stands.formatted("call"), archived)).isEqualTo("archived");
+    assertThat(remark(atStep.formatted("call"), "")).isEqualTo("away");
+    assertThat(remark(atStep.formatted("call"), archived)).isEqualTo("archived");
     assertThat(remark("{\"sequence_version\":2,\"ended_at\":\"x\"}", archived)).isEmpty();
   }
 
   @Test
-  void readsTheOrdersAndAllEventsOfThisEnrollmentButNotWithoutEnd() {
+  void loadsOrdersAndLimitedEvents() {
     String page = "{\"data\":[%s{}],\"has_more\":true,\"next_cursor\":\"c\"}";
     service
         .always("/v1/enrollments/enr_1", 200, ENROLLMENT.formatted("active"))
@@ -258,7 +258,7 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void showsNothingHalfReadWhenTheSequenceAnswersStrangely() {
+  void showsNothingWhenSequenceResponseIsUnreadable() {
     service
         .then(200, ENROLLMENT.formatted("active"))
         .then(200, ORDERS)
@@ -271,7 +271,7 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void readsNothingAgainWhenTheSameOneIsChosenAgain() {
+  void reselectionSendsNoRequest() {
     show("active");
     model.show("enr_1");
     assertThat(model.detail().get()).isNotNull();
@@ -279,16 +279,16 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void forgetsWhatWasRefusedToOneWhenAnotherIsLookedAt() {
+  void showingAnotherEnrollmentClearsFailure() {
     refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
-    answer("active");
+    respondWith("active");
     model.show("enr_2");
     assertThat(model.refusal().get()).isNull();
     drawing.next();
     service.then(409, "{\"code\":\"enrollment_not_active\"}");
     model.act(EnrollmentAction.PAUSE);
     Runnable late = drawing.take();
-    answer("active");
+    respondWith("active");
     model.show("enr_1");
     late.run();
     assertThat(model.refusal().get()).isNull();
@@ -297,19 +297,19 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void forgetsWhatWasRefusedWhileTheNextDeedIsUnderWay() {
+  void nextActionClearsFailure() {
     refused(EnrollmentAction.PAUSE, "active", 409, "enrollment_not_active", "paused");
     service.then(200, ENROLLMENT.formatted("active"));
     model.act(EnrollmentAction.RESUME);
     assertThat(model.refusal().get()).isNull();
-    answer("active");
+    respondWith("active");
     drawing.next();
     drawing.next();
     assertThat(model.advice()).isEmpty();
   }
 
   @Test
-  void adviceGoesByTheDeedThatWasTried() {
+  void advisesByLastAction() {
     refused(EnrollmentAction.RESUME, "paused", 409, "enrollment_not_paused", "active");
     assertThat(model.advice()).isEqualTo("advice.already");
     model.clear();
@@ -321,7 +321,7 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void allowsWhatTheServiceWouldDo() {
+  void allowsActionsByStatus() {
     show("paused");
     assertThat(shown().allows(EnrollmentAction.PAUSE)).isFalse();
     assertThat(shown().allows(EnrollmentAction.CANCEL)).isTrue();
@@ -331,7 +331,7 @@ class EnrollmentDetailViewModelTest {
   }
 
   @Test
-  void namesTheEnrollmentInTheRequestAndKnowsWhatMayBeRead() {
+  void buildsCurlCommandAndChecksScopes() {
     show("active");
     assertThat(model.curl())
         .isEqualTo(

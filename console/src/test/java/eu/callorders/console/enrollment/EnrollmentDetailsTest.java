@@ -29,8 +29,9 @@ class EnrollmentDetailsTest {
     return node instanceof TextField field ? field.getText() : ((Labeled) node).getText();
   }
 
-  /** What the words put there, names and values in turn. */
-  private static List<String> drawn(BiConsumer<EnrollmentFormatter, Facts> words) throws Exception {
+  /** The shown names and values, alternating. */
+  private static List<String> shown(BiConsumer<EnrollmentFormatter, Facts> formatter)
+      throws Exception {
     Locale.setDefault(Locale.ENGLISH);
     FxToolkit.registerPrimaryStage();
     return WaitForAsyncUtils.waitForAsyncFx(
@@ -38,7 +39,7 @@ class EnrollmentDetailsTest {
         () -> {
           Facts facts = new Facts();
           facts.add("from", "before");
-          words.accept(
+          formatter.accept(
               new EnrollmentFormatter(
                   Texts.beside(EnrollmentFormatter.class), new TimestampFormatter()),
               facts);
@@ -47,7 +48,7 @@ class EnrollmentDetailsTest {
   }
 
   @Test
-  void namesWhatIsKnownOfAnEnrollmentAndLeavesOutWhatIsNot() throws Exception {
+  void listsFactsAndSkipsMissingOnes() throws Exception {
     JsonNode enrollment =
         json(
             """
@@ -55,7 +56,7 @@ class EnrollmentDetailsTest {
              "sequence_id": "seq_1", "triggered_by_signal_id": "sig_1", "created_at": "first",
              "ended_at": "last", "exit_reason": "replaced", "metadata": {"invoice": "7"}}
             """);
-    assertThat(drawn((words, facts) -> words.facts(facts, enrollment)))
+    assertThat(shown((words, facts) -> words.facts(facts, enrollment)))
         .containsExactly(
             Stream.of(
                     List.of("Person", "p1"),
@@ -71,7 +72,7 @@ class EnrollmentDetailsTest {
   }
 
   @Test
-  void tellsWhatHappenedToTheEnrollmentItself() throws Exception {
+  void listsEnrollmentEventsOnly() throws Exception {
     List<JsonNode> events =
         List.of(
             json("{\"type\":\"enrollment.started\",\"occurred_at\":\"one\"}"),
@@ -80,7 +81,7 @@ class EnrollmentDetailsTest {
                     + "\"data\":{\"current_step_id\":\"call\"}}"),
             json("{\"type\":\"call_order.accepted\",\"occurred_at\":\"three\"}"),
             json("{\"type\":\"enrollment.paused\",\"occurred_at\":\"four\"}"));
-    assertThat(drawn((words, facts) -> words.history(facts, events)))
+    assertThat(shown((formatter, facts) -> formatter.history(facts, events)))
         .containsExactly("one", "Started", "two", "Step started: call", "four", "Paused");
   }
 }

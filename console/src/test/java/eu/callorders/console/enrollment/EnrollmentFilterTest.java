@@ -22,7 +22,7 @@ class EnrollmentFilterTest {
               .orElseThrow());
 
   @Test
-  void readsARowAndKnowsNothingThatIsNotThere() {
+  void readsRowWithMissingValues() {
     assertThat(ROW)
         .isEqualTo(
             new EnrollmentRow(
@@ -42,7 +42,7 @@ class EnrollmentFilterTest {
   }
 
   @Test
-  void takesOnlyWhatFitsInEveryRespect() {
+  void matchesOnlyWhenAllMembersMatch() {
     assertThat(EnrollmentFilter.ALL.takes(ROW)).isTrue();
     assertThat(filter("active", "k", "seq_1", "p1").takes(ROW)).isTrue();
     assertThat(filter("paused", "k", "seq_1", "p1").takes(ROW)).isFalse();
@@ -52,7 +52,7 @@ class EnrollmentFilterTest {
   }
 
   @Test
-  void takesWhatBeginsWithTheFirstInstantAndNotWhatBeginsWithTheLast() {
+  void includesLowerAndExcludesUpperTimeLimit() {
     EnrollmentFilter from = new EnrollmentFilter("", "", "", "", CREATED, null);
     EnrollmentFilter before = new EnrollmentFilter("", "", "", "", null, CREATED);
     assertThat(from.takes(ROW)).isTrue();
@@ -64,7 +64,7 @@ class EnrollmentFilterTest {
   }
 
   @Test
-  void everyStatusTellsByItsColourWhetherAllIsWell() {
+  void mapsStatusesToTones() {
     assertThat(EnrollmentStatusStyle.ALL.stream().map(EnrollmentStatusStyle::tone))
         .containsExactly(
             StatusBadge.Tone.ACTIVE,

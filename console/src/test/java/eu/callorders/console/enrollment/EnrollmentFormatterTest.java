@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class EnrollmentFormatterTest {
   @BeforeEach
-  void english() {
+  void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
   }
 
@@ -22,18 +22,18 @@ class EnrollmentFormatterTest {
   }
 
   @Test
-  void saysWhatItWaitsFor() {
-    String stands = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
-    assertThat(standing(stands.formatted("active", ",\"next_action_at\":\"soon\"")))
+  void describesNextAction() {
+    String enrollment = "{\"status\":\"%s\",\"current_step_id\":\"call\"%s}";
+    assertThat(standing(enrollment.formatted("active", ",\"next_action_at\":\"soon\"")))
         .isEqualTo("Continues soon at step call.");
-    assertThat(standing(stands.formatted("active", "")))
+    assertThat(standing(enrollment.formatted("active", "")))
         .isEqualTo("Waits for the result of the order of step call.");
-    assertThat(standing(stands.formatted("paused", ",\"next_action_at\":\"soon\"")))
+    assertThat(standing(enrollment.formatted("paused", ",\"next_action_at\":\"soon\"")))
         .startsWith("Paused at step call.");
   }
 
   @Test
-  void saysHowItEnded() {
+  void describesEnd() {
     String ended = "{\"status\":\"%s\",\"ended_at\":\"late\",\"exit_reason\":%s}";
     assertThat(standing(ended.formatted("completed", "null"))).isEqualTo("Completed on late.");
     assertThat(standing(ended.formatted("exited", "\"payment.received\"")))
@@ -41,7 +41,7 @@ class EnrollmentFormatterTest {
   }
 
   @Test
-  void leavesTheReasonsOfAStepAsTheyAreWritten() {
+  void keepsReasonsDefinedBySequences() {
     ExitReasons reasons = new ExitReasons(Texts.beside(ExitReasons.class));
     assertThat(reasons.of("skipped: do_not_call"))
         .isEqualTo("The rest was skipped: Do-not-call entry");

@@ -67,7 +67,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void asksForWhatIsFilledInAndNothingElse() {
+  void sendsFilledInFiltersOnly() {
     service.then(200, PAGE.formatted(""));
     model.status().set("paused");
     model.sequenceKey().set(" overdue ");
@@ -85,7 +85,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void findsByIdentifierBySequenceAndByPerson() {
+  void searchesByIdentifierSequenceAndSubject() {
     for (String text : List.of("enr_1", "seq_1", "p1")) {
       service.then(200, text.equals("enr_1") ? enrollment(text, "active", "") : PAGE.formatted(""));
       model.search().set(text);
@@ -101,7 +101,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void showsNothingForAnIdentifierThatNobodyKnows() {
+  void showsNothingForUnknownIdentifier() {
     service.then(404, "{\"code\":\"not_found\"}");
     model.search().set("enr_0");
     model.apply();
@@ -111,9 +111,9 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void takesOverWhatTheFeedTellsButNeverBringsBackWhatHasEnded() {
-    String over = enrollment("enr_1", "exited", ",\"ended_at\":\"2026-11-20T11:00:00.000Z\"");
-    service.then(200, PAGE.formatted(over + "," + enrollment("enr_2", "active", "")));
+  void appliesEventsButNeverReactivatesEndedRows() {
+    String ended = enrollment("enr_1", "exited", ",\"ended_at\":\"2026-11-20T11:00:00.000Z\"");
+    service.then(200, PAGE.formatted(ended + "," + enrollment("enr_2", "active", "")));
     model.apply();
     drawing.next();
     model.happened(
@@ -126,7 +126,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void asksHowItStandsWhenAnEventMayBeOlderThanThePage() {
+  void readsEnrollmentWhenEventMayBeOlderThanPage() {
     list(enrollment("enr_1", "paused", ""), enrollment("enr_2", "active", ""));
     service
         .then(200, enrollment("enr_1", "paused", ""))
@@ -143,7 +143,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void asksNothingWhenTheFeedSaysWhatThePageSaid() {
+  void sendsNoRequestWhenEventEqualsRow() {
     list(enrollment("enr_1", "paused", ""));
     model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
     list(enrollment("enr_2", "active", ""));
@@ -152,7 +152,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void asksOnceMoreWhenSomethingHappensWhileItAsks() {
+  void readsAgainAfterEventDuringRead() {
     list(enrollment("enr_1", "paused", ""));
     service
         .then(200, enrollment("enr_1", "paused", ""))
@@ -167,7 +167,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void believesTheFeedWhenItCannotAskOrWouldHaveToAskTooOften() {
+  void usesFeedWhenReadFailsOrLimitIsReached() {
     list(enrollment("enr_1", "active", ""));
     service.then(403, "{\"code\":\"insufficient_scope\"}");
     model.happened(List.of(event("enrollment.paused", enrollment("enr_1", "paused", ""))));
@@ -184,19 +184,19 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void passesOverEventsThatAreOlderThanTheOneItHasTaken() {
+  void ignoresOlderEvents() {
     list(enrollment("enr_1", "active", ",\"call_order_ids\":[]"));
-    String ordered = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.happened(List.of(at("11:00", "enrollment.paused", ordered.formatted("paused"))));
-    model.happened(List.of(at("10:59", "enrollment.resumed", ordered.formatted("active"))));
+    String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
+    model.happened(List.of(at("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.happened(List.of(at("10:59", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 paused");
-    model.happened(List.of(at("11:01", "enrollment.resumed", ordered.formatted("active"))));
+    model.happened(List.of(at("11:01", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
     assertThat(service.asked()).hasSize(1);
   }
 
   @Test
-  void addsNoNewEnrollmentThatTheFiltersLeaveOut() {
+  void addsNoEnrollmentThatFiltersExclude() {
     service.then(200, PAGE.formatted(""));
     model.sequenceKey().set("other");
     model.apply();
@@ -206,7 +206,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void clearsEverythingThatIsFilledIn() {
+  void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
     List.of(model.search(), model.status(), model.subject()).forEach(it -> it.set("x"));
     List.of(model.sequenceKey(), model.sequenceId()).forEach(it -> it.set("x"));
@@ -219,7 +219,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void addsNothingToWhatWasSearchedForAndNothingThatOnlyChanged() {
+  void addsNoRowsToSearchResultAndNoneForChanges() {
     model.search().set("p2");
     list();
     model.happened(List.of(event("enrollment.started", enrollment("enr_3", "active", ""))));
@@ -231,7 +231,7 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void asksInTheOrderOfTheEventsAndOneAfterTheOther() {
+  void readsStaleRowsSequentiallyInEventOrder() {
     list(enrollment("enr_1", "active", ""), enrollment("enr_2", "active", ""));
     service
         .always("/v1/enrollments/enr_1", 200, enrollment("enr_1", "paused", ""))
@@ -258,11 +258,11 @@ class EnrollmentsViewModelTest {
   }
 
   @Test
-  void believesTheFeedWhenItTellsTwoThingsOfOneInstant() {
+  void appliesLaterOfTwoEventsWithEqualTime() {
     list(enrollment("enr_1", "active", ""));
-    String ordered = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
-    model.happened(List.of(at("11:00", "enrollment.paused", ordered.formatted("paused"))));
-    model.happened(List.of(at("11:00", "enrollment.resumed", ordered.formatted("active"))));
+    String withOrder = enrollment("enr_1", "%s", "").replace("[]", "[\"ord_1\"]");
+    model.happened(List.of(at("11:00", "enrollment.paused", withOrder.formatted("paused"))));
+    model.happened(List.of(at("11:00", "enrollment.resumed", withOrder.formatted("active"))));
     assertThat(shown()).containsExactly("enr_1 active");
     assertThat(service.asked()).hasSize(1);
   }

@@ -55,21 +55,21 @@ class EventsViewModelTest {
     return model.rows().rows().stream().map(EventRow::id).toList();
   }
 
-  private void load(String everyTime) {
-    IntStream.range(0, WINDOWS).forEach(ignored -> service.then(200, everyTime));
+  private void load(String response) {
+    IntStream.range(0, WINDOWS).forEach(ignored -> service.then(200, response));
     model.apply();
     drawing.next();
   }
 
   @Test
-  void showsTheLatestOnTopAndWhatComesAboveThem() {
+  void showsNewEventsAboveLoadedOnes() {
     load(page(text("evt_1", "a.b", "o") + "," + text("evt_2", "a.b", "o"), false));
     model.happened(List.of(event("evt_2", "a.b", "o"), event("evt_3", "a.b", "o")));
     assertThat(shown()).containsExactly("evt_3", "evt_2", "evt_1");
   }
 
   @Test
-  void holdsBackWhatComesWhilePausedAndShowsItAfterwards() {
+  void holdsEventsWhilePaused() {
     load(NONE);
     model.paused().set(true);
     model.happened(List.of(event("evt_1", "a.b", "o"), event("evt_2", "a.b", "o")));
@@ -81,7 +81,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void losesNothingThatComesWhileTheListIsFetched() {
+  void keepsEventsThatArriveDuringLoad() {
     IntStream.range(0, WINDOWS).forEach(ignored -> service.then(200, NONE));
     model.apply();
     model.happened(List.of(event("evt_1", "a.b", "o")));
@@ -90,7 +90,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void filtersWhatComesAsTheServiceFiltersWhatWas() {
+  void filtersNewEventsLikeTheService() {
     model.type().set("call_order.*");
     model.about().set(" ord_1 ");
     load(NONE);
@@ -107,7 +107,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void looksFurtherBackOnlyWhileThereAreFew() {
+  void extendsTimeRangeWhileFewEventsAreFound() {
     String many =
         Stream.iterate(0, it -> it + 1)
             .limit(200)
@@ -122,7 +122,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void findsASingleEventByItsIdentifier() {
+  void findsEventByIdentifier() {
     service.then(200, text("evt_7", "a.b", "o"));
     model.about().set("evt_7");
     model.apply();
@@ -136,16 +136,16 @@ class EventsViewModelTest {
         .toList();
   }
 
-  private void floods(int events) {
+  private void flood(int events) {
     for (int from = 0; from < events; from += 1_000) {
       model.happened(batch(from, 1_000));
     }
   }
 
   @Test
-  void keepsTheLatestWithoutGapsHoweverManyCome() {
+  void keepsLatestEventsWithoutGaps() {
     load(page(text("evt_old", "a.b", "o"), false));
-    floods(100_000);
+    flood(100_000);
     assertThat(shown()).hasSize(EventsViewModel.SHOWN_AT_MOST).startsWith("evt_99999");
     assertThat(shown().getLast()).isEqualTo("evt_80000");
     model.happened(List.of(event("evt_old", "a.b", "o")));
@@ -153,10 +153,10 @@ class EventsViewModelTest {
   }
 
   @Test
-  void countsAllThatCameWhilePausedAndKeepsTheLatestOfThem() {
+  void countsAllHeldEventsAndKeepsLatest() {
     load(page(text("evt_old", "a.b", "o"), false));
     model.paused().set(true);
-    floods(100_000);
+    flood(100_000);
     assertThat(shown()).containsExactly("evt_old");
     assertThat(model.held().get()).isEqualTo(100_000);
     model.paused().set(false);
@@ -166,7 +166,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void countsNothingThatAFreshListShowsAlready() {
+  void dropsHeldEventsThatReloadContains() {
     load(NONE);
     model.paused().set(true);
     model.happened(batch(0, 3));
@@ -178,7 +178,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void forgetsWhatWasHeldBackAndIsNotWantedAnyMore() {
+  void dropsHeldEventsThatFilterExcludes() {
     load(NONE);
     model.paused().set(true);
     model.happened(
@@ -189,7 +189,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void showsNothingOfAnotherEventWhileOneIsRead() {
+  void clearsPreviousEventDuringRead() {
     service.then(200, text("evt_1", "a.b", "o"));
     model.show(EventRow.of(event("evt_1", "a.b", "o")));
     drawing.next();
@@ -207,7 +207,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void findsEventsWhateverTheClockOfThisMachineSays() {
+  void findsEventsDespiteWrongLocalClock() {
     IntStream.range(0, WINDOWS - 1).forEach(ignored -> service.then(200, NONE));
     service.then(200, page(text("evt_1", "a.b", "o"), false));
     model.apply();
@@ -217,7 +217,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void goesOnThroughManyPagesButKeepsTheirEnd() {
+  void readsManyPagesAndKeepsLastEvents() {
     String first =
         IntStream.range(0, 2_100)
             .mapToObj(it -> text("evt_" + it, "a.b", "o"))
@@ -230,7 +230,7 @@ class EventsViewModelTest {
   }
 
   @Test
-  void showsTypesThatItDoesNotKnowAndHasOneLineForWhateverClientsSend() {
+  void showsUnknownTypesAndShortensClientText() {
     load(NONE);
     String hostile =
         "{\"id\":\"evt_1\",\"type\":\"moon.landed\",\"related\":{\"client_reference\":\"a\\n"

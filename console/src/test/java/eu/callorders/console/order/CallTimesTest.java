@@ -22,14 +22,14 @@ class CallTimesTest {
           .orElseThrow();
 
   @Test
-  void survivesBeingShownAsLines() {
+  void roundTripsThroughLines() {
     String text = CallTimes.text(RANGES);
     assertThat(text).isEqualTo("mon-fri 14:00-19:00\nsat, sun 10:00-24:00");
     assertThat(CallTimes.read(text)).contains(RANGES);
   }
 
   @Test
-  void callsDaysAsPeopleDoWhereItIsOnlyRead() {
+  void describesRangesWithTranslatedDays() {
     assertThat(CallTimes.words(RANGES, day -> day.substring(0, 1)))
         .isEqualTo("m-f 14:00-19:00; s, s 10:00-24:00");
   }
@@ -45,13 +45,13 @@ class CallTimesTest {
         "moonday 09:00-18:00 | moonday",
         "t 09:00-18:00 | t"
       })
-  void understandsDaysAndLeavesOthersToTheService(String line, String days) {
+  void parsesDayNamesAndPassesUnknownOnesThrough(String line, String days) {
     JsonNode range = CallTimes.read(line).orElseThrow().path(0);
     assertThat(range.path("days")).extracting(JsonNode::asText).containsExactly(days.split(","));
   }
 
   @Test
-  void leavesTimesToTheService() {
+  void passesInvalidTimesThrough() {
     JsonNode range = CallTimes.read("\n mon  9-25:61 \n\n").orElseThrow();
     assertThat(range)
         .isEqualTo(
@@ -60,35 +60,36 @@ class CallTimesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mon-fri", "09:00-18:00", "mon 09:00", "mon-fri 09:00-18:00\nsat"})
-  void takesNoLineForARangeThatIsNone(String text) {
+  void rejectsUnreadableLines(String text) {
     assertThat(CallTimes.read(text)).isEmpty();
   }
 
   @Test
-  void showsRangesThatLackAnything() {
+  void formatsIncompleteRanges() {
     JsonNode sparse = Json.parse("[{}, {\"days\": null, \"from\": \"10:00\"}, null]").orElseThrow();
     assertThat(CallTimes.text(sparse)).isEqualTo(" -\n 10:00-\n -");
   }
 
   @Test
-  void saysWhichLineAFaultIsAbout() {
+  void prefixesErrorsWithTheirLine() {
     OrderForm form = new OrderForm(OrderField.ALL);
-    boolean placed =
+    boolean assigned =
         form.blame(
             List.of(
                 new Problem.Fault("/scheduling/local_call_times/1/to", "pattern", "no time"),
                 new Problem.Fault("/scheduling/local_call_times/2", "overlap", "overlaps"),
                 new Problem.Fault("/scheduling/local_call_times", "max_items", "too many"),
                 new Problem.Fault("/scheduling/max_attempts", "maximum", "10 at most")));
-    assertThat(placed).isTrue();
+    assertThat(assigned).isTrue();
     assertThat(form.fault(OrderField.LOCAL_CALL_TIMES).get())
         .isEqualTo(
             "2 (to): %s\n3: overlaps\n%s"
-                .formatted(words("pattern", "no time"), words("max_items", "too many")));
-    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get()).isEqualTo(words("maximum", "10 at most"));
+                .formatted(message("pattern", "no time"), message("max_items", "too many")));
+    assertThat(form.fault(OrderField.MAX_ATTEMPTS).get())
+        .isEqualTo(message("maximum", "10 at most"));
   }
 
-  private static String words(String code, String message) {
+  private static String message(String code, String message) {
     return FailureMessage.of(new Problem.Fault("", code, message));
   }
 }

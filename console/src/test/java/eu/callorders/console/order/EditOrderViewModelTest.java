@@ -77,11 +77,11 @@ class EditOrderViewModelTest {
     model.form().value(field).set(text);
   }
 
-  private String written(OrderField field) {
+  private String value(OrderField field) {
     return model.form().text(field);
   }
 
-  private void overtake(String order) {
+  private void saveAgainstNewRevision(String order) {
     service.then(412, STALE).then(200, Map.of("ETag", "\"2\""), order);
     model.save();
     drawing.next();
@@ -89,17 +89,17 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void sendsOnlyWhatWasTouchedAndOnlyToTheRevisionThatWasSeen() {
+  void sendsChangedFieldsWithSeenRevision() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     write(OrderField.NOT_BEFORE, "");
     write(OrderField.METADATA, "team=south\nsize=5");
     model.save();
     drawing.next();
-    FakeService.Asked asked = service.asked().getFirst();
-    assertThat(asked.method() + " " + asked.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
-    assertThat(asked.header("If-match")).isEqualTo("\"1\"");
-    assertThat(Json.parse(asked.body()))
+    FakeService.Asked request = service.asked().getFirst();
+    assertThat(request.method() + " " + request.target()).isEqualTo("PATCH /v1/call-orders/ord_1");
+    assertThat(request.header("If-match")).isEqualTo("\"1\"");
+    assertThat(Json.parse(request.body()))
         .isEqualTo(
             Json.parse(
                 """
@@ -110,35 +110,35 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void sendsNothingWhenNothingWasTouched() {
+  void sendsNothingWithoutChanges() {
     model.save();
     assertThat(saved).hasValue(1);
     assertThat(service.asked()).isEmpty();
   }
 
   @Test
-  void tellsWhatSomebodyElseHasChangedMeanwhile() {
+  void showsConcurrentChanges() {
     write(OrderField.MAX_ATTEMPTS, "5");
-    overtake(ORDER.formatted("scheduled", "2", 4, "south"));
+    saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 4, "south"));
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.changes())
         .containsExactly(
             new OrderChanges.Change("/metadata/team", "north", "south"),
             new OrderChanges.Change("/scheduling/max_attempts", "3", "4"),
             new OrderChanges.Change("/status", "accepted", "scheduled"));
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     assertThat(saved).hasValue(0);
   }
 
   @Test
-  void goesOnFromWhatTheOtherHasWrittenAndKeepsWhatTheOperatorHas() {
+  void reloadKeepsInputAndTakesNewRevision() {
     write(OrderField.MAX_ATTEMPTS, "5");
-    overtake(ORDER.formatted("scheduled", "2", 4, "south"));
+    saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 4, "south"));
     model.reload();
     assertThat(model.changes()).isEmpty();
     assertThat(model.failure().get()).isNull();
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
-    assertThat(written(OrderField.METADATA)).isEqualTo("team=south\nsize=5");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(value(OrderField.METADATA)).isEqualTo("team=south\nsize=5");
     service.then(200, "{}");
     model.save();
     drawing.next();
@@ -148,24 +148,24 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void savesNothingOverTheOtherBeforeTheOperatorHasReloaded() {
+  void savesNothingBeforeReloadAfterConflict() {
     write(OrderField.MAX_ATTEMPTS, "5");
-    overtake(ORDER.formatted("scheduled", "2", 4, "north"));
+    saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 4, "north"));
     model.save();
     assertThat(model.busy().get()).isFalse();
     assertThat(service.asked()).hasSize(2);
   }
 
   @Test
-  void isContentWhenTheOrderIsAlreadyAsItShouldBe() {
+  void succeedsWhenConcurrentChangeIsEqual() {
     write(OrderField.MAX_ATTEMPTS, "5");
-    overtake(ORDER.formatted("scheduled", "2", 5, "north"));
+    saveAgainstNewRevision(ORDER.formatted("scheduled", "2", 5, "north"));
     assertThat(saved).hasValue(1);
     assertThat(model.changes()).isEmpty();
   }
 
   @Test
-  void showsFaultsAtTheirFieldsAndKeepsWhatIsWritten() {
+  void showsFieldErrorsAndKeepsInput() {
     service.then(
         422,
         """
@@ -177,13 +177,13 @@ class EditOrderViewModelTest {
     drawing.next();
     assertThat(model.form().fault(OrderField.MAX_ATTEMPTS).get())
         .isEqualTo(FailureMessage.of(new Problem.Fault("", "maximum", "10 at most")));
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("50");
     assertThat(model.failure().get()).isNull();
     assertThat(model.busy().get()).isFalse();
   }
 
   @Test
-  void tellsThatItIsTooLate() {
+  void showsRejectionWhenOrderIsNotEditable() {
     service.then(409, "{\"code\":\"order_not_editable\"}");
     write(OrderField.MIN_GAP_HOURS, "8");
     model.save();
@@ -199,23 +199,23 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void losesNothingWhenAnotherOrderIsToBeChanged() {
+  void refusesToEditAnotherOrderWithUnsavedChanges() {
     assertThat(model.unsaved().get()).isFalse();
     write(OrderField.MAX_ATTEMPTS, "5");
     assertThat(model.unsaved().get()).isTrue();
     assertThat(model.edit(shown("ord_2", "\"9\""))).isFalse();
-    assertThat(model.edit(shown("ord_1", "\"9\""))).as("goes on").isTrue();
+    assertThat(model.edit(shown("ord_1", "\"9\""))).as("resumes").isTrue();
     assertThat(model.id()).isEqualTo("ord_1");
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     model.discard();
     assertThat(model.unsaved().get()).isFalse();
     assertThat(model.edit(shown("ord_2", "\"9\""))).isTrue();
     assertThat(model.id()).isEqualTo("ord_2");
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("3");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("3");
   }
 
   @Test
-  void hasNothingUnsavedOnceEmptiedFieldsAreDiscarded() {
+  void discardClearsUnsavedAfterEmptiedFields() {
     model.form().fields().forEach(field -> write(field, ""));
     assertThat(model.unsaved().get()).isTrue();
     model.discard();
@@ -223,7 +223,7 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void hasNothingUnsavedOnceItIsSaved() {
+  void saveClearsUnsaved() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
@@ -234,7 +234,7 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void tellsNothingOfChangesThatWereDiscardedMeanwhile() {
+  void ignoresResponseAfterDiscard() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
@@ -244,7 +244,7 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void losesNothingOfWhatIsBegunAnewWhenTheAnswerComesLate() {
+  void lateResponseKeepsNewInput() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
@@ -253,11 +253,11 @@ class EditOrderViewModelTest {
     write(OrderField.MAX_ATTEMPTS, "7");
     drawing.next();
     assertThat(saved).hasValue(0);
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("7");
   }
 
   @Test
-  void triesNothingWhileATryIsUnderWay() {
+  void ignoresSaveWhileBusy() {
     service.then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
@@ -269,7 +269,7 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void forgetsWhatWasWrongWithTheLastTryOnceThereIsAnother() {
+  void saveClearsPreviousErrors() {
     service.then(409, "{}").then(200, "{}");
     write(OrderField.MAX_ATTEMPTS, "5");
     model.save();
@@ -284,12 +284,12 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void goesOnAtOnceWhenNothingHasChangedThatAnybodyCouldSee() {
+  void takesNewRevisionWithoutVisibleChanges() {
     write(OrderField.MAX_ATTEMPTS, "5");
-    overtake(ORDER.formatted("accepted", "2", 3, "north"));
+    saveAgainstNewRevision(ORDER.formatted("accepted", "2", 3, "north"));
     assertThat(model.changes()).isEmpty();
     assertThat(model.failure().get()).isNotNull();
-    assertThat(written(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
+    assertThat(value(OrderField.MAX_ATTEMPTS)).isEqualTo("5");
     service.then(200, "{}");
     model.save();
     drawing.next();
@@ -298,7 +298,7 @@ class EditOrderViewModelTest {
   }
 
   @Test
-  void changesCallTimes() {
+  void savesCallTimes() {
     service.then(200, "{}");
     write(OrderField.LOCAL_CALL_TIMES, "sat-sun 10:00-12:00");
     model.save();

@@ -81,16 +81,16 @@ class NewOrderViewModelTest {
 
   private List<Asked> sends() {
     return service.asked().stream()
-        .filter(asked -> asked.target().equals("/v1/call-orders"))
+        .filter(request -> request.target().equals("/v1/call-orders"))
         .toList();
   }
 
   private List<String> keys() {
-    return sends().stream().map(asked -> asked.header("Idempotency-key")).distinct().toList();
+    return sends().stream().map(request -> request.header("Idempotency-key")).distinct().toList();
   }
 
   @Test
-  void ordersWhatIsWrittenAndNothingThatIsEmpty() {
+  void sendsFilledInFieldsOnly() {
     service.then(202, TAKEN);
     write(OrderField.ORDER_TYPE, "payment_reminder");
     write(OrderField.SUBJECT_REFERENCE, " debtor-1 ");
@@ -118,12 +118,12 @@ class NewOrderViewModelTest {
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEqualTo("payment_reminder");
   }
 
-  private static String words(String code, String message) {
+  private static String message(String code, String message) {
     return FailureMessage.of(new Problem.Fault("", code, message));
   }
 
   @Test
-  void holdsAFaultAgainstTheTextThatItWasAboutOnly() {
+  void clearsErrorWhenTextChanges() {
     write(OrderField.METADATA, "no pair");
     model.send();
     assertThat(model.form().firstFault()).contains(OrderField.METADATA);
@@ -132,7 +132,7 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void showsEachFaultAtItsField() {
+  void showsFieldErrorsAtTheirFields() {
     service.then(
         422,
         """
@@ -143,21 +143,21 @@ class NewOrderViewModelTest {
         """);
     send();
     assertThat(model.form().fault(OrderField.PHONE).get())
-        .isEqualTo(words("invalid_phone_number", "no number"));
+        .isEqualTo(message("invalid_phone_number", "no number"));
     assertThat(model.form().fault(OrderField.OUTSTANDING).get())
-        .isEqualTo(words("required", "is missing"));
+        .isEqualTo(message("required", "is missing"));
     assertThat(model.form().fault(OrderField.METADATA).get())
-        .isEqualTo(words("max_length", "too long"));
+        .isEqualTo(message("max_length", "too long"));
     assertThat(model.failure().get()).isNull();
     assertThat(model.uncertain().get()).isFalse();
     service.then(202, TAKEN);
     send();
     assertThat(model.form().firstFault()).isEmpty();
-    assertThat(keys()).as("a corrected form may use its key").hasSize(1);
+    assertThat(keys()).as("a corrected form keeps its key").hasSize(1);
   }
 
   @Test
-  void tellsAFaultThatIsAboutNoField() {
+  void showsErrorsOutsideTheForm() {
     service.then(
         422,
         """
@@ -169,14 +169,16 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void asksForTheSameOrderUnderTheSameKeyWhenNobodyKnowsWhetherItWasTaken() {
+  void repeatsBodyAndKeyWhileOutcomeIsUnknown() {
     write(OrderField.NOTES, "first");
     send();
     assertThat(model.uncertain().get()).isTrue();
     write(OrderField.NOTES, "second");
     service.then(429, "{\"code\":\"quota_exceeded\"}");
     send();
-    assertThat(model.uncertain().get()).as("the quota says nothing of the first send").isTrue();
+    assertThat(model.uncertain().get())
+        .as("the quota error does not settle the first send")
+        .isTrue();
     service.then(202, TAKEN);
     send();
     assertThat(keys()).hasSize(1);
@@ -186,7 +188,7 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void takesAFreshKeyForTheNextOrderAndAfterARefusalThatIsKept() {
+  void changesKeyAfterSuccessAndStoredRejection() {
     service.then(422, "{\"code\":\"subject_suppressed\"}");
     send();
     service.then(202, TAKEN);
@@ -197,7 +199,7 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void keepsItsKeyWhenTheServiceSaysThatItWasUsed() {
+  void keepsKeyAfterKeyConflict() {
     service.then(422, "{\"code\":\"idempotency_key_reused\"}");
     send();
     service.then(409, "{\"code\":\"idempotency_key_in_progress\"}");
@@ -208,7 +210,7 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void sendsNothingWhenALineOfMetadataIsNone() {
+  void sendsNothingWithUnreadableMetadata() {
     write(OrderField.METADATA, "team");
     model.send();
     assertThat(model.busy().get()).isFalse();
@@ -217,13 +219,13 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void choosesANumberOfFictionAndKeepsTheRestOfOneThatIsThere() {
+  void setsMagicEndingOnFictionalPhones() {
     model.choose("21");
-    String drawn = model.form().text(OrderField.PHONE);
-    assertThat(drawn).matches("\\+49[0-9]{10}").endsWith("21");
+    String phone = model.form().text(OrderField.PHONE);
+    assertThat(phone).matches("\\+49[0-9]{10}").endsWith("21");
     model.choose("30");
     assertThat(model.form().text(OrderField.PHONE))
-        .isEqualTo(drawn.substring(0, drawn.length() - 2) + "30");
+        .isEqualTo(phone.substring(0, phone.length() - 2) + "30");
     write(OrderField.PHONE, "+12125550100");
     model.choose("44");
     assertThat(model.form().text(OrderField.PHONE)).isEqualTo("+12125550144");
@@ -233,13 +235,13 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void simulatesNothingOutsideTheSandbox() {
+  void hidesSimulationOutsideTheSandbox() {
     assertThat(model("live").form().fields()).doesNotContainAnyElementsOf(OrderField.SIMULATION);
     assertThat(model.form().fields()).containsAll(OrderField.SIMULATION);
   }
 
   @Test
-  void offersTheTypesThatCanBeOrdered() {
+  void suggestsActiveOrderTypes() {
     service.then(
         200,
         """
@@ -253,17 +255,17 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void doesNotKnowWhatBecameOfAnOrderWhenTheServiceItselfFails() {
+  void isUncertainAfterServerError() {
     service.then(500, "{\"code\":\"internal_error\"}");
     send();
     assertThat(model.uncertain().get()).isTrue();
   }
 
   @Test
-  void knowsWhetherAnythingWouldBeLost() {
-    assertThat(model.written().get()).as("what is there from the start").isFalse();
+  void detectsInput() {
+    assertThat(model.written().get()).as("initial values").isFalse();
     write(OrderField.ORDER_TYPE, "payment_reminder");
-    assertThat(model.written().get()).as("what the next order has as well").isFalse();
+    assertThat(model.written().get()).as("retained fields").isFalse();
     write(OrderField.SUBJECT_REFERENCE, "debtor-1");
     assertThat(model.written().get()).isTrue();
     service.then(202, TAKEN);
@@ -272,7 +274,7 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void sendsNothingWhenACallTimeIsNone() {
+  void sendsNothingWithUnreadableCallTimes() {
     write(OrderField.LOCAL_CALL_TIMES, "in the evening");
     model.send();
     assertThat(model.form().fault(OrderField.LOCAL_CALL_TIMES).get()).isEqualTo(CallTimes.FAULT);
@@ -286,13 +288,13 @@ class NewOrderViewModelTest {
   }
 
   @Test
-  void choosesNoneOfSeveralTypesAndAsksForThemOnce() {
+  void preselectsNoneOfSeveralTypesAndLoadsOnce() {
     service.then(200, UnknownValueOrders.page("{\"key\": \"a\"}", "{\"key\": \"b\"}"));
     model.loadTypes();
     drawing.next();
     model.loadTypes();
     assertThat(model.orderTypes()).containsExactly("a", "b");
     assertThat(model.form().text(OrderField.ORDER_TYPE)).isEmpty();
-    assertThat(service.asked()).as("a token, and the types").hasSize(2);
+    assertThat(service.asked()).as("token and types").hasSize(2);
   }
 }

@@ -47,7 +47,7 @@ class OrderDetailViewModelTest {
     service.close();
   }
 
-  private void answer(String status) {
+  private void respondWith(String status) {
     service.then(200, ORDER.formatted(status)).then(200, "{\"dialable\":true}");
   }
 
@@ -58,8 +58,8 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void showsAnOrderWithItsExplanation() {
-    answer("scheduled");
+  void showsOrderWithExplanation() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     assertThat(shown().canBeCanceled()).isTrue();
@@ -69,7 +69,7 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void showsTheOrderAlsoWhenTheAdministrationRefuses() {
+  void showsOrderWhenAdministrationRejects() {
     service.then(200, ORDER.formatted("scheduled")).then(401, "{\"code\":\"unauthorized\"}");
     model.show("ord_1");
     drawing.next();
@@ -78,14 +78,14 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void readsAgainWhenSomethingHappensToThisOrderOnly() {
-    answer("scheduled");
+  void reloadsOnEventsOfThisOrderOnly() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     model.happened(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_2\"}}").orElseThrow()));
     assertThat(model.busy().get()).isFalse();
-    answer("completed");
+    respondWith("completed");
     model.happened(
         List.of(Json.parse("{\"related\":{\"call_order_id\":\"ord_1\"}}").orElseThrow()));
     drawing.next();
@@ -94,12 +94,12 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void cancelsWithAReasonAndShowsWhatItHasBecome() {
-    answer("scheduled");
+  void cancelsWithReasonAndReloads() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     service.then(200, ORDER.formatted("canceled"));
-    answer("canceled");
+    respondWith("canceled");
     model.cancel(" paid ");
     drawing.next();
     drawing.next();
@@ -108,12 +108,12 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void triesAgainWhatCouldNotBeReadButNotWhatWasRefused() {
+  void retriesFailedReadsButNotRejections() {
     service.then(503, "{}");
     model.show("ord_1");
     drawing.next();
     assertThat(model.isUnread()).isTrue();
-    answer("scheduled");
+    respondWith("scheduled");
     model.retry();
     drawing.next();
     assertThat(shown().status()).isEqualTo("scheduled");
@@ -126,8 +126,8 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void keepsShowingTheOrderWhenItIsTooLateToCancel() {
-    answer("scheduled");
+  void keepsOrderWhenCancelIsRejected() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
@@ -139,12 +139,12 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void readsOnceMoreWhatChangedWhileItWasRead() {
-    answer("scheduled");
+  void reloadsOnceAfterRequestsDuringRead() {
+    respondWith("scheduled");
     model.show("ord_1");
     model.load();
     model.load();
-    answer("completed");
+    respondWith("completed");
     drawing.next();
     assertThat(model.busy().get()).isTrue();
     drawing.next();
@@ -154,14 +154,14 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void keepsSayingWhyItWasNotCanceledWhenTheOrderGoesOn() {
-    answer("scheduled");
+  void keepsCancelRejectionAfterReload() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
     model.cancel("");
     drawing.next();
-    answer("dialing");
+    respondWith("dialing");
     model.load();
     drawing.next();
     assertThat(shown().status()).isEqualTo("dialing");
@@ -169,20 +169,20 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void forgetsThatItCouldNotBeReadOnceItIs() {
+  void successfulReadClearsReadFailure() {
     service.then(404, "{\"code\":\"not_found\"}");
     model.show("ord_1");
     drawing.next();
     assertThat(model.failure().get()).isNotNull();
-    answer("scheduled");
+    respondWith("scheduled");
     model.load();
     drawing.next();
     assertThat(model.failure().get()).isNull();
   }
 
   @Test
-  void tellsNothingOfAnOrderThatIsNoLongerShown() {
-    answer("scheduled");
+  void ignoresResponseOfHiddenOrder() {
+    respondWith("scheduled");
     model.show("ord_1");
     drawing.next();
     service.then(409, "{\"code\":\"order_not_cancelable\"}");
@@ -194,7 +194,7 @@ class OrderDetailViewModelTest {
   }
 
   @Test
-  void offersChangesUntilTheFirstAttemptAndCancelingUntilItIsDialled() {
+  void allowsChangesBeforeFirstAttemptAndCancelBeforeDialing() {
     assertThat(detail("accepted", 0).canBeChanged()).isTrue();
     assertThat(detail("scheduled", 0).canBeChanged()).isTrue();
     assertThat(detail("scheduled", 1).canBeChanged()).isFalse();

@@ -18,10 +18,10 @@ class OrderFieldConverterTest {
   private static final Path SANDBOX = Path.of("..", "docs", "SANDBOX.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([0-9][0-9, ]*)");
 
-  private final OrderFieldConverter texts = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
+  private final OrderFieldConverter converter = new OrderFieldConverter(ZoneId.of("Europe/Berlin"));
 
   @Test
-  void readsMomentsInTheOperatorsTimeAndLosesNoSeconds() {
+  void formatsTimestampsLocallyAndKeepsSeconds() {
     JsonNode order =
         Json.parse(
                 """
@@ -29,20 +29,20 @@ class OrderFieldConverterTest {
                  "not_after": "2026-07-01T12:00:30Z"}}}
                 """)
             .orElseThrow();
-    assertThat(texts.read(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
-    assertThat(texts.read(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
+    assertThat(converter.read(OrderField.NOT_BEFORE, order)).isEqualTo("2026-07-01 14:00");
+    assertThat(converter.read(OrderField.NOT_AFTER, order)).isEqualTo("2026-07-01T12:00:30Z");
   }
 
   @Test
-  void leavesToTheServiceWhatItDoesNotUnderstand() {
-    assertThat(written(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
-    assertThat(written(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
-    assertThat(written(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
-    assertThat(written(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
+  void passesUnreadableTextThrough() {
+    assertThat(toJson(OrderField.MAX_ATTEMPTS, "many").asText()).isEqualTo("many");
+    assertThat(toJson(OrderField.NOT_BEFORE, "soon").asText()).isEqualTo("soon");
+    assertThat(toJson(OrderField.MAX_ATTEMPTS, "3").isInt()).isTrue();
+    assertThat(toJson(OrderField.RANDOMIZE, "false").asText()).isEqualTo("false");
   }
 
   @Test
-  void takesTheCommaOfAnAmountWhereTheLanguageWritesOne() {
+  void acceptsDecimalCommaByLanguage() {
     OrderFieldConverter german =
         new OrderFieldConverter(ZoneId.of("Europe/Berlin"), Locale.GERMANY);
     assertThat(amount(german, "120,50")).isEqualTo("120.50");
@@ -53,19 +53,19 @@ class OrderFieldConverterTest {
     assertThat(amount(english, "120,50")).isEqualTo("120,50");
   }
 
-  private static String amount(OrderFieldConverter texts, String text) {
-    return texts
+  private static String amount(OrderFieldConverter converter, String text) {
+    return converter
         .written(OrderField.OUTSTANDING, text, MissingNode.getInstance())
         .orElseThrow()
         .asText();
   }
 
-  private JsonNode written(OrderField field, String text) {
-    return texts.written(field, text, MissingNode.getInstance()).orElseThrow();
+  private JsonNode toJson(OrderField field, String text) {
+    return converter.written(field, text, MissingNode.getInstance()).orElseThrow();
   }
 
   @Test
-  void metadataSurvivesBeingShownAsLines() {
+  void roundTripsMetadata() {
     JsonNode metadata =
         Json.parse("{\"a=b\": \"x=y\", \"path\": \"c:\\\\n\", \"lines\": \"1\\n2\", \"n\": 1.50}")
             .orElseThrow();
@@ -74,7 +74,7 @@ class OrderFieldConverterTest {
   }
 
   @Test
-  void knowsEveryMagicNumber() throws IOException {
+  void coversDocumentedMagicNumbers() throws IOException {
     TreeSet<String> endings = new TreeSet<>();
     for (var row : ROW.matcher(Files.readString(SANDBOX)).results().toList()) {
       Pattern.compile("[0-9]{2}")
@@ -82,7 +82,7 @@ class OrderFieldConverterTest {
           .results()
           .forEach(it -> endings.add(it.group()));
     }
-    endings.remove("06"); // the same as 00
+    endings.remove("06"); // same outcome as 00
     assertThat(MagicNumbers.ENDINGS).containsExactlyElementsOf(endings);
   }
 }

@@ -18,7 +18,7 @@ class OrderFormattingTest {
   private ExplanationFormatter explanations;
 
   @BeforeEach
-  void speakEnglish() {
+  void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
     Texts texts = Texts.beside(OrderTimeline.class);
     timeline = new OrderTimeline(texts, new TimestampFormatter());
@@ -26,36 +26,36 @@ class OrderFormattingTest {
   }
 
   @AfterEach
-  void speakAsBefore() {
+  void restoreLanguage() {
     Locale.setDefault(language);
   }
 
-  private List<String> told(String order, String... events) {
+  private List<String> timeline(String order, String... events) {
     return timeline.of(StubSession.detail(order, true, events)).stream()
-        .map(moment -> moment.text() + " / " + moment.mark())
+        .map(entry -> entry.text() + " / " + entry.mark())
         .toList();
   }
 
-  private String sentence(String said) {
-    return explanations.sentence(Json.parse(said).orElseThrow());
+  private String sentence(String explanation) {
+    return explanations.sentence(Json.parse(explanation).orElseThrow());
   }
 
   @Test
-  void tellsWhatTheFeedKnows() {
-    assertThat(told("{}", UnknownValueOrders.events("ord_1", 8)))
+  void listsEvents() {
+    assertThat(timeline("{}", UnknownValueOrders.events("ord_1", 8)))
         .startsWith("Accepted / neutral")
         .contains("Call started: Attempt 1 / active", "Call ended: Answered / active")
         .endsWith("Completed: Promises payment / good");
-    assertThat(told("{}", "{\"type\":\"call_order.failed\"}", "{\"type\":\"order.sneezed\"}"))
+    assertThat(timeline("{}", "{\"type\":\"call_order.failed\"}", "{\"type\":\"order.sneezed\"}"))
         .containsExactly("Failed / bad", "order.sneezed / neutral");
   }
 
   @Test
-  void namesTheNextAttemptOfAChangeOnlyWhenItIsAnother() {
+  void mentionsNextAttemptOnlyWhenChanged() {
     String planned = "\"data\": {\"next_attempt_at\": \"2026-11-23T13:00:00Z\"}}";
     String later = planned.replace("T13", "T15");
     assertThat(
-            told(
+            timeline(
                 "{}",
                 "{\"type\":\"call_order.scheduled\", " + planned,
                 "{\"type\":\"call_order.updated\", " + planned,
@@ -67,37 +67,37 @@ class OrderFormattingTest {
   }
 
   @Test
-  void namesGroundsAndDaysInTheOperatorsWords() {
+  void translatesFindings() {
     String order =
         """
         {"result": {"findings": {"dispute": {"ground": "contract_unknown"},
          "payment_promise": {"on": "2026-11-29"}}},
          "metadata": {"note": "one\\ntwo", "team": "north"}}
         """;
-    JsonNode read = Json.parse(order).orElseThrow();
+    JsonNode json = Json.parse(order).orElseThrow();
     Texts texts = Texts.beside(OrderTimeline.class);
-    assertThat(new ResultFacts(texts, new TimestampFormatter()).of(read))
+    assertThat(new ResultFacts(texts, new TimestampFormatter()).of(json))
         .extracting(Fact::value)
         .contains("Knows of no contract", new TimestampFormatter().day("2026-11-29"))
         .doesNotContain("contract_unknown", "2026-11-29");
     OrderFacts facts = new OrderFacts(texts, new TimestampFormatter());
-    assertThat(facts.order(read)).extracting(Fact::name).doesNotContain("note", "team");
-    assertThat(facts.metadata(read))
+    assertThat(facts.order(json)).extracting(Fact::name).doesNotContain("note", "team");
+    assertThat(facts.metadata(json))
         .containsExactly(Fact.prose("note", "one\ntwo"), Fact.of("team", "north"));
   }
 
   @Test
-  void tellsWhatTheOrderItselfKnowsWithoutTheFeed() {
-    assertThat(told(UnknownValueOrders.order("failed", true)))
+  void listsOrderEntriesWithoutEvents() {
+    assertThat(timeline(UnknownValueOrders.order("failed", true)))
         .containsExactly(
             "Accepted / neutral",
             "Call ended: Answered / active",
             "Failed: Promises payment / bad");
-    assertThat(told("{}")).containsExactly("Accepted / neutral");
+    assertThat(timeline("{}")).containsExactly("Accepted / neutral");
   }
 
   @Test
-  void namesTheRuleThatHoldsLongest() {
+  void namesLongestBlockingRule() {
     String rules =
         """
         {"status": "scheduled", "dialable": false, "next_possible_at": "2026-11-24T08:00:00Z",
@@ -109,27 +109,28 @@ class OrderFormattingTest {
         """;
     assertThat(sentence(rules)).endsWith("because: long");
     assertThat(sentence("{\"rules\":[{\"verdict\":\"gleams\",\"message\":\"m\"}]}"))
-        .endsWith("permitted time is unknown: m");
+        .isEqualTo(Texts.beside(OrderTimeline.class).get("explanation.unknown", "m"));
   }
 
   @Test
-  void saysThatItIsOverHoweverItEnded() {
+  void reportsEndForEveryFinalStatus() {
     for (String status : List.of("completed", "expired", "canceled", "failed")) {
       assertThat(sentence("{\"status\":\"%s\"}".formatted(status))).contains("has ended");
     }
     assertThat(sentence("{\"status\":\"levitating\",\"dialable\":true}")).contains("now");
-    assertThat(sentence("{\"status\":null,\"rules\":null}")).contains("permitted time is unknown");
+    assertThat(sentence("{\"status\":null,\"rules\":null}"))
+        .isEqualTo(Texts.beside(OrderTimeline.class).get("explanation.unknown", ""));
   }
 
   @Test
-  void readsInstantsInMessagesAsPeopleDo() {
+  void replacesInstantsInMessages() {
     assertThat(explanations.readable("until 2026-11-24T08:00:00.000Z $1"))
         .doesNotContain("2026-11-24T")
         .endsWith(" $1");
   }
 
   @Test
-  void tellsWhatMakesTwoRevisionsDiffer() {
+  void listsChangesBetweenRevisions() {
     JsonNode before = Json.parse("{\"a\":1,\"calls\":[1],\"updated_at\":\"x\"}").orElseThrow();
     JsonNode now = Json.parse("{\"b\":[2],\"calls\":[],\"updated_at\":\"y\"}").orElseThrow();
     assertThat(OrderChanges.between(before, now))

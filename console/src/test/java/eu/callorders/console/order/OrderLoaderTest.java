@@ -12,51 +12,51 @@ class OrderLoaderTest {
   private static final String TARGET = "/v1/events?call_order_id=ord_1&limit=100";
   private static final int PAGE = 100;
 
-  private final StubSession looking = new StubSession();
-  private final OrderLoader reading = new OrderLoader(looking.session(Scope.EVENTS_READ));
+  private final StubSession stub = new StubSession();
+  private final OrderLoader loader = new OrderLoader(stub.session(Scope.EVENTS_READ));
 
   @AfterEach
   void close() {
-    looking.close();
+    stub.close();
   }
 
   private void events(String target, int count, String next) {
     String[] rows =
         IntStream.range(0, count).mapToObj(ignored -> "{\"type\":\"a\"}").toArray(String[]::new);
-    looking.service.always(
+    stub.service.always(
         target,
         200,
         "{\"data\":[%s],\"has_more\":%s,\"next_cursor\":\"%s\"}"
             .formatted(String.join(",", rows), !next.isEmpty(), next));
   }
 
-  private OrderDetail read() throws ApiException {
-    looking.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
-    return reading.read("ord_1");
+  private OrderDetail load() throws ApiException {
+    stub.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
+    return loader.read("ord_1");
   }
 
   @Test
-  void readsAllPagesOfEvents() throws ApiException {
+  void loadsAllPagesOfEvents() throws ApiException {
     events(TARGET, PAGE, "c1");
     events(TARGET + "&after=c1", 7, "");
-    assertThat(read().events()).hasSize(PAGE + 7);
-    assertThat(read().allEvents()).isTrue();
+    assertThat(load().events()).hasSize(PAGE + 7);
+    assertThat(load().allEvents()).isTrue();
   }
 
   @Test
-  void saysWhenThereAreMoreEventsThanAnybodyWantsToSee() throws ApiException {
+  void limitsEvents() throws ApiException {
     events(TARGET, PAGE, "c");
     events(TARGET + "&after=c", PAGE, "c");
-    OrderDetail read = read();
-    assertThat(read.events()).hasSize(OrderLoader.EVENTS);
-    assertThat(read.allEvents()).isFalse();
+    OrderDetail detail = load();
+    assertThat(detail.events()).hasSize(OrderLoader.EVENTS);
+    assertThat(detail.allEvents()).isFalse();
   }
 
   @Test
-  void asksForNoEventsWithoutTheScopeForThem() throws ApiException {
-    looking.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
-    OrderDetail read = new OrderLoader(looking.session()).read("ord_1");
-    assertThat(read.events()).isEmpty();
-    assertThat(looking.service.asked()).hasSize(1);
+  void loadsNoEventsWithoutScope() throws ApiException {
+    stub.service.always("/v1/call-orders/ord_1", 200, "{\"id\":\"ord_1\"}");
+    OrderDetail detail = new OrderLoader(stub.session()).read("ord_1");
+    assertThat(detail.events()).isEmpty();
+    assertThat(stub.service.asked()).hasSize(1);
   }
 }

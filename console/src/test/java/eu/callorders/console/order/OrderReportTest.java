@@ -32,27 +32,27 @@ class OrderReportTest {
   private static final Pattern TAG = Pattern.compile("<[^>]*>");
   private static final Scope[] ALL = {Scope.EVENTS_READ, Scope.TRANSCRIPTS_READ};
 
-  private final StubSession looking = new StubSession();
+  private final StubSession stub = new StubSession();
   private final Locale language = Locale.getDefault();
 
   @TempDir private Path directory;
 
   @BeforeEach
-  void speakEnglish() {
+  void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
   }
 
   @AfterEach
   void close() {
     Locale.setDefault(language);
-    looking.close();
+    stub.close();
   }
 
   private ReportViewModel model(Scope... scopes) {
     OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
     return new ReportViewModel(
-        looking.background,
-        new ReportFile(looking.session(scopes), report, InstantSource.fixed(NOW), ZONE));
+        stub.background,
+        new ReportFile(stub.session(scopes), report, InstantSource.fixed(NOW), ZONE));
   }
 
   private Path file() {
@@ -60,15 +60,14 @@ class OrderReportTest {
   }
 
   private void order(String order) {
-    looking
-        .service
+    stub.service
         .always("/v1/call-orders/ord_1", 200, order)
         .always("/v1/events", 200, UnknownValueOrders.page(UnknownValueOrders.events("ord_1", 8)))
         .always("/v1/calls/call_1/transcript", 200, UnknownValueOrders.transcript(2, 0));
   }
 
-  /** Writes with all that is drawn on the way. */
-  private String written(ReportViewModel model) throws IOException {
+  /** Writes the report and runs its UI updates. */
+  private String writeReport(ReportViewModel model) throws IOException {
     model.write("ord_1", file());
     finish(model);
     assertThat(model.failure().get()).isNull();
@@ -78,20 +77,20 @@ class OrderReportTest {
 
   private void finish(ReportViewModel model) {
     while (model.running().get()) {
-      looking.drawing.next();
+      stub.drawing.next();
     }
   }
 
-  private List<String> left() throws IOException {
+  private List<String> files() throws IOException {
     try (var files = Files.list(directory)) {
       return files.map(file -> file.getFileName().toString()).toList();
     }
   }
 
   @Test
-  void containsWhatIsKnownOfTheOrder() throws IOException {
+  void containsOrderCallsEventsAndTranscripts() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model(ALL)))
+    assertThat(writeReport(model(ALL)))
         .startsWith("<!DOCTYPE html>")
         .contains("<html lang=\"en\">")
         .contains("Erika Mustermann", "1971-03-04", "+493023125021")
@@ -100,31 +99,31 @@ class OrderReportTest {
         .contains("Promises payment", "Payment promise · Amount", "Promises to pay on the first")
         .contains("<td class=\"prose\">Guten Tag")
         .contains("call_order.accepted", "evt_8", "Prefers the afternoon.\nSpeaks slowly.")
-        .contains("2026-11-24T08:00:00Z", "Europe/Berlin", looking.service.address().toString())
+        .contains("2026-11-24T08:00:00Z", "Europe/Berlin", stub.service.address().toString())
         .endsWith("</body>\n</html>\n");
-    assertThat(left()).containsExactly("report.html");
+    assertThat(files()).containsExactly("report.html");
   }
 
   @Test
-  void speaksTheLanguageOfTheOperator() throws IOException {
+  void usesLanguageOfTheOperator() throws IOException {
     Locale.setDefault(Locale.GERMAN);
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model(ALL)))
+    assertThat(writeReport(model(ALL)))
         .contains("<html lang=\"de\">", "Bericht über einen Anrufauftrag", "Verspricht Zahlung");
   }
 
   @Test
   void isOneFileWithoutScriptsAndLinks() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model(ALL)))
+    assertThat(writeReport(model(ALL)))
         .doesNotContainIgnoringCase("<script", "<link", "<img", "src=", "href=", "url(", "@import")
         .contains("@page", "default-src 'none'");
   }
 
   @Test
-  void namesTheOrderAndTheTableOnEachPrintedPage() throws IOException {
+  void repeatsTitlesOnPrintedPages() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model(ALL)))
+    assertThat(writeReport(model(ALL)))
         .contains("@page { @top-left { content: \"Call\\20 order\\20 ord\\5f 1\"; } }")
         .containsPattern("<table class=\"timeline\"><thead><tr><th colspan=\"3\"><h2>[^<]+</h2>")
         .containsPattern("<table class=\"events\"><thead><tr><th colspan=\"3\"><h2>Events</h2>")
@@ -132,14 +131,14 @@ class OrderReportTest {
   }
 
   @Test
-  void letsNothingOutOfAStringOfTheStyle() throws IOException {
+  void escapesCssStrings() throws IOException {
     StringBuilder style = new StringBuilder();
     new Markup(style).css("A1\"}\\</style>\n\u00fc\ud83d\ude00\ud800");
     assertThat(style).hasToString("A1\\22 \\7d \\5c \\3c \\2f style\\3e \\a \\fc \\1f600 \\d800 ");
   }
 
   @Test
-  void takesWhateverSomebodyWroteForText() throws IOException {
+  void escapesClientTextAsHtml() throws IOException {
     String hostile = "</td><script>alert('x')</script>\\\" onload=\\\"x\\u0000\\u001b\\ud800 & <b>";
     order(
         UnknownValueOrders.order("completed", true)
@@ -147,8 +146,7 @@ class OrderReportTest {
             .replace("autumn", hostile)
             .replace("\"campaign\"", "\"" + hostile + "\"")
             .replace("Beispiel Versand GmbH", hostile));
-    looking
-        .service
+    stub.service
         .always(
             "/v1/calls/call_1/transcript",
             200,
@@ -157,7 +155,7 @@ class OrderReportTest {
             "/v1/events",
             200,
             UnknownValueOrders.page("{\"id\":\"<script>\",\"type\":\"" + hostile + "\"}"));
-    String html = written(model(ALL));
+    String html = writeReport(model(ALL));
     assertThat(html).doesNotContain("<script", "<b>", "\u0000", "\u001b");
     assertThat(html)
         .contains(
@@ -170,43 +168,41 @@ class OrderReportTest {
   }
 
   @Test
-  void saysWhatItMayNotContain() throws IOException {
+  void namesMissingScopes() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model()))
+    assertThat(writeReport(model()))
         .contains("does not hold the scope transcripts:read", "does not hold the scope events:read")
         .doesNotContain("Guten Tag", "evt_8");
-    assertThat(looking.service.asked()).hasSize(1);
+    assertThat(stub.service.asked()).hasSize(1);
   }
 
   @Test
-  void goesOnWithoutATranscriptThatIsGone() throws IOException {
+  void notesDeletedTranscript() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    looking.service.always(
+    stub.service.always(
         "/v1/calls/call_1/transcript", 404, "{\"code\":\"transcript_unavailable\"}");
-    assertThat(written(model(ALL))).contains("The transcript is no longer available.");
+    assertThat(writeReport(model(ALL))).contains("The transcript is no longer available.");
   }
 
   @Test
-  void saysThatTurnsAreMissing() throws IOException {
+  void notesIncompleteTranscript() throws IOException {
     String incomplete = Texts.beside(OrderReport.class).get("transcript.incomplete");
     order(UnknownValueOrders.order("completed", true));
-    assertThat(written(model(ALL))).doesNotContain(incomplete);
-    looking.service.always(
-        "/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
-    assertThat(written(model(ALL))).contains(incomplete);
+    assertThat(writeReport(model(ALL))).doesNotContain(incomplete);
+    stub.service.always("/v1/calls/call_1/transcript", 200, "{\"complete\": false, \"turns\": []}");
+    assertThat(writeReport(model(ALL))).contains(incomplete);
   }
 
   @Test
-  void showsValuesThatNobodyKnowsAndLeavesOutWhatIsMissing() throws IOException {
+  void showsUnknownValuesAndOmitsMissingOnes() throws IOException {
     order(UnknownValueOrders.STRANGE);
-    looking
-        .service
+    stub.service
         .always(
             "/v1/events",
             200,
             UnknownValueOrders.page("{\"type\":\"order.sneezed\"}", "{}", "null"))
         .always("/v1/calls/call_9/transcript", 200, "{\"turns\":[{\"speaker\":\"parrot\"},null]}");
-    assertThat(written(model(ALL)))
+    assertThat(writeReport(model(ALL)))
         .contains("levitating", "echoed", "sang along", "half reached", "humming", "ghost")
         .contains("cock crow", "wager lost", "parrot", "order.sneezed", "moonday", "ᚠ")
         .contains("mood · level", ">one<", ">two<", "1.00 EUR", ">yes<", "yesterday")
@@ -214,18 +210,18 @@ class OrderReportTest {
   }
 
   @Test
-  void leavesNothingBehindWhenTheServiceFails() throws IOException {
+  void leavesNoFileAfterServiceFailure() throws IOException {
     order(UnknownValueOrders.order("completed", true));
-    looking.service.always("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
+    stub.service.always("/v1/calls/call_1/transcript", 500, "{\"code\":\"internal_error\"}");
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
     finish(model);
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
-    assertThat(left()).isEmpty();
+    assertThat(files()).isEmpty();
   }
 
   @Test
-  void keepsTheFormerFileAndSaysSoWhenTheDiskRefuses() throws IOException {
+  void keepsPreviousFileWhenWriteFails() throws IOException {
     Files.createDirectories(file().resolve("inside"));
     order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
@@ -233,28 +229,28 @@ class OrderReportTest {
     finish(model);
     assertThat(model.failure().get()).isEqualTo(new Failure.NotWritten(file().toString()));
     assertThat(file().resolve("inside")).isDirectory();
-    assertThat(left()).containsExactly("report.html");
+    assertThat(files()).containsExactly("report.html");
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
     assertThat(model.failure().get()).isInstanceOf(Failure.NotWritten.class);
   }
 
   @Test
-  void tellsHowFarItIsAndStopsWhenAskedTo() throws IOException {
+  void reportsProgressAndStopsWhenCanceled() throws IOException {
     order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", file());
-    looking.drawing.next();
+    stub.drawing.next();
     assertThat(model.transcript().get()).isEqualTo(1);
     model.cancel();
     assertThat(model.running().get()).isFalse();
-    looking.drawing.next();
-    assertThat(model.written().get()).as("nobody hears of it").isNull();
+    stub.drawing.next();
+    assertThat(model.written().get()).as("canceled report is not announced").isNull();
     assertThat(model.failure().get()).isNull();
   }
 
   @Test
-  void stopsAmidATranscript() {
+  void stopsInsideTranscriptWhenInterrupted() {
     JsonNode transcript = Json.parse(UnknownValueOrders.transcript(3, 0)).orElseThrow();
     OrderReport report = new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter());
     OrderReport.Origin origin =
@@ -275,21 +271,21 @@ class OrderReportTest {
   }
 
   @Test
-  void writesOneAtATime() throws IOException {
+  void writesOneReportAtATime() throws IOException {
     order(UnknownValueOrders.order("completed", true));
     ReportViewModel model = model(ALL);
     model.write("ord_1", directory.resolve("nowhere").resolve("report.html"));
     finish(model);
     assertThat(model.failure().get()).isNotNull();
     model.write("ord_1", file());
-    assertThat(model.failure().get()).as("that of the one before").isNull();
+    assertThat(model.failure().get()).as("previous failure").isNull();
     model.write("ord_1", directory.resolve("other.html"));
     finish(model);
-    assertThat(left()).containsExactly("report.html");
+    assertThat(files()).containsExactly("report.html");
   }
 
   @Test
-  void saysWhenThereAreMoreEventsThanItContains() throws Exception {
+  void notesIncompleteEvents() throws Exception {
     StringBuilder html = new StringBuilder();
     new OrderReport(Texts.beside(OrderReport.class), new TimestampFormatter())
         .write(

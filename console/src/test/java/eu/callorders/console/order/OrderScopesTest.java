@@ -51,7 +51,7 @@ class OrderScopesTest {
   }
 
   @Test
-  void offersWhatTheSessionMayByNowAndStaysAsItIs() {
+  void updatesActionsOnScopeChangeAndKeepsSelection() {
     String order = UnknownValueOrders.order("scheduled", true);
     stage.service.always("/v1/call-orders", 200, UnknownValueOrders.page(order));
     stage.service.always("/v1/call-orders/ord_1", 200, order);

@@ -32,7 +32,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 
-/** The screen of orders in a window of its own, before a service that answers as it is told. */
+/** The order screen in its own window, with a fake service. */
 final class OrderScreenFixture extends UiRobot implements AutoCloseable {
   private static final double WIDTH = 1170;
   private static final double HEIGHT = 800;
@@ -42,10 +42,10 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   final FakeService service = new FakeService();
 
-  /** Where the screen has led to, as {@code feature identifier}. */
+  /** Navigation requests as {@code feature identifier}. */
   final List<String> led = new CopyOnWriteArrayList<>();
 
-  /** What went wrong while something was drawn. */
+  /** Exceptions on the UI thread. */
   final List<Throwable> thrown = new CopyOnWriteArrayList<>();
 
   private final BackgroundExecutor background = new BackgroundExecutor(Platform::runLater);
@@ -54,13 +54,11 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
 
   OrderScreenFixture() throws TimeoutException {
     stage = FxToolkit.registerPrimaryStage();
-    draw(
-        () ->
-            Thread.currentThread().setUncaughtExceptionHandler((ignored, why) -> thrown.add(why)));
+    draw(() -> Thread.currentThread().setUncaughtExceptionHandler((ignored, e) -> thrown.add(e)));
     draw(() -> Application.setUserAgentStylesheet(new PrimerLight().getUserAgentStylesheet()));
   }
 
-  /** A screen as somebody sees it first. */
+  /** Opens a new screen. */
   Screen open(Path home) {
     session =
         new Session(
@@ -72,7 +70,7 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             ApiClient.administration(new Transport(SHORT), service.address(), "token"),
             Optional.empty(),
             new ConnectionStatus());
-    ScreenContext desk =
+    ScreenContext context =
         new ScreenContext(
             session,
             background,
@@ -80,12 +78,12 @@ final class OrderScreenFixture extends UiRobot implements AutoCloseable {
             Settings.load(home),
             (feature, id) -> led.add(feature + " " + id));
     List<Screen> opened = new ArrayList<>();
-    draw(() -> opened.add(show(desk)));
+    draw(() -> opened.add(show(context)));
     return opened.getFirst();
   }
 
-  private Screen show(ScreenContext desk) {
-    Screen screen = OrderFeature.all().getFirst().open().apply(desk);
+  private Screen show(ScreenContext context) {
+    Screen screen = OrderFeature.all().getFirst().open().apply(context);
     Scene scene = new Scene(screen.root(), WIDTH, HEIGHT);
     String style =
         Objects.requireNonNull(ConsoleApp.class.getResource("console.css")).toExternalForm();

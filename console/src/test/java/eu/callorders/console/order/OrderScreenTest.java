@@ -77,7 +77,7 @@ class OrderScreenTest {
   }
 
   @Test
-  void showsOrdersOfALaterServiceAndHalfOfThem() {
+  void showsUnknownValuesAndIncompleteOrders() {
     stage.service.always("/v1/call-orders/ord_2", 200, UnknownValueOrders.STRANGE);
     stage.service.always("/v1/call-orders/ord_3", 200, "{\"id\": \"ord_3\"}");
     stage.service.always(
@@ -101,7 +101,7 @@ class OrderScreenTest {
   }
 
   @Test
-  void leadsFromAnEventAndADeliveryToTheirScreens() {
+  void opensScreensOfEventAndDelivery() {
     stage.service.always(
         "/v1/webhook-deliveries?event_id=evt_2&limit=100",
         200,
@@ -112,14 +112,14 @@ class OrderScreenTest {
     choose(list(order), 0);
     awaitShown("ord_1");
     assertThat(stage.service.asked())
-        .as("looking at an order is cheap")
-        .noneMatch(asked -> asked.target().contains("webhook"));
+        .as("requests before the tab is open")
+        .noneMatch(request -> request.target().contains("webhook"));
     stage.draw(() -> tabs().getSelectionModel().select(EVENTS));
     ListView<?> trace = stage.find("#trace");
     stage.await(() -> trace.getItems().size() == 3);
     for (int row = 0; row < 2; row++) {
-      int place = row;
-      stage.draw(() -> trace.getSelectionModel().select(place));
+      int index = row;
+      stage.draw(() -> trace.getSelectionModel().select(index));
       stage.draw(() -> trace.fireEvent(enter()));
     }
     assertThat(stage.led).containsExactly("events evt_2", "deliveries evt_2");
@@ -130,11 +130,11 @@ class OrderScreenTest {
   }
 
   @Test
-  void showsNothingOfTheOrderBefore() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
+  void hidesPreviousOrderWhenReadFails() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
     stage.service.always("/v1/call-orders/ord_2", 404, "{\"code\": \"not_found\"}");
-    TableView<?> table = list(one, one.replace("ord_1", "ord_2"));
+    TableView<?> table = list(order, order.replace("ord_1", "ord_2"));
     choose(table, 0);
     TabPane tabs = tabs();
     stage.await(tabs::isVisible);
@@ -144,10 +144,10 @@ class OrderScreenTest {
   }
 
   @Test
-  void opensAgainWhatWasClosed() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
-    TableView<?> table = list(one);
+  void reopensClosedDetail() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    TableView<?> table = list(order);
     choose(table, 0);
     stage.press(".detail .button-icon");
     assertThat(stage.isVisible(".detail")).isFalse();
@@ -157,24 +157,26 @@ class OrderScreenTest {
   }
 
   @Test
-  void highlightsTheOrderThatStandsBesideAndNoOther() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    String two = one.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
-    stage.service.always("/v1/call-orders/ord_2", 200, two);
-    TableView<?> table = list(one);
+  void highlightsShownOrder() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    String other = order.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    TableView<?> table = list(order);
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#newOrder");
-    assertThat(table.getSelectionModel().isEmpty()).as("a form is no row").isTrue();
+    assertThat(table.getSelectionModel().isEmpty())
+        .as("selection while the form is shown")
+        .isTrue();
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#newOrder");
-    stage.service.always("POST /v1/call-orders", 202, two);
+    stage.service.always("POST /v1/call-orders", 202, other);
     stage.press("#send");
     awaitShown("ord_2");
     stage.await(() -> chosen(table).contains("ord_2"));
-    assertThat(table.isFocused()).as("the keyboard is where the form led to").isTrue();
+    assertThat(table.isFocused()).as("focus after the form closed").isTrue();
     choose(table, 1);
     awaitShown("ord_1");
     assertThat(chosen(table)).contains("ord_1");
@@ -187,7 +189,7 @@ class OrderScreenTest {
   }
 
   @Test
-  void movesTheKeyboardIntoAFormThatIsDrawnForTheFirstTime() {
+  void focusesFirstFieldOfNewForm() {
     TableView<?> table = list(UnknownValueOrders.order("scheduled", false));
     TextField search = stage.find("#search");
     stage.draw(search::requestFocus);
@@ -198,11 +200,11 @@ class OrderScreenTest {
   }
 
   @Test
-  void asksForAReasonInWhichEnterCancelsNothing() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
-    stage.service.always("POST /v1/call-orders/ord_1/cancel", 200, one);
-    choose(list(one), 0);
+  void enterInCancelReasonDoesNotConfirm() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.always("POST /v1/call-orders/ord_1/cancel", 200, order);
+    choose(list(order), 0);
     awaitShown("ord_1");
     ButtonBase cancel = stage.find("#cancel");
     stage.await(() -> !cancel.isDisabled());
@@ -212,14 +214,15 @@ class OrderScreenTest {
     stage.draw(() -> reason.setText("paid meanwhile"));
     stage.draw(() -> reason.fireEvent(enter()));
     assertThat(reason.getScene().getWindow().isShowing()).isTrue();
-    Button deed = stage.find("#cancel-dialog .danger");
-    stage.draw(deed::fire);
-    stage.await(() -> stage.service.asked().stream().anyMatch(it -> it.method().equals("POST")));
+    Button confirm = stage.find("#cancel-dialog .danger");
+    stage.draw(confirm::fire);
+    stage.await(
+        () -> stage.service.asked().stream().anyMatch(request -> request.method().equals("POST")));
     assertThat(stage.service.asked().toString()).contains("paid meanwhile");
   }
 
   @Test
-  void leadsToSendingAgainWhenTheAnswerIsLost() {
+  void focusesSendAfterLostResponse() {
     list();
     stage.press("#newOrder");
     Node type = stage.find("#field-order_type");
@@ -236,22 +239,22 @@ class OrderScreenTest {
   }
 
   @Test
-  void keepsTheWaysOutOfAConflictInSightHoweverMuchHasChanged() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    stage.service.always("GET /v1/call-orders/ord_1", 200, one);
+  void keepsConflictActionsVisibleWithManyChanges() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    stage.service.always("GET /v1/call-orders/ord_1", 200, order);
     stage.service.always(
         "PATCH /v1/call-orders/ord_1", 412, "{\"status\":412,\"code\":\"precondition_failed\"}");
-    choose(list(one), 0);
+    choose(list(order), 0);
     awaitShown("ord_1");
     stage.press("#edit");
-    TextField most = stage.find("#field-max_attempts");
-    stage.draw(() -> most.setText("7"));
+    TextField maxAttempts = stage.find("#field-max_attempts");
+    stage.draw(() -> maxAttempts.setText("7"));
     String many =
         IntStream.range(0, 50)
-            .mapToObj(place -> "\"key_" + place + "\": \"v\"")
+            .mapToObj(index -> "\"key_" + index + "\": \"v\"")
             .collect(Collectors.joining(","));
     stage.service.always(
-        "GET /v1/call-orders/ord_1", 200, one.replace("\"campaign\"", many + ", \"campaign\""));
+        "GET /v1/call-orders/ord_1", 200, order.replace("\"campaign\"", many + ", \"campaign\""));
     stage.press("#save");
     Button reload = stage.find("#reload");
     stage.await(reload::isFocused);
@@ -266,27 +269,27 @@ class OrderScreenTest {
   }
 
   @Test
-  void keepsADateThatCannotBeRead() {
+  void keepsUnreadableDate() {
     list(UnknownValueOrders.order("scheduled", false));
-    long asked = stage.service.asked().size();
+    long requests = stage.service.asked().size();
     DatePicker from = stage.find("#from");
     stage.draw(from.getEditor()::requestFocus);
     stage.draw(() -> from.getEditor().setText("the day before"));
     stage.robot().push(KeyCode.ENTER);
-    PseudoClass marked = PseudoClass.getPseudoClass("danger");
-    stage.await(() -> from.getPseudoClassStates().contains(marked));
+    PseudoClass danger = PseudoClass.getPseudoClass("danger");
+    stage.await(() -> from.getPseudoClassStates().contains(danger));
     assertThat(from.getEditor().getText()).isEqualTo("the day before");
-    assertThat(stage.service.asked()).as("the rows stay").hasSize((int) asked);
+    assertThat(stage.service.asked()).as("requests").hasSize((int) requests);
     stage.draw(() -> from.getEditor().setText("2026-11-23"));
     stage.robot().push(KeyCode.ENTER);
     stage.await(() -> LocalDate.of(2026, 11, 23).equals(from.getValue()));
-    assertThat(from.getPseudoClassStates()).doesNotContain(marked);
+    assertThat(from.getPseudoClassStates()).doesNotContain(danger);
     TableView<?> table = stage.find("#orders");
-    stage.draw(table::requestFocus); // a date that loses the keyboard is read once more
+    stage.draw(table::requestFocus); // a date field that loses the focus parses again
   }
 
   @Test
-  void letsTheFiltersRestWhileSomethingIsSearchedFor() {
+  void disablesFiltersDuringSearch() {
     list();
     TextField search = stage.find("#search");
     Node status = stage.find("#status");
@@ -297,17 +300,17 @@ class OrderScreenTest {
   }
 
   @Test
-  void leadsFromChangesBackToTheirOrder() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    String two = one.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
-    stage.service.always("/v1/call-orders/ord_2", 200, two);
-    TableView<?> table = list(one, two);
+  void returnsFromEditFormToItsOrder() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    String other = order.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    TableView<?> table = list(order, other);
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#edit");
-    TextField most = stage.find("#field-max_attempts");
-    stage.draw(() -> most.setText("7"));
+    TextField maxAttempts = stage.find("#field-max_attempts");
+    stage.draw(() -> maxAttempts.setText("7"));
     choose(table, 1);
     awaitShown("ord_2");
     stage.press("#resume");
@@ -318,18 +321,18 @@ class OrderScreenTest {
   }
 
   @Test
-  void keepsChangesThatAreNotSavedWhileSomethingElseIsShown() {
-    String one = UnknownValueOrders.order("scheduled", false);
-    String two = one.replace("ord_1", "ord_2");
-    stage.service.always("/v1/call-orders/ord_1", 200, one);
-    stage.service.always("/v1/call-orders/ord_2", 200, two);
-    TableView<?> table = list(one, two);
+  void keepsUnsavedChangesWhileHidden() {
+    String order = UnknownValueOrders.order("scheduled", false);
+    String other = order.replace("ord_1", "ord_2");
+    stage.service.always("/v1/call-orders/ord_1", 200, order);
+    stage.service.always("/v1/call-orders/ord_2", 200, other);
+    TableView<?> table = list(order, other);
     choose(table, 0);
     awaitShown("ord_1");
     stage.press("#edit");
-    TextField most = stage.find("#field-max_attempts");
-    stage.draw(() -> most.setText("7"));
-    assertThat(stage.isVisible("#resume")).as("the form is in sight").isFalse();
+    TextField maxAttempts = stage.find("#field-max_attempts");
+    stage.draw(() -> maxAttempts.setText("7"));
+    assertThat(stage.isVisible("#resume")).as("form visible").isFalse();
     choose(table, 1);
     awaitShown("ord_2");
     assertThat(stage.isVisible("#resume")).isTrue();

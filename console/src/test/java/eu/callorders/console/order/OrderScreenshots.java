@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes pictures of the screens of orders in states that a sandbox does not get into, in both
- * themes and both languages, into {@code console/target/screenshots}.
+ * Takes screenshots of order screens in rare states, in both themes and languages, into {@code
+ * console/target/screenshots}.
  */
 @RobotTest
 class OrderScreenshots {
@@ -57,7 +57,7 @@ class OrderScreenshots {
   @TempDir private Path home;
 
   @Test
-  void takeThemAll() throws Exception {
+  void takesAllScreenshots() throws Exception {
     Files.createDirectories(PICTURES);
     Locale before = Locale.getDefault();
     try (OrderScreenFixture stage = new OrderScreenFixture()) {
@@ -122,9 +122,9 @@ class OrderScreenshots {
     both(stage, "order-cancel-dialog", dialog.getScene());
     stage.draw(() -> dialog.getScene().getWindow().hide());
     stage.press("#edit");
-    TextField most = stage.find("#field-max_attempts");
+    TextField maxAttempts = stage.find("#field-max_attempts");
     TextArea times = stage.find("#field-local_call_times");
-    stage.draw(() -> most.setText("6"));
+    stage.draw(() -> maxAttempts.setText("6"));
     stage.draw(() -> times.setText("mo-fr 9-18\nsat 10:00-12:00"));
     stage.service.always("PATCH /v1/call-orders/ord_1", 422, FAULTS);
     stage.press("#save");
@@ -137,19 +137,19 @@ class OrderScreenshots {
         UnknownValueOrders.order("scheduled", false)
             .replace("\"max_attempts\": 4", "\"max_attempts\": 2"));
     stage.press("#save");
-    stage.await(() -> stage.isVisible("#overtaken"));
+    stage.await(() -> stage.isVisible("#conflict"));
     both(stage, "order-edit-overtaken");
     stage.press("#newOrder");
-    TextField person = stage.find("#field-subject_reference");
-    stage.draw(() -> person.setText("SUBJ-1"));
+    TextField subject = stage.find("#field-subject_reference");
+    stage.draw(() -> subject.setText("SUBJ-1"));
     stage.service.always("POST /v1/call-orders", 503, "{\"code\": \"unavailable\"}");
     stage.press("#send");
     stage.await(() -> stage.isVisible("#uncertain"));
     both(stage, "order-new-uncertain");
   }
 
-  private static void show(OrderScreenFixture stage, TabPane tabs, int place) {
-    stage.draw(() -> tabs.getSelectionModel().select(place));
+  private static void show(OrderScreenFixture stage, TabPane tabs, int index) {
+    stage.draw(() -> tabs.getSelectionModel().select(index));
   }
 
   private static void both(OrderScreenFixture stage, String name) throws IOException {

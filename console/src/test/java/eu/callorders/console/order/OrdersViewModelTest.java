@@ -51,7 +51,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void asksForWhatIsFilledInAndNothingElse() {
+  void sendsFilledInFiltersOnly() {
     service.then(200, NONE);
     model.status().set("scheduled");
     model.subject().set(" p1 ");
@@ -67,11 +67,11 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void findsByEitherReferenceAndShowsAnOrderOnce() {
-    String mine = order("ord_1", "accepted", "2026-11-20T10:00:00.000Z");
+  void searchesBothReferencesWithoutDuplicates() {
+    String order = order("ord_1", "accepted", "2026-11-20T10:00:00.000Z");
     service
-        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(mine))
-        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(mine));
+        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(order))
+        .then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(order));
     model.search().set("p1");
     model.apply();
     drawing.next();
@@ -86,7 +86,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void showsNothingForAnIdentifierThatNobodyKnows() {
+  void showsNothingForUnknownIdentifier() {
     service.then(404, "{\"code\":\"not_found\",\"title\":\"T\",\"detail\":\"D\"}");
     model.search().set("ord_0");
     model.apply();
@@ -96,9 +96,9 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void takesOverWhatTheFeedTellsUnlessThePageWasNewer() {
-    String known = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
-    service.then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(known));
+  void appliesEventsUnlessPageIsNewer() {
+    String shown = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    service.then(200, "{\"data\":[%s],\"has_more\":false,\"next_cursor\":null}".formatted(shown));
     model.apply();
     drawing.next();
     model.happened(
@@ -111,7 +111,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void addsNoNewOrderThatTheFiltersLeaveOut() {
+  void addsNoOrderThatFiltersExclude() {
     service.then(200, NONE);
     model.subject().set("p2");
     model.apply();
@@ -123,9 +123,9 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void letsNoOlderNewsReplaceWhatIsShown() {
-    String known = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
-    service.then(200, UnknownValueOrders.page(known));
+  void ignoresOlderEvents() {
+    String shown = order("ord_1", "scheduled", "2026-11-20T10:00:05.000Z");
+    service.then(200, UnknownValueOrders.page(shown));
     model.apply();
     drawing.next();
     model.happened(
@@ -135,7 +135,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void addsNewOrdersOfTheChosenDaysOnly() {
+  void addsOrdersOfFilteredDaysOnly() {
     service.then(200, NONE);
     model.from().set(LocalDate.of(2026, 11, 20));
     model.to().set(LocalDate.of(2026, 11, 20));
@@ -158,7 +158,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void addsNothingNewToWhatASearchHasFound() {
+  void addsNoOrdersToSearchResult() {
     service.then(200, NONE);
     model.search().set("enr_1");
     model.apply();
@@ -173,18 +173,18 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void goesThroughAllPagesOfBothReferences() {
-    String mine = "{\"data\":[%s],\"has_more\":true,\"next_cursor\":\"c%d\"}";
+  void readsAllPagesOfBothReferences() {
+    String page = "{\"data\":[%s],\"has_more\":true,\"next_cursor\":\"c%d\"}";
     String at = "2026-11-20T10:00:00.000Z";
     service
-        .then(200, mine.formatted(order("ord_1", "accepted", at), 1))
+        .then(200, page.formatted(order("ord_1", "accepted", at), 1))
         .then(200, UnknownValueOrders.page(order("ord_2", "accepted", at)))
-        .then(200, mine.formatted(order("ord_3", "accepted", at), 2))
+        .then(200, page.formatted(order("ord_3", "accepted", at), 2))
         .then(200, UnknownValueOrders.page(order("ord_4", "accepted", at)));
     model.search().set("p1");
     model.apply();
     drawing.next();
-    for (int page = 2; page <= 4; page++) {
+    for (int number = 2; number <= 4; number++) {
       model.rows().more();
       drawing.next();
     }
@@ -199,7 +199,7 @@ class OrdersViewModelTest {
   }
 
   @Test
-  void forgetsAllFiltersWhenTheyAreCleared() {
+  void clearResetsFilters() {
     service.then(200, NONE);
     model.search().set("x");
     model.status().set("failed");

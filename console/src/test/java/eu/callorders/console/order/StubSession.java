@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
-/** A session at a service that answers what a test has laid out. */
+/** A session with a fake service. */
 final class StubSession implements AutoCloseable {
   private static final Transport.Timeouts SHORT =
       new Transport.Timeouts(

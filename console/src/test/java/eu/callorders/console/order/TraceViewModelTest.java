@@ -13,56 +13,56 @@ class TraceViewModelTest {
   private static final String ORDER = "{\"id\":\"%s\"}";
   private static final Duration NEVER = Duration.ofDays(1);
 
-  private final StubSession looking = new StubSession();
+  private final StubSession stub = new StubSession();
   private final TraceViewModel model = model(NEVER, Scope.EVENTS_READ, Scope.CONFIG_READ);
 
-  private TraceViewModel model(Duration pace, Scope... scopes) {
-    return new TraceViewModel(looking.background, looking.session(scopes), pace);
+  private TraceViewModel model(Duration pollInterval, Scope... scopes) {
+    return new TraceViewModel(stub.background, stub.session(scopes), pollInterval);
   }
 
   @AfterEach
   void close() {
-    looking.close();
+    stub.close();
   }
 
   private static OrderDetail order(String id, int events) {
     return StubSession.detail(ORDER.formatted(id), true, UnknownValueOrders.events(id, events));
   }
 
-  private TraceViewModelTest answers(String... deliveries) {
-    looking.service.then(200, UnknownValueOrders.page(deliveries));
+  private TraceViewModelTest deliveries(String... deliveries) {
+    stub.service.then(200, UnknownValueOrders.page(deliveries));
     return this;
   }
 
-  /** The addresses of endpoints are asked for with the first. */
+  /** Endpoints are loaded with the first deliveries. */
   private TraceViewModelTest endpoints() {
-    looking.service.then(
+    stub.service.then(
         200, "{\"data\":[{\"id\":\"whe_1\",\"url\":\"https://a.example/h\"}],\"has_more\":false}");
     return this;
   }
 
-  private void drawn(int times) {
+  private void runUpdates(int times) {
     for (int time = 0; time < times; time++) {
-      looking.drawing.next();
+      stub.drawing.next();
     }
   }
 
   private List<String> asked() {
-    return looking.service.asked().stream().map(FakeService.Asked::target).toList();
+    return stub.service.asked().stream().map(FakeService.Asked::target).toList();
   }
 
   private static List<String> shown(TraceViewModel model) {
     return model.lines().stream()
         .map(
             line ->
-                line instanceof TraceEntry.DeliveryEntry told
-                    ? told.delivery().id() + " " + told.delivery().status()
+                line instanceof TraceEntry.DeliveryEntry delivery
+                    ? delivery.delivery().id() + " " + delivery.delivery().status()
                     : line.eventId())
         .toList();
   }
 
   @Test
-  void asksForNothingUntilSomebodyLooks() {
+  void sendsNoRequestsWhileHidden() {
     model.of(order("ord_1", 2));
     assertThat(shown(model)).containsExactly("evt_2", "evt_1");
     assertThat(asked()).isEmpty();
@@ -70,15 +70,15 @@ class TraceViewModelTest {
   }
 
   @Test
-  void findsOutWhereEachEventWentTheLatestFirst() {
-    answers(
+  void loadsDeliveriesLatestEventFirst() {
+    deliveries(
             UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "failed", 500, 503),
             UnknownValueOrders.delivery("whd_1", "evt_2", "whe_0", "succeeded", 200))
         .endpoints()
-        .answers();
+        .deliveries();
     model.of(order("ord_1", 2));
     model.look(true);
-    drawn(2);
+    runUpdates(2);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 failed", "whd_1 succeeded", "evt_1");
     assertThat(((TraceEntry.DeliveryEntry) model.lines().get(1)).delivery().attempts())
         .isEqualTo(2);
@@ -95,81 +95,84 @@ class TraceViewModelTest {
   }
 
   @Test
-  void searchesNoFurtherThanSomebodyWants() {
-    looking.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
-    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+  void stopsAtTheLimit() {
+    stub.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     model.of(order("ord_1", TraceSearch.STRETCH + 5));
     model.look(true);
-    drawn(TraceSearch.STRETCH);
+    runUpdates(TraceSearch.STRETCH);
     assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH);
     assertThat(model.hasFurther()).isTrue();
     model.searchFurther();
-    drawn(5);
+    runUpdates(5);
     assertThat(model.searched().get()).isEqualTo(TraceSearch.STRETCH + 5);
     assertThat(model.hasFurther()).isFalse();
   }
 
   @Test
-  void asksForNewEventsOnlyWhenTheOrderGoesOn() {
-    answers().endpoints();
+  void searchesOnlyNewEventsAfterUpdate() {
+    deliveries().endpoints();
     model.of(order("ord_1", 1));
     model.look(true);
-    drawn(1);
-    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    runUpdates(1);
+    deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
     model.of(order("ord_1", 2));
-    drawn(1);
+    runUpdates(1);
     assertThat(shown(model)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
     assertThat(asked()).hasSize(3).last().asString().contains("evt_2");
   }
 
   @Test
-  void looksUpAgainWhatIsUnderWayAndNothingElse() {
-    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
-    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
-    quick.of(order("ord_1", 2));
-    quick.look(true);
-    drawn(2);
-    answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
-    drawn(2);
-    assertThat(shown(quick))
+  void pollsPendingDeliveriesOnly() {
+    TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "retrying", 503)).endpoints();
+    deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200));
+    polling.of(order("ord_1", 2));
+    polling.look(true);
+    runUpdates(2);
+    deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 503, 200));
+    runUpdates(2);
+    assertThat(shown(polling))
         .containsExactly("evt_2", "whd_2 succeeded", "evt_1", "whd_1 succeeded");
     assertThat(asked()).hasSize(4).last().asString().contains("evt_2");
   }
 
   @Test
-  void asksOnceMoreForAFreshEventThatWasNotOnItsWayYet() {
-    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    answers().endpoints();
-    quick.of(order("ord_1", 1));
-    quick.look(true);
-    drawn(1);
-    answers().answers(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
-    quick.of(order("ord_1", 2));
-    drawn(3);
-    assertThat(shown(quick)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
+  void pollsNewEventWithoutDeliveries() {
+    TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    deliveries().endpoints();
+    polling.of(order("ord_1", 1));
+    polling.look(true);
+    runUpdates(1);
+    deliveries()
+        .deliveries(UnknownValueOrders.delivery("whd_2", "evt_2", "whe_1", "succeeded", 200));
+    polling.of(order("ord_1", 2));
+    runUpdates(3);
+    assertThat(shown(polling)).containsExactly("evt_2", "whd_2 succeeded", "evt_1");
   }
 
   @Test
-  void stopsAtAFailureAndGoesOnWhenAskedTo() {
-    looking.service.then(403, "{\"code\":\"insufficient_scope\"}");
+  void stopsAtFailureUntilRetry() {
+    stub.service.then(403, "{\"code\":\"insufficient_scope\"}");
     model.of(order("ord_1", 1));
     model.look(true);
-    drawn(1);
+    runUpdates(1);
     assertThat(model.failure().get()).isNotNull();
-    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+    deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200))
+        .endpoints();
     model.retry();
-    drawn(1);
+    runUpdates(1);
     assertThat(model.failure().get()).isNull();
     assertThat(shown(model)).containsExactly("evt_1", "whd_1 succeeded");
   }
 
   @Test
-  void showsNothingOfAnotherOrder() {
-    answers(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200)).endpoints();
+  void clearsDeliveriesOfPreviousOrder() {
+    deliveries(UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "succeeded", 200))
+        .endpoints();
     model.of(order("ord_1", 1));
     model.look(true);
-    drawn(1);
+    runUpdates(1);
     model.look(false);
     model.of(order("ord_2", 1));
     assertThat(shown(model)).containsExactly("evt_1");
@@ -178,7 +181,7 @@ class TraceViewModelTest {
   }
 
   @Test
-  void followsNoDeliveriesWithoutTheScopeForThem() {
+  void loadsNoDeliveriesWithoutScope() {
     TraceViewModel limited = model(NEVER, Scope.EVENTS_READ);
     limited.of(order("ord_1", TraceSearch.STRETCH + 1));
     limited.look(true);
@@ -186,11 +189,11 @@ class TraceViewModelTest {
     assertThat(limited.maySearch()).isFalse();
     assertThat(limited.hasFurther()).isFalse();
     assertThat(limited.lines()).hasSize(TraceSearch.STRETCH + 1);
-    assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("no events, no way").isFalse();
+    assertThat(model(NEVER, Scope.CONFIG_READ).maySearch()).as("without events:read").isFalse();
   }
 
   private void always(String event, String... deliveries) {
-    looking.service.always(
+    stub.service.always(
         "/v1/webhook-deliveries?event_id=" + event + "&limit=100",
         200,
         UnknownValueOrders.page(deliveries));
@@ -201,33 +204,33 @@ class TraceViewModelTest {
   }
 
   @Test
-  void goesOnWithNothingButWhatIsUnderWay() {
-    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+  void pollsOnlyPendingDeliveriesWithinLimit() {
+    TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
     int events = TraceSearch.STRETCH + 1;
-    looking.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
-    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+    stub.service.always("/v1/webhook-deliveries", 200, UnknownValueOrders.page());
+    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     String latest = "evt_" + events;
     always(latest, UnknownValueOrders.delivery("whd_1", latest, "whe_1", "pending"));
     always("evt_20", UnknownValueOrders.delivery("whd_2", "evt_20", "whe_1", "succeeded", 200));
-    quick.of(order("ord_1", events));
-    quick.look(true);
-    drawn(TraceSearch.STRETCH + 2 * 3);
+    polling.of(order("ord_1", events));
+    polling.look(true);
+    runUpdates(TraceSearch.STRETCH + 2 * 3);
     assertThat(asked(latest)).isGreaterThanOrEqualTo(4);
     assertThat(asked("evt_20")).isOne();
-    assertThat(asked("evt_1")).as("beyond the stretch").isZero();
+    assertThat(asked("evt_1")).as("beyond the limit").isZero();
   }
 
   @Test
-  void asksForAFreshEventNoMoreThanTwice() {
-    TraceViewModel quick = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
-    looking.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
+  void pollsNewEventAtMostTwice() {
+    TraceViewModel polling = model(Duration.ZERO, Scope.EVENTS_READ, Scope.CONFIG_READ);
+    stub.service.always("/v1/webhook-endpoints", 200, UnknownValueOrders.page());
     always("evt_1", UnknownValueOrders.delivery("whd_1", "evt_1", "whe_1", "pending"));
     always("evt_2");
-    quick.of(order("ord_1", 1));
-    quick.look(true);
-    drawn(1);
-    quick.of(order("ord_1", 2));
-    drawn(12);
+    polling.of(order("ord_1", 1));
+    polling.look(true);
+    runUpdates(1);
+    polling.of(order("ord_1", 2));
+    runUpdates(12);
     assertThat(asked("evt_2")).isEqualTo(2);
   }
 }

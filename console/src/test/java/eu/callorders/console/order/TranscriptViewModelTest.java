@@ -12,13 +12,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TranscriptViewModelTest {
-  private final StubSession looking = new StubSession();
+  private final StubSession stub = new StubSession();
   private final TranscriptViewModel model =
-      new TranscriptViewModel(looking.background, looking.session(Scope.TRANSCRIPTS_READ));
+      new TranscriptViewModel(stub.background, stub.session(Scope.TRANSCRIPTS_READ));
 
   @AfterEach
   void close() {
-    looking.close();
+    stub.close();
   }
 
   private Transcript shown() {
@@ -32,11 +32,11 @@ class TranscriptViewModelTest {
   }
 
   @Test
-  void takesTenThousandTurnsApart() {
-    looking.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
+  void splitsTenThousandTurns() {
+    stub.service.then(200, UnknownValueOrders.transcript(10_000, 100_000));
     model.read("call_1");
     assertThat(model.busy().get()).isTrue();
-    looking.drawing.next();
+    stub.drawing.next();
     assertThat(model.busy().get()).isFalse();
     assertThat(shown().turns()).isEqualTo(10_000);
     assertThat(shown().isComplete()).isTrue();
@@ -47,17 +47,17 @@ class TranscriptViewModelTest {
   }
 
   @Test
-  void losesNoWordOfALongTurn() {
-    JsonNode read = Json.parse(UnknownValueOrders.transcript(1, 100_000)).orElseThrow();
-    List<TurnLine> lines = TurnLine.of(read.path("turns"));
+  void splitsLongTurnAtWords() {
+    JsonNode transcript = Json.parse(UnknownValueOrders.transcript(1, 100_000)).orElseThrow();
+    List<TurnLine> lines = TurnLine.of(transcript.path("turns"));
     assertThat(lines).hasSizeGreaterThan(100).hasSizeLessThan(120);
     assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining(" ")))
-        .isEqualTo(read.path("turns").path(0).path("text").asText().strip());
+        .isEqualTo(transcript.path("turns").path(0).path("text").asText().strip());
     assertThat(lines).filteredOn(TurnLine::begins).hasSize(1);
   }
 
   @Test
-  void breaksAWordThatIsTooLongButNoCharacter() {
+  void splitsLongWordBetweenCharacters() {
     String word = "a" + "😀".repeat(TurnLine.MOST);
     List<TurnLine> lines = lines("[{\"text\":\"" + word + "\"}]");
     assertThat(lines.stream().map(TurnLine::text).collect(Collectors.joining())).isEqualTo(word);
@@ -66,7 +66,7 @@ class TranscriptViewModelTest {
   }
 
   @Test
-  void showsTurnsThatLackAnything() {
+  void showsIncompleteTurns() {
     assertThat(lines("[{}, {\"speaker\": \"parrot\", \"start_ms\": 65000, \"text\": null}, null]"))
         .containsExactly(
             new TurnLine("", "", "", true),
@@ -75,23 +75,23 @@ class TranscriptViewModelTest {
   }
 
   @Test
-  void saysThatThereIsNone() {
-    looking.service.then(404, "{\"code\":\"transcript_unavailable\"}");
+  void showsFailureWithoutTranscript() {
+    stub.service.then(404, "{\"code\":\"transcript_unavailable\"}");
     model.read("call_1");
-    looking.drawing.next();
+    stub.drawing.next();
     assertThat(model.failure().get()).isInstanceOf(Failure.Refused.class);
     assertThat(model.busy().get()).isFalse();
   }
 
   @Test
-  void showsTheOneThatWasAskedForLast() {
-    looking.service.then(200, UnknownValueOrders.transcript(1, 0));
+  void showsLastRequestedTranscript() {
+    stub.service.then(200, UnknownValueOrders.transcript(1, 0));
     model.read("call_1");
-    looking.drawing.next();
-    looking.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
+    stub.drawing.next();
+    stub.service.then(200, "{\"complete\":false,\"turns\":[{\"text\":\"a\"},{\"text\":\"b\"}]}");
     model.read("call_2");
-    assertThat(model.transcript().get()).as("of another call").isNull();
-    looking.drawing.next();
+    assertThat(model.transcript().get()).as("previous call").isNull();
+    stub.drawing.next();
     assertThat(shown().callId()).isEqualTo("call_2");
     assertThat(shown().turns()).isEqualTo(2);
     assertThat(shown().isComplete()).isFalse();
@@ -100,14 +100,14 @@ class TranscriptViewModelTest {
   }
 
   @Test
-  void showsNoneThatCameTooLate() {
-    looking.service.then(200, UnknownValueOrders.transcript(1, 0));
+  void ignoresTranscriptAfterClear() {
+    stub.service.then(200, UnknownValueOrders.transcript(1, 0));
     model.read("call_1");
-    while (looking.service.asked().isEmpty()) {
+    while (stub.service.asked().isEmpty()) {
       Thread.onSpinWait();
     }
     model.clear();
-    looking.drawing.next();
+    stub.drawing.next();
     assertThat(model.transcript().get()).isNull();
     assertThat(model.failure().get()).isNull();
   }

@@ -4,7 +4,7 @@ import eu.callorders.console.api.FakeService;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Orders as a service might answer that is later than this console, or that knows little. */
+/** Orders of a newer service with unknown or missing values. */
 final class UnknownValueOrders {
   static final String ORDER =
       """
@@ -53,7 +53,7 @@ final class UnknownValueOrders {
         "on": "2026-12-01"}}},
       """;
 
-  /** Every registry has a value that nobody knows, and findings are of shapes that are new. */
+  /** Unknown values in every registry and findings of unknown shape. */
   static final String STRANGE =
       """
       {"id": "ord_2", "status": "levitating", "order_type": null, "subject": null,
@@ -89,7 +89,7 @@ final class UnknownValueOrders {
         + "], \"has_more\": false, \"next_cursor\": \"\"}";
   }
 
-  /** Events of an order, the oldest first: {@code evt_1}, {@code evt_2}, ... */
+  /** Events of an order, oldest first: {@code evt_1}, {@code evt_2}, ... */
   static String[] events(String orderId, int count) {
     return IntStream.rangeClosed(1, count)
         .mapToObj(
@@ -104,13 +104,13 @@ final class UnknownValueOrders {
         .toArray(String[]::new);
   }
 
-  static String delivery(String id, String event, String endpoint, String status, int... answers) {
+  static String delivery(String id, String event, String endpoint, String status, int... statuses) {
     String attempts =
-        IntStream.of(answers)
+        IntStream.of(statuses)
             .mapToObj(
-                answer ->
+                responseStatus ->
                     "{\"at\": \"2026-11-23T13:00:30.000Z\", \"response_status\": %d}"
-                        .formatted(answer))
+                        .formatted(responseStatus))
             .collect(Collectors.joining(","));
     return """
     {"id": "%s", "event_id": "%s", "event_type": "call.ended", "endpoint_id": "%s",
@@ -119,10 +119,14 @@ final class UnknownValueOrders {
         .formatted(id, event, endpoint, status, attempts);
   }
 
-  /** A conversation of that many turns, the last of which is that long. */
+  /**
+   * A transcript.
+   *
+   * @param characters length of the last turn; 0 for the default
+   */
   static String transcript(int turns, int characters) {
     String text = "Guten Tag, hier spricht der digitale Assistent der Beispiel Versand GmbH. ";
-    String all =
+    String rows =
         IntStream.range(0, turns)
             .mapToObj(
                 index ->
@@ -138,7 +142,7 @@ final class UnknownValueOrders {
                                     .substring(0, characters)
                                 : text.repeat(1 + index % 3).strip()))
             .collect(Collectors.joining(","));
-    return "{\"call_id\": \"call_1\", \"complete\": true, \"turns\": [" + all + "]}";
+    return "{\"call_id\": \"call_1\", \"complete\": true, \"turns\": [" + rows + "]}";
   }
 
   static FakeService answering(FakeService service, String order) {

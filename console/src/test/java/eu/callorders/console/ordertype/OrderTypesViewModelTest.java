@@ -35,7 +35,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void listsByStatusAndFindsByKeyWhateverIsTyped() {
+  void filtersByStatusAndSearchesByEncodedKey() {
     service.then(200, PAGE.formatted("")).then(404, "{\"code\":\"not_found\"}");
     model.status().set("draft");
     model.apply();
@@ -51,7 +51,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void readsTheOneThatIsLookedAtAgainWhenItChanges() {
+  void reloadsShownTypeOnItsEvent() {
     String draft = TYPE.formatted("a", "draft", "2026-11-20T10:00:00.000Z");
     String active = TYPE.formatted("a", "active", "2026-11-20T10:01:00.000Z");
     service.then(200, PAGE.formatted(draft)).then(200, draft).then(200, active);
@@ -88,7 +88,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void readsARow() {
+  void readsRow() {
     assertThat(
             OrderTypeRow.of(
                 Json.parse(
@@ -101,7 +101,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void addsOnlyWhatIsNewAndBelongsThere() {
+  void addsOnlyNewMatchingRows() {
     list(type("a", "draft", "00"));
     model.happened(
         List.of(
@@ -122,14 +122,14 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void passesOverNewsThatIsOlderThanThePage() {
+  void ignoresOlderEvents() {
     list(type("a", "archived", "05"));
     model.happened(List.of(event("order_type.updated", type("a", "active", "04"))));
     assertThat(shown()).containsExactly("a archived");
   }
 
   @Test
-  void readsTheOneThatIsLookedAtOnceUntilItIsTheOneThatChanges() {
+  void loadsShownTypeOnceUntilItsEvent() {
     service.always("/v1/order-types/a", 200, type("a", "draft", "00"));
     list(type("a", "draft", "00"), type("b", "draft", "00"));
     model.show("a");
@@ -145,7 +145,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void clearsEverythingThatIsFilledIn() {
+  void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
     model.search().set("x");
     model.status().set("draft");
@@ -155,7 +155,7 @@ class OrderTypesViewModelTest {
   }
 
   @Test
-  void aDraftLooksLikeNothingThatIsInUse() {
+  void mapsStatusesToTones() {
     assertThat(OrderTypeRow.STATUSES.stream().map(OrderTypeRow::tone))
         .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }

@@ -57,19 +57,19 @@ class OverviewViewModelTest {
         () -> nanos);
   }
 
-  private void pass(Duration time) {
+  private void advanceTime(Duration time) {
     nanos += time.toNanos();
   }
 
-  /** Samples what comes next; without any scope nothing else is asked. */
-  private void sampled(OverviewViewModel model) {
+  /** Takes a sample; without scopes there are no other requests. */
+  private void takeSample(OverviewViewModel model) {
     model.refresh();
     drawing.next();
     drawing.next();
   }
 
   @Test
-  void samplesTheFiguresStatusesThatAreNewIncluded() {
+  void samplesMetricsIncludingUnknownStatuses() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(3));
     model.start();
@@ -88,15 +88,15 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void keepsTheLastHour() {
+  void keepsSamplesOfLastHour() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));
     service.then(200, OVERVIEW.formatted(3));
-    sampled(model);
-    pass(Duration.ofSeconds(1));
-    sampled(model);
-    pass(OverviewViewModel.KEPT);
-    sampled(model);
+    takeSample(model);
+    advanceTime(Duration.ofSeconds(1));
+    takeSample(model);
+    advanceTime(OverviewViewModel.KEPT);
+    takeSample(model);
     assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(2L, 3L);
     assertThat(model.history())
         .extracting(Sample::at)
@@ -104,7 +104,7 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void leavesAGapWhereNothingIsKnown() {
+  void marksGapsBetweenSamples() {
     OverviewViewModel model = model(Optional.of(api));
     service
         .then(200, OVERVIEW.formatted(1))
@@ -114,46 +114,46 @@ class OverviewViewModelTest {
         .then(200, OVERVIEW.formatted(4))
         .then(200, OVERVIEW.formatted(5));
     for (int round = 0; round < 5; round++) {
-      sampled(model);
-      pass(OverviewViewModel.REST);
+      takeSample(model);
+      advanceTime(OverviewViewModel.REST);
     }
-    pass(Duration.ofMinutes(2));
-    sampled(model);
+    advanceTime(Duration.ofMinutes(2));
+    takeSample(model);
     assertThat(model.history())
         .extracting(sample -> sample.callsRunning() + " " + sample.afterGap())
         .containsExactly("1 true", "2 false", "3 true", "4 false", "5 true");
   }
 
   @Test
-  void keepsWhatItHasWhileTheAdministrationIsAwayAndForgetsTheTroubleAfterwards() {
+  void keepsSamplesDuringFailureAndClearsItAfterwards() {
     OverviewViewModel model = model(Optional.of(api));
     service
         .then(200, OVERVIEW.formatted(1))
         .then(401, "{\"code\":\"unauthorized\"}")
         .then(200, OVERVIEW.formatted(2));
-    sampled(model);
-    sampled(model);
+    takeSample(model);
+    takeSample(model);
     assertThat(model.failure().get()).isNotNull();
     assertThat(model.history()).hasSize(1);
-    pass(OverviewViewModel.REST);
-    sampled(model);
+    advanceTime(OverviewViewModel.REST);
+    takeSample(model);
     assertThat(model.failure().get()).isNull();
     assertThat(model.history()).hasSize(2);
   }
 
   @Test
-  void takesNoFiguresThatWereOvertakenByLaterOnes() {
+  void ignoresOutdatedSample() {
     OverviewViewModel model = model(Optional.of(api));
     service.then(200, OVERVIEW.formatted(1)).then(200, OVERVIEW.formatted(2));
-    pass(OverviewViewModel.REST);
-    sampled(model);
-    pass(OverviewViewModel.REST.negated());
-    sampled(model);
+    advanceTime(OverviewViewModel.REST);
+    takeSample(model);
+    advanceTime(OverviewViewModel.REST.negated());
+    takeSample(model);
     assertThat(model.history()).extracting(Sample::callsRunning).containsExactly(1L);
   }
 
   @Test
-  void asksNothingThatItMayNotRead() {
+  void sendsNoRequestsWithoutScopes() {
     OverviewViewModel model = model(Optional.empty());
     model.start();
     model.refresh();
@@ -170,7 +170,7 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void tellsWhatThePublicInterfaceTellsWithoutTheAdministration() {
+  void readsTenantMetricsWithoutAdministration() {
     OverviewViewModel model = model(Optional.empty(), Scope.CONFIG_READ, Scope.ORDERS_READ);
     service
         .then(200, "{\"quotas\":{\"max_concurrent_calls\":10}}")
@@ -198,7 +198,7 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void countsOnlyTheCallsOfTheTenantBesideTheAdministration() {
+  void readsOnlyCallsWithAdministration() {
     OverviewViewModel model = model(Optional.of(api), Scope.ORDERS_READ);
     service.then(200, page(2, false)).then(200, page(0, false));
     model.look(true);
@@ -209,7 +209,7 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void saysWhatIsWrongWithTheTenantsFiguresUntilTheyCome() {
+  void showsTenantFailureUntilNextSuccess() {
     OverviewViewModel model = model(Optional.empty(), Scope.CONFIG_READ);
     service.then(403, "{\"code\":\"ip_not_allowlisted\"}");
     model.refresh();
@@ -222,7 +222,7 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void showsAsMuchTimeAsThereIs() {
+  void selectsTimeRangeByKnownTime() {
     assertThat(Scale.span(Duration.ZERO)).isEqualTo(Duration.ofMinutes(4));
     assertThat(Scale.span(Duration.ofMinutes(4))).isEqualTo(Duration.ofMinutes(4));
     assertThat(Scale.span(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(20));
@@ -230,14 +230,14 @@ class OverviewViewModelTest {
   }
 
   @Test
-  void knowsHowMuchOfAQuotaIsUsed() {
+  void computesUsedShareOfQuota() {
     assertThat(QuotaPane.share(3, 10)).isEqualTo(0.3);
     assertThat(QuotaPane.share(12, 10)).isEqualTo(1);
     assertThat(QuotaPane.share(0, 0)).isEqualTo(1);
   }
 
   @Test
-  void endsAxesAtRoundNumbersAboveTheHighestValue() {
+  void selectsRoundTicksAboveMaximum() {
     assertThat(Scale.tick(0)).isEqualTo(1);
     assertThat(Scale.tick(4)).isEqualTo(1);
     assertThat(Scale.tick(5)).isEqualTo(2);

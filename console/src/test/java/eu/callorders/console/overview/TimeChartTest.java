@@ -42,7 +42,7 @@ class TimeChartTest extends UiRobot {
     "280, 10, -20 minutes|-10 minutes|now",
     "100, 60, -60 minutes|-30 minutes|now",
   })
-  void namesNowHoweverLittleRoomThereIs(int width, int minutes, String labels) throws Exception {
+  void labelsNowAtEveryRange(int width, int minutes, String labels) throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = look(() -> show(stage, width));
     draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
@@ -52,7 +52,7 @@ class TimeChartTest extends UiRobot {
   }
 
   @Test
-  void namesNowWhateverTheWidth() throws Exception {
+  void labelsNowAtEveryWidth() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = look(() -> show(stage, 240));
     draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
@@ -60,7 +60,7 @@ class TimeChartTest extends UiRobot {
     assertThat(look(() -> axes(chart))).hasSize(200).allMatch(axis -> axis.endsWith("|now"));
   }
 
-  /** What the axis shows at each width. */
+  /** The axis labels at each width. */
   private static List<String> axes(TimeChart chart) {
     List<String> axes = new ArrayList<>();
     for (int width = 240; width < 440; width++) {
@@ -73,7 +73,7 @@ class TimeChartTest extends UiRobot {
   }
 
   @Test
-  void drawsALineFromWhenItWasSampledUpToNow() throws Exception {
+  void drawsLineFromFirstSampleToNow() throws Exception {
     Stage stage = FxToolkit.registerPrimaryStage();
     TimeChart chart = look(() -> show(stage, 400));
     draw(() -> chart.add(sample(Duration.ZERO), Duration.ZERO));
@@ -90,9 +90,9 @@ class TimeChartTest extends UiRobot {
     TimeChart.Line line = new TimeChart.Line("", Sample::callsRunning);
     TimeChart chart =
         new TimeChart("chart", "", Long::toString, TimeChartTest::minutes, List.of(line));
-    Pane room = new Pane(chart); // in which a chart is as small as it may be
+    Pane parent = new Pane(chart); // lets the chart shrink to its minimum
     chart.setPrefWidth(width);
-    stage.setScene(new Scene(room, 800, 240));
+    stage.setScene(new Scene(parent, 800, 240));
     stage.show();
     return chart;
   }

@@ -48,7 +48,7 @@ class SandboxViewModelTest {
               Optional.of(api),
               new ConnectionStatus()));
 
-  /** The empty list of stops. */
+  /** Loads the empty event list. */
   @BeforeEach
   void ready() {
     drawing.next();
@@ -76,22 +76,22 @@ class SandboxViewModelTest {
             .orElseThrow());
   }
 
-  private void advance(String way) {
-    model.advance(AdvanceRequest.by(NOW, way).orElseThrow());
+  private void advance(String duration) {
+    model.advance(AdvanceRequest.by(NOW, duration).orElseThrow());
   }
 
-  private List<String> stops() {
+  private List<String> eventIds() {
     return model.stops().rows().stream().map(ClockEvent::id).toList();
   }
 
-  private ClockAdvance walk() {
-    ClockAdvance walk = model.clock().walk().get();
-    assertThat(walk).isNotNull();
-    return walk;
+  private ClockAdvance currentAdvance() {
+    ClockAdvance advance = model.clock().walk().get();
+    assertThat(advance).isNotNull();
+    return advance;
   }
 
   @Test
-  void walksToItsTargetAndShowsWhatHappensOnTheWay() {
+  void advancesToTargetAndCollectsEvents() {
     service
         .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
         .then(200, clock("2026-11-20T10:00:00.000Z", "advancing"))
@@ -104,16 +104,16 @@ class SandboxViewModelTest {
     model.advance(AdvanceRequest.by(NOW, "P1D").orElseThrow());
     assertThat(model.clock().walking().get()).isTrue();
     drawing.next();
-    assertThat(walk().progress()).isZero();
+    assertThat(currentAdvance().progress()).isZero();
     drawing.next();
-    assertThat(walk().progress()).isEqualTo(0.5);
-    assertThat(model.clock().start()).isEqualTo(NOW); // what leads where does not move
+    assertThat(currentAdvance().progress()).isEqualTo(0.5);
+    assertThat(model.clock().start()).isEqualTo(NOW); // stays during an advance
     model.happened(event("e1"));
     model.happened(event("e2"));
     drawing.next();
     assertThat(model.clock().walking().get()).isFalse();
-    assertThat(walk().progress()).isEqualTo(1);
-    assertThat(model.clock().start()).isEqualTo(walk().target());
+    assertThat(currentAdvance().progress()).isEqualTo(1);
+    assertThat(model.clock().start()).isEqualTo(currentAdvance().target());
     assertThat(model.stops().rows())
         .containsExactly(
             new ClockEvent("e2", "x", "call.ended", "", ""),
@@ -125,16 +125,16 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void showsAWalkThatSomebodyElseBeganWithoutAnEnd() {
+  void showsAdvanceOfAnotherClientWithUnknownProgress() {
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     model.start();
     drawing.next();
     assertThat(model.clock().walking().get()).isTrue();
-    assertThat(walk().progress()).isEqualTo(ClockAdvance.UNKNOWN);
+    assertThat(currentAdvance().progress()).isEqualTo(ClockAdvance.UNKNOWN);
   }
 
   @Test
-  void standsAgainWhenTheServiceRefuses() {
+  void stopsAdvanceWhenRequestIsRejected() {
     service
         .then(200, clock("2026-11-20T10:00:00.000Z", "ready"))
         .then(422, "{\"code\":\"validation_failed\"}");
@@ -147,7 +147,7 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void waitsNoLongerAndSaysThatTheClockGoesOn() {
+  void stopsPollingOnRequestAndShowsNotice() {
     read("2026-11-20T10:00:00.000Z", "ready");
     service
         .then(200, clock("2026-11-20T10:00:00.000Z", "advancing"))
@@ -158,19 +158,19 @@ class SandboxViewModelTest {
     model.leave();
     late.run();
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.UNWATCHED);
-    assertThat(walk().progress()).isZero();
+    assertThat(currentAdvance().progress()).isZero();
     model.happened(event("e1"));
-    assertThat(stops()).isEmpty();
+    assertThat(eventIds()).isEmpty();
     model.start();
     assertThat(model.clock().isFollowed()).isFalse();
     read("2026-11-21T10:00:00.000Z", "ready");
     assertThat(model.clock().notice().get()).isNull();
     assertThat(model.clock().walking().get()).isFalse();
-    assertThat(walk().progress()).isEqualTo(1);
+    assertThat(currentAdvance().progress()).isEqualTo(1);
   }
 
   @Test
-  void followsAWalkOverARestartOfTheService() {
+  void followsAdvanceAcrossServiceFailure() {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing")).then(422, "{\"code\":\"x\"}");
     advance("P1D");
@@ -180,14 +180,14 @@ class SandboxViewModelTest {
     assertThat(model.clock().walking().get()).isTrue();
     read("2026-11-20T22:00:00.000Z", "advancing");
     assertThat(model.clock().failure().get()).isNull();
-    assertThat(walk().progress()).isEqualTo(0.5);
+    assertThat(currentAdvance().progress()).isEqualTo(0.5);
     read("2026-11-20T23:00:00.000Z", "ready");
     assertThat(model.clock().notice().get()).isEqualTo(ClockState.Notice.INTERRUPTED);
     assertThat(model.clock().walking().get()).isFalse();
   }
 
   @Test
-  void findsThatTheClockWalksThoughTheAnswerWasLost() {
+  void detectsAdvanceAfterLostResponse() {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(500, "oops").then(200, clock("2026-11-20T22:00:00.000Z", "advancing"));
     advance("P1D");
@@ -195,13 +195,13 @@ class SandboxViewModelTest {
     assertThat(model.clock().walking().get()).isTrue();
     assertThat(model.clock().failure().get()).isNotNull();
     drawing.next();
-    assertThat(walk().progress()).isEqualTo(0.5);
+    assertThat(currentAdvance().progress()).isEqualTo(0.5);
     assertThat(model.clock().failure().get()).isNull();
     assertThat(model.clock().notice().get()).isNull();
   }
 
   @Test
-  void saysThatTheClockHasNotBegunWhenTheRequestWasLost() {
+  void reportsLostRequestWhenClockDidNotStart() {
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(500, "oops").then(200, clock("2026-11-20T10:00:01.000Z", "ready"));
     advance("P1D");
@@ -213,7 +213,7 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void saysThatALiveTenantHasNoClockAndAsksNoMore() {
+  void stopsPollingWithoutTestClock() {
     service.then(404, "{\"code\":\"not_found\"}");
     model.start();
     drawing.next();
@@ -223,26 +223,26 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void forgetsTheOldestStopsAndThoseOfTheWalkBefore() {
+  void dropsOldestEventsAndThoseOfPreviousAdvance() {
     read("2026-11-20T10:00:00.000Z", "advancing");
-    List<JsonNode> many =
+    List<JsonNode> events =
         IntStream.rangeClosed(0, ClockEvents.AT_MOST)
             .mapToObj(i -> event("e" + i).getFirst())
             .toList();
-    model.happened(many);
-    assertThat(stops())
+    model.happened(events);
+    assertThat(eventIds())
         .hasSize(ClockEvents.AT_MOST)
         .startsWith("e" + ClockEvents.AT_MOST)
         .endsWith("e1");
     read("2026-11-20T10:00:00.000Z", "ready");
     service.then(200, clock("2026-11-20T10:00:00.000Z", "advancing"));
     advance("P1D");
-    assertThat(stops()).isEmpty();
+    assertThat(eventIds()).isEmpty();
     drawing.next();
   }
 
   @Test
-  void exportsTheStopsThatAreShown() throws ApiException {
+  void exportsShownEvents() throws ApiException {
     read("2026-11-20T10:00:00.000Z", "advancing");
     model.happened(event("e1"));
     PagedRows.Source<ClockEvent> source = model.stops().source();
@@ -251,14 +251,14 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void neverShowsMoreThanTheWholeWay() {
+  void limitsProgress() {
     ClockAdvance beyond = new ClockAdvance(NOW, NOW.plusSeconds(3), NOW.plusSeconds(2));
     assertThat(beyond.progress()).isEqualTo(1);
     assertThat(new ClockAdvance(NOW, NOW.minusSeconds(3), NOW.plusSeconds(2)).progress()).isZero();
   }
 
   @Test
-  void readsDurationsAsTheServiceDoes() {
+  void parsesDurationsLikeTheService() {
     assertThat(AdvanceRequest.by(NOW, "P1M1DT90M").orElseThrow().target())
         .isEqualTo("2026-12-21T11:30:00Z");
     assertThat(AdvanceRequest.by(NOW, "PT0.5S").orElseThrow().target())
@@ -269,7 +269,7 @@ class SandboxViewModelTest {
   }
 
   @Test
-  void goesToAnInstantThatIsNotPast() {
+  void acceptsOnlyFutureTimes() {
     LocalDate day = LocalDate.of(2026, 11, 20);
     assertThat(AdvanceRequest.to(NOW, day, "11:00", BERLIN).orElseThrow().target()).isEqualTo(NOW);
     assertThat(AdvanceRequest.to(NOW, day, "10:59", BERLIN)).isEmpty();

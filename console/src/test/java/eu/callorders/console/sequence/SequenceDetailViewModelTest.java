@@ -65,7 +65,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void looksAtTheActiveVersionUntilAnotherIsChosen() {
+  void showsActiveVersionUntilAnotherIsSelected() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(Versions.number(model.version())).isEqualTo(1);
     assertThat(model.canActivate()).isFalse();
@@ -75,7 +75,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void comparesAVersionWithTheActiveOne() {
+  void comparesSelectedWithActiveVersion() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     assertThat(model.compared()).isEmpty();
     model.number().set(2);
@@ -84,14 +84,14 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void keepsToTheVersionInUseWhenTheChosenOneIsUnknown() {
+  void showsVersionInUseWhenSelectedIsUnknown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.number().set(9);
     assertThat(Versions.number(model.version())).isEqualTo(1);
   }
 
   @Test
-  void activatesTheVersionThatIsLookedAtAndReadsAgain() {
+  void activatesSelectedVersionAndReloads() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.number().set(2);
     service.then(200, SEQUENCE.formatted("active")).then(200, SEQUENCE.formatted("archived"));
@@ -105,7 +105,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void keepsSayingWhyItWasNotArchived() {
+  void keepsArchiveFailureAfterReload() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"sequence_archived\"}").then(200, SEQUENCE.formatted("archived"));
     model.archive();
@@ -117,7 +117,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void offersNoChangeWithoutTheScope() {
+  void allowsNoActionWithoutScope() {
     SequenceDetailViewModel model = shown("active", EnumSet.of(Scope.CONFIG_READ));
     model.number().set(2);
     assertThat(model.canActivate()).isFalse();
@@ -126,7 +126,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void readsAgainForItsOwnEventsButNotForThoseOfEveryEnrollment() {
+  void reloadsOnSequenceEventsButNotEnrollmentEvents() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(200, SEQUENCE.formatted("archived"));
     model.happened(List.of(event("enrollment.started")));
@@ -138,7 +138,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void keepsTheChosenVersionUntilAnotherSequenceIsLookedAt() {
+  void keepsSelectedVersionUntilAnotherSequenceIsShown() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     model.number().set(2);
     model.show("seq_1");
@@ -152,7 +152,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void forgetsWhatWasRefusedToOneWhenAnotherIsLookedAt() {
+  void showingAnotherSequenceClearsFailure() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(409, "{\"code\":\"conflict\"}").then(200, SEQUENCE.formatted("active"));
     model.archive();
@@ -175,7 +175,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void saysWhatIsNewAgainstTheActiveVersionAndNotTheOtherWayRound() {
+  void comparesFromActiveToSelectedVersion() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     service.then(
         200,
@@ -190,7 +190,7 @@ class SequenceDetailViewModelTest {
   }
 
   @Test
-  void isConcernedByItsOwnEventsOnly() {
+  void matchesEventsOfThisSequenceOnly() {
     SequenceDetailViewModel model = shown("active", EnumSet.allOf(Scope.class));
     String other = "{\"type\":\"sequence.archived\",\"related\":{\"sequence_id\":\"seq_2\"}}";
     assertThat(model.concerns(event("sequence.archived"))).isTrue();

@@ -43,7 +43,7 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void listsByKeyAndStatusAndFindsByIdentifier() {
+  void filtersByKeyAndStatusAndSearchesByIdentifier() {
     service.then(200, PAGE.formatted(""));
     model.status().set("draft");
     model.search().set(" overdue ");
@@ -60,7 +60,7 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void showsTheSignalOfTheNewestVersionWhileNoneIsActiveAndFollowsTheFeed() {
+  void showsSignalOfNewestVersionWithoutActiveOneAndAppliesEvents() {
     service.then(
         200, PAGE.formatted(SEQUENCE.formatted("seq_1", "draft", "2026-11-20T10:00:00.000Z")));
     model.apply();
@@ -94,7 +94,7 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void readsARow() {
+  void readsRow() {
     assertThat(
             SequenceRow.of(
                 Json.parse(
@@ -110,7 +110,7 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void addsOnlyWhatIsNewAndBelongsThere() {
+  void addsOnlyNewMatchingRows() {
     list();
     model.happened(List.of(event("sequence.archived", sequence("seq_1", "archived", "00"))));
     assertThat(shown()).isEmpty();
@@ -126,14 +126,14 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void passesOverNewsThatIsOlderThanThePage() {
+  void ignoresOlderEvents() {
     list(sequence("seq_1", "archived", "05"));
     model.happened(List.of(event("sequence.activated", sequence("seq_1", "active", "04"))));
     assertThat(shown()).containsExactly("seq_1 archived");
   }
 
   @Test
-  void clearsEverythingThatIsFilledIn() {
+  void clearResetsFilters() {
     service.then(200, PAGE.formatted(""));
     model.search().set("x");
     model.status().set("draft");
@@ -143,7 +143,7 @@ class SequencesViewModelTest {
   }
 
   @Test
-  void aDraftLooksLikeNothingThatIsInUse() {
+  void mapsStatusesToTones() {
     assertThat(SequenceStatusStyle.ALL.stream().map(SequenceStatusStyle::tone))
         .containsExactly(StatusBadge.Tone.WAITING, StatusBadge.Tone.GOOD, StatusBadge.Tone.NEUTRAL);
   }

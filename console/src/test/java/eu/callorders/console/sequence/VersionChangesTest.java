@@ -24,7 +24,7 @@ class VersionChangesTest {
   }
 
   @Test
-  void tellsStepsThatAreNewGoneOrChanged() {
+  void detectsAddedRemovedAndChangedSteps() {
     JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"), step("c", "P1D"));
     JsonNode now = version("s", "e", step("a", "P1D"), step("c", "P2D"), step("d", "P1D"));
     assertThat(VersionChanges.between(before, now))
@@ -33,7 +33,7 @@ class VersionChangesTest {
   }
 
   @Test
-  void tellsAnotherOrderAnotherBeginningAndAnotherEnd() {
+  void detectsMovedStepsTriggerAndExits() {
     JsonNode before = version("s", "e", step("a", "P1D"), step("b", "P1D"));
     assertThat(VersionChanges.between(before, before).isNone()).isTrue();
     assertThat(
@@ -45,35 +45,35 @@ class VersionChangesTest {
   }
 
   @Test
-  void namesAFewStepsAndCountsTheRest() {
+  void namesThreeStepsAndCountsOthers() {
     Locale.setDefault(Locale.ENGLISH);
     VersionChanges changes =
         new VersionChanges(
             List.of("a"), List.of("b", "c", "d", "e", "f"), List.of(), true, false, true);
-    VersionChangeFormatter words =
+    VersionChangeFormatter formatter =
         new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
-    assertThat(words.of(changes))
+    assertThat(formatter.of(changes))
         .isEqualTo(
             "one new step (a); 5 steps removed (b, c, d and 2 more); steps in another order;"
                 + " other exit conditions");
     VersionChanges none = new VersionChanges(List.of(), List.of(), List.of(), false, false, false);
-    assertThat(words.of(none)).isEqualTo("no difference");
+    assertThat(formatter.of(none)).isEqualTo("no difference");
   }
 
   @Test
-  void saysEveryDifferenceAlsoWhenItIsTheOnlyOne() {
+  void describesEachChange() {
     Locale.setDefault(Locale.ENGLISH);
-    VersionChangeFormatter words =
+    VersionChangeFormatter formatter =
         new VersionChangeFormatter(Texts.beside(VersionChangeFormatter.class));
     List<String> none = List.of();
     List<String> four = List.of("d", "c", "b", "a");
-    assertThat(words.of(new VersionChanges(none, none, four, false, false, false)))
+    assertThat(formatter.of(new VersionChanges(none, none, four, false, false, false)))
         .isEqualTo("4 steps changed (d, c, b and 1 more)");
-    assertThat(words.of(new VersionChanges(none, none, none, true, false, false)))
+    assertThat(formatter.of(new VersionChanges(none, none, none, true, false, false)))
         .isEqualTo("steps in another order");
-    assertThat(words.of(new VersionChanges(none, none, none, false, true, false)))
+    assertThat(formatter.of(new VersionChanges(none, none, none, false, true, false)))
         .isEqualTo("other trigger");
-    assertThat(words.of(new VersionChanges(none, none, none, false, false, true)))
+    assertThat(formatter.of(new VersionChanges(none, none, none, false, false, true)))
         .isEqualTo("other exit conditions");
   }
 }

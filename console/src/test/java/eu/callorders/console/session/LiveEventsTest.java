@@ -25,17 +25,17 @@ import org.junit.jupiter.api.Test;
 
 class LiveEventsTest {
   private static final Duration NONE = Duration.ZERO;
-  private static final Transport.Timeouts HASTY =
+  private static final Transport.Timeouts FAST =
       new Transport.Timeouts(
           Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMillis(1), NONE);
 
   private final FakeService service = new FakeService();
   private final DirectExecutor drawing = new DirectExecutor();
   private final BackgroundExecutor background = new BackgroundExecutor(drawing);
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
 
   private final Session session =
-      session(ApiClient.administration(new Transport(HASTY), service.address(), "t"));
+      session(ApiClient.administration(new Transport(FAST), service.address(), "t"));
   private final LiveEvents events =
       new LiveEvents(background, session, new PollInterval(NONE, NONE), NONE);
 
@@ -61,7 +61,7 @@ class LiveEventsTest {
 
   private void listen() {
     events.listen(
-        batch -> batch.stream().map(JsonNode::toString).forEach(event -> heard.add(event)));
+        batch -> batch.stream().map(JsonNode::toString).forEach(event -> received.add(event)));
     events.start();
   }
 
@@ -75,17 +75,17 @@ class LiveEventsTest {
   }
 
   @Test
-  void beginsAtTheEndOfTheFeed() {
+  void startsAtEndOfFeed() {
     service.then(200, page("end")).then(200, page("more", "{\"id\":1}"));
     listen();
     drawing.next();
-    assertThat(heard).containsExactly("{\"id\":1}");
+    assertThat(received).containsExactly("{\"id\":1}");
     assertThat(targets().getFirst()).contains("created_after=2999");
     assertThat(targets().get(1)).contains("after=end");
   }
 
   @Test
-  void goesOnWhereItStoppedWhateverCameInstead() {
+  void keepsCursorAfterUnusableResponses() {
     service
         .then(200, page("one"))
         .then(200, "<html>Please sign in</html>")
@@ -96,35 +96,35 @@ class LiveEventsTest {
         .then(200, page("two", "{\"id\":1}", "{\"id\":2,\"type\":\"unheard.of\",\"new\":[]}"));
     listen();
     drawing.next();
-    assertThat(heard).hasSize(2);
+    assertThat(received).hasSize(2);
     assertThat(targets().subList(1, 7)).allMatch(target -> target.endsWith("after=one"));
   }
 
   @Test
-  void tellsTheOthersWhenOneListenerFails() {
+  void notifiesOtherListenersWhenOneFails() {
     events.listen(
         ignored -> {
-          throw new IllegalStateException("a screen that is wrong");
+          throw new IllegalStateException("failing listener");
         });
     service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
     listen();
     drawing.next();
-    assertThat(heard).containsExactly("{\"id\":1}");
+    assertThat(received).containsExactly("{\"id\":1}");
   }
 
   @Test
-  void tellsNobodyWhoHasTurnedAway() throws Exception {
-    Runnable away = events.listen(ignored -> heard.add("gone"));
-    away.run();
+  void notifiesNoRemovedListener() throws Exception {
+    Runnable remove = events.listen(ignored -> received.add("removed"));
+    remove.run();
     service.then(200, page("one")).then(200, page("two", "{\"id\":1}"));
     events.look();
     events.look();
     drawing.next();
-    assertThat(heard).isEmpty();
+    assertThat(received).isEmpty();
   }
 
   @Test
-  void asksNobodyWhileItMayNotAndGoesOnWhereItStopped() throws Exception {
+  void pausesWithoutScopeAndKeepsCursor() throws Exception {
     session.grant(Set.of(Scope.ORDERS_READ));
     assertThat(events.look()).isEqualTo(NONE);
     assertThat(service.asked()).isEmpty();
@@ -141,11 +141,11 @@ class LiveEventsTest {
   }
 
   @Test
-  void restsByWhatItFinds() throws Exception {
+  void delaysPollsByResult() throws Exception {
     Duration tick = Duration.ofMillis(80);
     LiveEvents paced =
         new LiveEvents(background, session, new PollInterval(tick, Duration.ofSeconds(1)), LONG);
-    paced.listen(batch -> heard.add(batch.toString()));
+    paced.listen(batch -> received.add(batch.toString()));
     service
         .then(200, "{\"data\":[],\"next_cursor\":null}")
         .then(200, page("one"))
@@ -166,45 +166,45 @@ class LiveEventsTest {
     assertThat(paced.look()).as("no page").isEqualTo(LONG);
     drawing.next();
     drawing.next();
-    assertThat(heard).containsExactly("[{}]", "[7]");
+    assertThat(received).containsExactly("[{}]", "[7]");
     assertThat(targets().subList(2, 5))
         .extracting(target -> target.substring(target.indexOf("after=")))
         .containsExactly("after=one", "after=two", "after=three");
   }
 
   @Test
-  void goesOnAfterAPageThatCannotEvenBeAskedFor() throws Exception {
+  void continuesAfterInvalidAddress() throws Exception {
     ApiClient nowhere =
-        ApiClient.administration(new Transport(HASTY), URI.create("ftp://a.example"), "t");
+        ApiClient.administration(new Transport(FAST), URI.create("ftp://a.example"), "t");
     LiveEvents lost =
         new LiveEvents(background, session(nowhere), new PollInterval(NONE, NONE), LONG);
     assertThat(lost.look()).isEqualTo(LONG);
   }
 
   @Test
-  void endsWhenItIsStopped() {
+  void stopsWhenInterrupted() {
     Thread.currentThread().interrupt();
     assertThatThrownBy(events::look)
         .isInstanceOfSatisfying(
-            ApiException.class, why -> assertThat(why.failure()).isEqualTo(new Failure.Stopped()));
-    assertThat(Thread.interrupted()).as("for the loop to end by").isTrue();
+            ApiException.class, e -> assertThat(e.failure()).isEqualTo(new Failure.Stopped()));
+    assertThat(Thread.interrupted()).as("interrupt flag ends the loop").isTrue();
   }
 
   @Test
-  void asksNobodyAnyMoreOnceItIsClosed() throws Exception {
+  void sendsNoRequestsAfterClose() throws Exception {
     service.always("/v1/events", 200, page("one", "{}"));
     listen();
     drawing.next();
     events.close();
-    int asked = service.asked().size();
-    for (int other = 0; other < 20; other++) {
+    int requests = service.asked().size();
+    for (int request = 0; request < 20; request++) {
       assertThat(session.api().get("/v1/events").status()).isEqualTo(200);
     }
-    assertThat(service.asked()).hasSizeLessThanOrEqualTo(asked + 1 + 20); // one was under way
+    assertThat(service.asked()).hasSizeLessThanOrEqualTo(requests + 1 + 20); // one may be in flight
   }
 
   @Test
-  void looksForTheEndAgainWhenItsPlaceIsGone() {
+  void restartsAtEndAfterInvalidCursor() {
     service
         .then(200, page("one"))
         .then(400, "{\"code\":\"invalid_cursor\"}")
@@ -214,6 +214,6 @@ class LiveEventsTest {
     drawing.next();
     assertThat(targets().get(2)).contains("created_after=2999");
     assertThat(targets().get(3)).endsWith("after=two");
-    assertThat(heard).containsExactly("{\"id\":1}");
+    assertThat(received).containsExactly("{\"id\":1}");
   }
 }

@@ -23,7 +23,7 @@ class SessionTest {
   private final FakeService service = new FakeService();
   private final Transport transport = new Transport(Transport.Timeouts.DEFAULT);
   private final Session session = session("sandbox", "{}");
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> received = new ArrayList<>();
 
   private Session session(String environment, String tenant) {
     RefreshingTokenSource tokens =
@@ -45,37 +45,37 @@ class SessionTest {
   }
 
   @Test
-  void mayWhatItWasGrantedLast() {
-    session.scopes().addListener((ignored, before, now) -> heard.add(before + " " + now));
+  void usesLastGrantedScopes() {
+    session.scopes().addListener((ignored, before, now) -> received.add(before + " " + now));
     session.grant(Set.of(Scope.ORDERS_READ));
-    assertThat(heard).as("nothing is new").isEmpty();
+    assertThat(received).as("equal scopes").isEmpty();
     session.grant(Set.of(Scope.EVENTS_READ));
     assertThat(session.may(Scope.EVENTS_READ)).isTrue();
     assertThat(session.may(Scope.ORDERS_READ)).isFalse();
-    assertThat(heard).containsExactly("[ORDERS_READ] [EVENTS_READ]");
+    assertThat(received).containsExactly("[ORDERS_READ] [EVENTS_READ]");
   }
 
   @Test
-  void tellsOfOtherCredentialsOnceTheyAreTaken() throws Exception {
-    session.onSignIn((clientId, secret) -> heard.add(clientId + " " + secret));
+  void notifiesListenerAfterAcceptedSignIn() throws Exception {
+    session.onSignIn((clientId, secret) -> received.add(clientId + " " + secret));
     service.then(401, "{\"error\":\"invalid_client\"}");
     assertThatThrownBy(() -> session.signIn("cli_2", "two")).isInstanceOf(ApiException.class);
-    assertThat(heard).isEmpty();
+    assertThat(received).isEmpty();
     service.token("t", 1800);
     session.signIn("cli_2", "three");
-    assertThat(heard).containsExactly("cli_2 three");
+    assertThat(received).containsExactly("cli_2 three");
     assertThat(service.asked().getLast().body()).endsWith("client_id=cli_2&client_secret=three");
   }
 
   @Test
-  void isASandboxOnlyWhereTheServiceSaysSo() {
+  void detectsSandboxByEnvironment() {
     assertThat(session.isSandbox()).isTrue();
     assertThat(session("live", "").isSandbox()).isFalse();
     assertThat(session("", "").isSandbox()).isFalse();
   }
 
   @Test
-  void callsTheTenantByItsNameWhereThereIsOne() {
+  void namesTenantByNameOrIdentifier() {
     assertThat(session("live", "{\"name\":\"Stadtwerke\"}").tenantName()).isEqualTo("Stadtwerke");
     assertThat(session("live", "").tenantName()).isEqualTo("tn_1");
   }

@@ -20,52 +20,53 @@ class SequenceStepsTest {
     return Json.parse(text).orElseThrow();
   }
 
-  private static List<StepProgress> climbed(String enrollment) {
+  private static List<StepProgress> progress(String enrollment) {
     return SequenceSteps.climbed(VERSION, json(enrollment), List.of(), List.of()).rungs().stream()
         .map(StepState::progress)
         .toList();
   }
 
   @Test
-  void showsWhatIsDoneAndWhatIsToCome() {
-    assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"week\"}"))
+  void marksDoneCurrentAndLaterSteps() {
+    assertThat(progress("{\"status\":\"active\",\"current_step_id\":\"week\"}"))
         .containsExactly(
             StepProgress.DONE, StepProgress.DONE, StepProgress.CURRENT, StepProgress.AHEAD);
-    assertThat(climbed("{\"status\":\"paused\",\"current_step_id\":\"rest\"}"))
+    assertThat(progress("{\"status\":\"paused\",\"current_step_id\":\"rest\"}"))
         .containsExactly(
             StepProgress.PAUSED, StepProgress.AHEAD, StepProgress.AHEAD, StepProgress.AHEAD);
   }
 
   @Test
-  void showsWhereSomebodyHasLeftIt() {
+  void marksStepWhereEnrollmentEnded() {
     String ended =
         "{\"status\":\"%s\",\"current_step_id\":\"%s\",\"exit_reason\":%s,"
             + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}";
-    assertThat(climbed(ended.formatted("exited", "call", "\"settled\"")))
+    assertThat(progress(ended.formatted("exited", "call", "\"settled\"")))
         .containsExactly(
             StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT, StepProgress.LEFT_OUT);
-    assertThat(climbed(ended.formatted("completed", "week", "\"skipped:do_not_call\"")))
+    assertThat(progress(ended.formatted("completed", "week", "\"skipped:do_not_call\"")))
         .containsExactly(
             StepProgress.DONE, StepProgress.DONE, StepProgress.STOPPED, StepProgress.LEFT_OUT);
-    assertThat(climbed(ended.formatted("completed", "last", "null")))
+    assertThat(progress(ended.formatted("completed", "last", "null")))
         .containsOnly(StepProgress.DONE);
   }
 
   @Test
-  void hangsEveryOrderOnTheStepThatMadeItAlsoWhenOnlyItsIdentifierIsKnown() {
+  void assignsOrdersToTheirSteps() {
     JsonNode enrollment =
         json(
             """
             {"status": "active", "current_step_id": "last", "call_order_ids": ["ord_1", "ord_2"]}
             """);
-    JsonNode known = json("{\"id\":\"ord_2\",\"status\":\"scheduled\"}");
-    assertThat(SequenceSteps.climbed(VERSION, enrollment, List.of(known), List.of()).rungs())
-        .extracting(rung -> rung.order().path("id").asText() + rung.order().path("status").asText())
+    JsonNode order = json("{\"id\":\"ord_2\",\"status\":\"scheduled\"}");
+    assertThat(SequenceSteps.climbed(VERSION, enrollment, List.of(order), List.of()).rungs())
+        .extracting(
+            state -> state.order().path("id").asText() + state.order().path("status").asText())
         .containsExactly("", "ord_1", "", "ord_2scheduled");
   }
 
   @Test
-  void tellsWhenStepsBeganAndWhenItGoesOn() {
+  void showsStepStartsAndNextAction() {
     JsonNode enrollment =
         json(
             """
@@ -78,14 +79,14 @@ class SequenceStepsTest {
             {"type": "enrollment.step_started", "occurred_at": "2026-11-20T10:00:00.000Z",
              "data": {"current_step_id": "rest"}}
             """);
-    List<StepState> rungs =
+    List<StepState> states =
         SequenceSteps.climbed(VERSION, enrollment, List.of(), List.of(event)).rungs();
-    assertThat(rungs).extracting(StepState::began).startsWith("2026-11-20T10:00:00.000Z", "");
-    assertThat(rungs).extracting(StepState::next).startsWith("", "2026-11-22T10:00:00.000Z", "");
+    assertThat(states).extracting(StepState::began).startsWith("2026-11-20T10:00:00.000Z", "");
+    assertThat(states).extracting(StepState::next).startsWith("", "2026-11-22T10:00:00.000Z", "");
   }
 
   @Test
-  void wakesNobodyUpWhoIsPaused() {
+  void showsNoNextActionWhilePaused() {
     JsonNode enrollment =
         json(
             """
@@ -98,16 +99,16 @@ class SequenceStepsTest {
   }
 
   @Test
-  void drawsNobodyWhoStandsOnAStepThatIsNotThere() {
-    assertThat(climbed("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
+  void showsNoProgressForUnknownStep() {
+    assertThat(progress("{\"status\":\"active\",\"current_step_id\":\"moon\"}"))
         .containsOnly(StepProgress.NOBODY);
   }
 
   @Test
-  void takesOnlyTheFirstBeginningOfAStepAndNoOtherEvent() {
+  void usesFirstStartOfStepOnly() {
     String event =
         "{\"type\":\"enrollment.%s\",\"occurred_at\":\"%s\",\"data\":{\"current_step_id\":\"%s\"}}";
-    List<StepState> rungs =
+    List<StepState> states =
         SequenceSteps.climbed(
                 VERSION,
                 json("{\"status\":\"active\",\"current_step_id\":\"call\"}"),
@@ -117,27 +118,27 @@ class SequenceStepsTest {
                     json(event.formatted("step_started", "two", "rest")),
                     json(event.formatted("step_started", "three", "rest"))))
             .rungs();
-    assertThat(rungs).extracting(StepState::began).containsExactly("two", "", "", "");
+    assertThat(states).extracting(StepState::began).containsExactly("two", "", "", "");
   }
 
   @Test
-  void everyProgressHasAWord() {
+  void hasTextForEveryProgress() {
     Texts texts = Texts.beside(SequenceSteps.class);
     assertThat(StepProgress.values())
         .allSatisfy(it -> assertThat(texts.bundle().containsKey("progress." + it.key())).isTrue());
   }
 
   @Test
-  void whoeverWasCanceledOnTheWayHasNotClimbedTheStep() {
+  void marksStepOfCanceledEnrollmentAsStopped() {
     assertThat(
-            climbed(
+            progress(
                 "{\"status\":\"canceled\",\"current_step_id\":\"rest\",\"exit_reason\":null,"
                     + "\"ended_at\":\"2026-11-20T10:00:00.000Z\"}"))
         .startsWith(StepProgress.STOPPED);
   }
 
   @Test
-  void hangsNoOrderOnAStepOfAnUnknownKind() {
+  void assignsNoOrderToUnknownStepType() {
     JsonNode version =
         json(
             """
@@ -150,7 +151,7 @@ class SequenceStepsTest {
             {"status": "active", "current_step_id": "call", "call_order_ids": ["ord_1"]}
             """);
     assertThat(SequenceSteps.climbed(version, enrollment, List.of(), List.of()).rungs())
-        .extracting(rung -> rung.order().path("id").asText())
+        .extracting(state -> state.order().path("id").asText())
         .containsExactly("", "ord_1");
   }
 }

@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 
 class StepFormatterTest {
   @BeforeEach
-  void english() {
+  void useEnglish() {
     Locale.setDefault(Locale.ENGLISH);
   }
 
-  private static List<String> words(String step) {
+  private static List<String> lines(String step) {
     return new StepFormatter().of(Json.parse(step).orElseThrow());
   }
 
   @Test
-  void saysHowLongAStepWaits() {
+  void describesWait() {
     assertThat(
-            words(
+            lines(
                 """
                 {"id": "a", "type": "wait", "after": {"min": "P1D", "max": "P2DT12H"},
                  "until": {"local_time": "10:00"},
@@ -32,14 +32,14 @@ class StepFormatterTest {
             "Waits 1 day to 2 days 12 hours",
             "Until 10:00, local time of the person",
             "The rest is skipped after: signal invoice.credited, person reached");
-    assertThat(words("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"PT1M\"}}"))
+    assertThat(lines("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"PT1M\"}}"))
         .containsExactly("Waits 1 minute");
   }
 
   @Test
-  void saysWhichResultsEndTheLadder() {
+  void describesOrderAndExit() {
     assertThat(
-            words(
+            lines(
                 """
                 {"id": "a", "type": "create_order", "order_type": "t",
                  "scheduling": {"max_attempts": 3},
@@ -53,36 +53,36 @@ class StepFormatterTest {
   }
 
   @Test
-  void listsStepsThatAreNewAsTheyAre() {
-    assertThat(words("{\"id\":\"a\",\"type\":\"send_letter\",\"paper\":{\"size\":4}}"))
+  void listsMembersOfUnknownStepTypes() {
+    assertThat(lines("{\"id\":\"a\",\"type\":\"send_letter\",\"paper\":{\"size\":4}}"))
         .containsExactly("type: send_letter", "paper: {\"size\":4}");
   }
 
   @Test
-  void showsSpansThatAreNoneOrTooLongAsTheyAre() {
-    assertThat(words("{\"type\":\"wait\",\"after\":{\"min\":\"P99999999999999999999D\"}}"))
+  void keepsUnreadableDurations() {
+    assertThat(lines("{\"type\":\"wait\",\"after\":{\"min\":\"P99999999999999999999D\"}}"))
         .containsExactly("Waits P99999999999999999999D");
-    assertThat(words("{\"type\":\"wait\",\"after\":{\"min\":\"soon\"}}"))
+    assertThat(lines("{\"type\":\"wait\",\"after\":{\"min\":\"soon\"}}"))
         .containsExactly("Waits soon");
-    assertThat(words("{}")).isEmpty();
+    assertThat(lines("{}")).isEmpty();
   }
 
   @Test
-  void saysUntilWhenAStepWaitsAsFarAsItIsGiven() {
+  void describesWaitUntilDateAndTime() {
     String wait = "{\"id\":\"a\",\"type\":\"wait\",\"until\":{%s}}";
-    assertThat(words(wait.formatted("\"date\":\"2026-12-01\",\"local_time\":\"10:00\"")))
+    assertThat(lines(wait.formatted("\"date\":\"2026-12-01\",\"local_time\":\"10:00\"")))
         .containsExactly("Until 2026-12-01, 10:00, local time of the person");
-    assertThat(words(wait.formatted("\"date\":\"2026-12-01\"")))
+    assertThat(lines(wait.formatted("\"date\":\"2026-12-01\"")))
         .containsExactly("Until 2026-12-01, local time of the person");
   }
 
   @Test
-  void saysNothingOfWhatAStepLeavesOpen() {
-    assertThat(words("{\"id\":\"a\",\"type\":\"create_order\",\"order_type\":\"t\"}"))
+  void omitsMissingMembers() {
+    assertThat(lines("{\"id\":\"a\",\"type\":\"create_order\",\"order_type\":\"t\"}"))
         .containsExactly("Order type t");
-    assertThat(words("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"max\":\"PT2H5M\"}}"))
+    assertThat(lines("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"max\":\"PT2H5M\"}}"))
         .containsExactly("Waits 2 hours 5 minutes");
-    assertThat(words("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"P\"}}"))
+    assertThat(lines("{\"id\":\"a\",\"type\":\"wait\",\"after\":{\"min\":\"P\"}}"))
         .containsExactly("Waits P");
   }
 }

@@ -73,7 +73,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void findsANumberHoweverItIsTyped() {
+  void normalizesPhoneFilter() {
     model.phone().set("0049 (30) 23125-000");
     load("");
     assertThat(service.asked().getFirst().target())
@@ -81,7 +81,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void addsAnEntryAndShowsIt() {
+  void addsEntryAndShowsIt() {
     load("");
     service.then(201, entry("sup_1", "api")).then(200, page(entry("sup_1", "api")));
     model.add(new NewSuppression("+49 30 23125000", " p1 ", ""));
@@ -94,7 +94,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void saysWhenTheEntryExistedAlready() {
+  void reportsExistingEntry() {
     service.then(200, entry("sup_1", "api")).then(200, page(""));
     model.add(new NewSuppression("", "p1", ""));
     drawing.next();
@@ -103,7 +103,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void sendsNothingThatTheServiceWouldRefuse() {
+  void sendsNoInvalidEntry() {
     model.add(new NewSuppression("030 23125000", "", ""));
     assertThat(model.busy().get()).isFalse();
     model.add(new NewSuppression(" ", " ", "why"));
@@ -117,7 +117,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void keepsWhatWasTypedWhenTheServiceRefuses() {
+  void reportsRejectedEntry() {
     service.then(422, "{\"code\":\"validation_failed\"}");
     model.add(new NewSuppression("+490000000", "", ""));
     drawing.next();
@@ -127,7 +127,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void removesAnEntryAlsoOneThatIsGoneAlready() {
+  void removesEntryEvenIfAlreadyRemoved() {
     load(entry("sup_1", "api") + "," + entry("sup_2", "operator"));
     service.then(204, "").then(404, "{\"code\":\"not_found\"}");
     model.remove(model.rows().rows().getFirst());
@@ -140,7 +140,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void neverAsksToRemoveAnObjection() {
+  void sendsNoRemovalOfObjection() {
     load(entry("sup_1", "in_call_request"));
     SuppressionRow objection = model.rows().rows().getFirst();
     assertThat(model.mayRemove(objection)).isFalse();
@@ -149,14 +149,14 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void removesNothingWithoutTheScope() {
+  void allowsNoRemovalWithoutScope() {
     SuppressionRow own = SuppressionRow.of(Json.parse(entry("sup_1", "api")).orElseThrow());
     assertThat(model.mayRemove(own)).isTrue();
     assertThat(model(Scope.CONFIG_READ).mayRemove(own)).isFalse();
   }
 
   @Test
-  void asksForNothingWhenWhatIsSearchedForIsNoNumber() {
+  void sendsNoRequestForInvalidPhone() {
     model.phone().set("030 23125");
     model.apply();
     assertThat(model.wrongPhone().get()).isTrue();
@@ -167,7 +167,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void tellsByMemberWhatTheServiceHasAgainstAnEntry() {
+  void groupsFieldErrorsByPointer() {
     service.then(
         422,
         "{\"code\":\"validation_failed\",\"errors\":["
@@ -189,7 +189,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void takesOverWhatTheFeedTells() {
+  void appliesEvents() {
     load(entry("sup_1", "api") + "," + entry("sup_2", "api"));
     service.then(
         200,
@@ -202,7 +202,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void addsNothingToAListThatIsFilteredOtherwiseByThen() {
+  void ignoresLateRowsAfterFilterChange() {
     load(entry("sup_1", "api"));
     service.then(200, page(entry("sup_2", "api")));
     model.happened(List.of(event("suppression.created", "sup_2")));
@@ -214,7 +214,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void asksForNothingBeforeSomebodyHasLooked() {
+  void sendsNoRequestBeforeFirstLoad() {
     model.happened(List.of(event("suppression.created", "sup_1")));
     load(entry("sup_2", "api"));
     assertThat(shown()).containsExactly("sup_2");
@@ -222,7 +222,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void keepsAnEntryThatTheServiceKeeps() {
+  void keepsEntryWhenRemovalIsRejected() {
     load(entry("sup_1", "api"));
     service.then(409, "{\"code\":\"suppression_protected\"}");
     model.remove(model.rows().rows().getFirst());
@@ -233,7 +233,7 @@ class SuppressionsViewModelTest {
   }
 
   @Test
-  void saysInTheWordsOfTheOperatorWhatTheServiceHasAgainstAnEntry() {
+  void translatesFieldErrors() {
     Problem.Fault fault = new Problem.Fault("/phone", "invalid_phone_number", "no number");
     Problem invalid = new Problem(422, "validation_failed", "", "", "", List.of(fault, fault));
     assertThat(NewSuppression.refused(new Failure.Refused(invalid)))
