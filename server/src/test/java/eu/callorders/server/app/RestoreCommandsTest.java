@@ -151,7 +151,7 @@ class RestoreCommandsTest {
       gateway.answering(era, 200, lastHeardAt(Instant.now().minus(Duration.ofMinutes(10))));
       assertThat(run(remote, "restore-check")).as("a silent system").isZero();
       assertThat(out.toString()).contains("No node of this deployment uses the gateway.");
-      gateway.on(era, request -> request.answer(200, heardAt(Instant.now())));
+      gateway.on(era, request -> request.answer(200, lastHeardAt(Instant.now())));
       assertThat(run(remote, "restore-check")).isEqualTo(3);
       assertThat(out.toString())
           .contains(
