@@ -1,34 +1,30 @@
--- Webhooks: endpoints with their secrets, what is to be sent, and the log of what was.
+-- Webhook endpoints with their secrets, the queues of events and deliveries, and the delivery log.
 --
--- All times are real time, also under a test clock, but for those of replays whose name says
--- `occurred`.
+-- Times are real time, also under a test clock, except occurred_from and occurred_until.
 
 CREATE TABLE webhook_endpoint (
   id                   uuid PRIMARY KEY,
   tenant_id            uuid NOT NULL REFERENCES tenant,
   url                  text NOT NULL CHECK (length(url) BETWEEN 12 AND 2048),
   description          text CHECK (length(description) <= 500),
-  event_types          text[] CHECK (cardinality(event_types) > 0), -- filters; null: everything
+  event_types          text[] CHECK (cardinality(event_types) > 0), -- filters; null: every type
   payload_mode         text NOT NULL CHECK (payload_mode IN ('full', 'thin')),
   status               text NOT NULL
     CHECK (status IN ('pending_verification', 'active', 'disabled')),
-  -- Moves with configuration, status and secrets; with verification and health only where these
+  -- Moves with configuration, status and secrets, and with verification and health only if these
   -- change the status.
   revision             bigint NOT NULL DEFAULT 1 CHECK (revision >= 1),
   verification_state   text NOT NULL
     CHECK (verification_state IN ('pending', 'succeeded', 'failed', 'expired')),
-  -- While pending: what the endpoint has to give back. The tries are attempts of a delivery.
-  challenge            text,
+  challenge            text, -- that the endpoint has to return; the requests are attempts of a delivery
   last_try_at          timestamptz,
-  expires_at           timestamptz, -- while pending
+  expires_at           timestamptz,
   failure_reason       text,
-  -- The first success of a verification. From then on each event that the endpoint subscribes to
-  -- has a delivery in the log, if only a skipped one.
-  activated_at         timestamptz,
+  activated_at         timestamptz, -- first success: each subscribed event since has a delivery in the log
   consecutive_failures integer NOT NULL DEFAULT 0 CHECK (consecutive_failures >= 0),
   failing_since        timestamptz,
-  counting             boolean NOT NULL DEFAULT false,
-  warned_at            integer NOT NULL DEFAULT 0,
+  counting             boolean NOT NULL DEFAULT false, -- the five days until the endpoint is disabled run
+  warned_at            integer NOT NULL DEFAULT 0, -- percent of these days at the last warning; 0: none
   last_success_at      timestamptz,
   last_failure_at      timestamptz,
   created_at           timestamptz NOT NULL,
@@ -48,23 +44,34 @@ CREATE INDEX webhook_endpoint_in_service ON webhook_endpoint (tenant_id)
   WHERE deleted_at IS NULL AND activated_at IS NOT NULL;
 CREATE INDEX webhook_endpoint_expiring ON webhook_endpoint (expires_at)
   WHERE deleted_at IS NULL AND expires_at IS NOT NULL;
+-- Deleted endpoints are removed once the log has no delivery of theirs.
+CREATE INDEX webhook_endpoint_deleted ON webhook_endpoint (deleted_at)
+  WHERE deleted_at IS NOT NULL;
 
--- What signs: one secret, or two for a day after a rotation. Sealed with tenant and row.
+ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_endpoint FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_endpoint USING (sees_tenant(tenant_id));
+
+-- Signing secrets: one, or two for a day after a rotation.
 CREATE TABLE webhook_secret (
   id          uuid PRIMARY KEY,
   tenant_id   uuid NOT NULL,
   endpoint_id uuid NOT NULL REFERENCES webhook_endpoint,
-  sealed      bytea NOT NULL,
+  sealed      bytea NOT NULL, -- bound to tenant and row
   created_at  timestamptz NOT NULL,
-  retires_at  timestamptz -- null: the newest
+  retires_at  timestamptz -- null: the current secret
 );
 CREATE UNIQUE INDEX webhook_secret_newest ON webhook_secret (endpoint_id)
   WHERE retires_at IS NULL;
 CREATE INDEX webhook_secret_of_endpoint ON webhook_secret (endpoint_id);
+CREATE INDEX webhook_secret_retired ON webhook_secret (retires_at) WHERE retires_at IS NOT NULL;
 
--- Events whose deliveries are still to be made: filled with the event, emptied by the transaction
--- that makes them, in order of recording. Unlike the feed it need not wait for older transactions,
--- since nobody reads it by position.
+ALTER TABLE webhook_secret ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_secret FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_secret USING (sees_tenant(tenant_id));
+
+-- Queue of events without deliveries: a trigger fills it, the transaction that creates the deliveries
+-- empties it. Unlike the feed it need not wait for older transactions: no cursor points into it.
 CREATE TABLE webhook_event (
   recorded_at timestamptz NOT NULL,
   event_id    uuid NOT NULL,
@@ -72,6 +79,10 @@ CREATE TABLE webhook_event (
   type        text NOT NULL,
   PRIMARY KEY (recorded_at, event_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
+
+ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_event FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_event USING (sees_tenant(tenant_id));
 
 CREATE FUNCTION queue_events_for_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -84,36 +95,31 @@ BEGIN
                     AND w.activated_at IS NOT NULL);
   RETURN NULL;
 END $$;
-
 CREATE TRIGGER new_events_are_queued_for_webhooks AFTER INSERT ON event
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION queue_events_for_webhooks();
 
--- The log: one event on its way to one endpoint. Once per event, endpoint and run: the transaction
--- that writes the rows takes the event off the queue, or moves the run's position.
+-- The delivery log: one event to one endpoint, once per event, endpoint and replay. The transaction
+-- that writes the rows removes the event from its queue, or moves the replay's position.
 CREATE TABLE webhook_delivery (
   tenant_id         uuid NOT NULL,
-  -- To the millisecond that `id` carries: who knows an identifier knows the partition.
-  created_at        timestamptz NOT NULL,
+  created_at        timestamptz NOT NULL, -- the millisecond in `id`: the id gives the partition
   id                uuid NOT NULL,
   endpoint_id       uuid NOT NULL,
-  run_id            uuid, -- the replay; null: fresh
+  run_id            uuid, -- null: not of a replay
   event_id          uuid NOT NULL,
   event_recorded_at timestamptz NOT NULL,
   event_type        text NOT NULL,
   status            text NOT NULL
     CHECK (status IN ('pending', 'succeeded', 'retrying', 'failed', 'skipped')),
-  -- Does not move with success, so that the one update most rows ever see touches no index.
+  -- Does not change with success, so that the only update of most rows touches no index.
   undelivered       boolean NOT NULL GENERATED ALWAYS AS (status IN ('failed', 'skipped')) STORED,
   attempt_count     integer NOT NULL DEFAULT 0,
-  -- [{at, response_status, error, duration_ms}], as clients see them.
-  attempts          json NOT NULL DEFAULT '[]',
+  attempts          json NOT NULL DEFAULT '[]', -- [{at, response_status, error, duration_ms}], as in the API
   next_attempt_at   timestamptz,
-  -- Only of what is in no feed: verification and ping.
-  envelope          text,
+  envelope          text, -- only of verifications and pings, which are in no feed
   PRIMARY KEY (tenant_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
-
 CREATE INDEX webhook_delivery_of_endpoint ON webhook_delivery (endpoint_id, created_at, id);
 CREATE INDEX webhook_delivery_of_event ON webhook_delivery (tenant_id, event_id);
 CREATE INDEX webhook_delivery_undelivered ON webhook_delivery (tenant_id, created_at, id)
@@ -121,60 +127,70 @@ CREATE INDEX webhook_delivery_undelivered ON webhook_delivery (tenant_id, create
 CREATE INDEX webhook_delivery_undelivered_to ON webhook_delivery (endpoint_id, event_id)
   WHERE undelivered;
 
--- The safety net: takes what has no partition of its day. Empty as long as upkeep runs.
+ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_delivery USING (sees_tenant(tenant_id));
+
+-- For rows without a partition of their day. Empty while maintenance runs.
 CREATE TABLE webhook_delivery_default PARTITION OF webhook_delivery DEFAULT
   WITH (fillfactor = 70);
 
--- What is still to be sent, or being sent: one row for each delivery that is pending or retrying,
--- narrow because it is hot. Gone when the delivery is finished.
+ALTER TABLE webhook_delivery_default ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery_default FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_delivery_default USING (sees_tenant(tenant_id));
+
+DO $$
+BEGIN
+  PERFORM create_day_partition('webhook_delivery', (now() AT TIME ZONE 'UTC')::date + offset_days)
+     FROM generate_series(-1, 7) AS offset_days;
+END $$;
+
+-- Queue of pending and retrying deliveries. Narrow because it is hot; a row is deleted when its
+-- delivery is finished.
 CREATE TABLE webhook_due (
   tenant_id   uuid NOT NULL,
   created_at  timestamptz NOT NULL, -- of the delivery
   delivery_id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
-  priority    smallint NOT NULL CHECK (priority IN (0, 1)), -- 0: fresh, 1: of a replay
-  due_at      timestamptz NOT NULL, -- while leased: when the lease ends
-  lease_until timestamptz,          -- null: nobody is sending it
-  owner       uuid,                 -- the node that is
-  fence       bigint NOT NULL DEFAULT 0, -- grows with each lease: who comes late writes nothing
+  priority    smallint NOT NULL CHECK (priority IN (0, 1)), -- 1: of a replay
+  due_at      timestamptz NOT NULL, -- while leased: end of the lease
+  lease_until timestamptz,          -- null: not leased
+  owner       uuid,                 -- the node with the lease
+  fence       bigint NOT NULL DEFAULT 0, -- grows with each lease: a write under an older one fails
   PRIMARY KEY (tenant_id, created_at, delivery_id),
   CHECK ((lease_until IS NULL) = (owner IS NULL))
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
 CREATE INDEX webhook_due_of_endpoint ON webhook_due (endpoint_id, priority, due_at);
 CREATE INDEX webhook_due_soon ON webhook_due (due_at);
 
--- A replay: a range of the feed that is worked off for one endpoint, behind what is fresh.
+ALTER TABLE webhook_due ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_due FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_due USING (sees_tenant(tenant_id));
+
+-- A replay sends a range of the feed to one endpoint again, behind new events.
 CREATE TABLE webhook_replay (
   id             uuid PRIMARY KEY,
   tenant_id      uuid NOT NULL,
   endpoint_id    uuid NOT NULL REFERENCES webhook_endpoint,
-  cursor_xid     xid8 NOT NULL,   -- everything up to this place is done; at first, the range's start
+  cursor_xid     xid8 NOT NULL,   -- events up to this position are done; at first the start of the range
   cursor_seq     bigint NOT NULL,
-  end_xid        xid8 NOT NULL,   -- transactions from this one on are not part of it
-  occurred_from  timestamptz,     -- tenant's time, itself included
-  occurred_until timestamptz,     -- tenant's time, itself excluded
+  end_xid        xid8 NOT NULL,   -- first transaction after the range
+  occurred_from  timestamptz,     -- tenant's time, inclusive
+  occurred_until timestamptz,     -- tenant's time, exclusive
   event_types    text[],          -- exact names; null: all
   only_failed    boolean NOT NULL,
   state          text NOT NULL CHECK (state IN ('running', 'done', 'canceled')),
-  events         bigint NOT NULL, -- as many as matched when it was asked for
+  events         bigint NOT NULL, -- matching events at the request
   created_at     timestamptz NOT NULL,
   ended_at       timestamptz,
   CHECK ((state = 'running') = (ended_at IS NULL))
 );
 CREATE INDEX webhook_replay_running ON webhook_replay (endpoint_id, created_at)
   WHERE state = 'running';
+CREATE INDEX webhook_replay_running_next ON webhook_replay (id) WHERE state = 'running';
+CREATE INDEX webhook_replay_of_endpoint ON webhook_replay (endpoint_id);
+CREATE INDEX webhook_replay_ended ON webhook_replay (ended_at) WHERE ended_at IS NOT NULL;
 
-DO $$
-DECLARE
-  name text;
-BEGIN
-  FOREACH name IN ARRAY ARRAY['webhook_endpoint', 'webhook_secret', 'webhook_event',
-    'webhook_delivery', 'webhook_delivery_default', 'webhook_due', 'webhook_replay'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-    EXECUTE format('CREATE POLICY tenant_sees_its_own ON %I USING (sees_tenant(tenant_id))', name);
-  END LOOP;
-END $$;
-
-SELECT create_day_partition('webhook_delivery', (now() AT TIME ZONE 'UTC')::date + offset_days)
-  FROM generate_series(-1, 7) AS offset_days;
+ALTER TABLE webhook_replay ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_replay FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_sees_its_own ON webhook_replay USING (sees_tenant(tenant_id));
