@@ -9,6 +9,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.api.output.MigrateResult;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -66,6 +67,10 @@ public final class Migrator {
           "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
           "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
 
+  private static final String UNRELEASED =
+      "The database was created by an unreleased build; create a new one"
+          + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
+
   private Migrator() {}
 
   /**
@@ -83,7 +88,6 @@ public final class Migrator {
         if (queryFlag(connection, HAS_DEPLOYMENT)) {
           refuseOtherEnvironment(connection, environment);
         }
-        UpgradeCheck.refuseTwoCallsOfOneNumber(connection);
       }
       String version = migrate(owner);
       try (Connection connection = owner.connect()) {
@@ -94,6 +98,8 @@ public final class Migrator {
         }
       }
       return version;
+    } catch (FlywayValidateException e) {
+      throw new UnusableDatabaseException(UNRELEASED, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);
