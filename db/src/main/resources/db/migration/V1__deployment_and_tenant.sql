@@ -74,7 +74,7 @@ CREATE FUNCTION clock_has_jumped(at timestamptz) RETURNS boolean
   RETURN coalesce((SELECT clock_has_jumped(c.latest_seen, at) FROM maintenance_clock c), false);
 
 -- Row-level security: true for rows of the tenant in app.tenant, and for workers.
-CREATE FUNCTION sees_tenant(tenant uuid) RETURNS boolean
+CREATE FUNCTION is_tenant_visible(tenant uuid) RETURNS boolean
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN current_setting('app.worker', true) = 'on'
       OR tenant::text = current_setting('app.tenant', true);
@@ -98,11 +98,11 @@ CREATE TABLE tenant (
   result_months                    integer NOT NULL CHECK (result_months >= 1),
   sequences_enabled                boolean NOT NULL,
   clock_offset_ms                  bigint NOT NULL DEFAULT 0 CHECK (clock_offset_ms >= 0), -- of the test clock
-  clock_target                     timestamptz, -- end of the test clock's advance in progress, in the tenant's time
+  clock_target                     timestamptz, -- end of the clock advance in progress, tenant's time
   created_at                       timestamptz NOT NULL DEFAULT now(),
   updated_at                       timestamptz NOT NULL DEFAULT now()
 );
 
 ALTER TABLE tenant ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tenant FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_itself ON tenant USING (sees_tenant(id));
+CREATE POLICY tenant_isolation ON tenant USING (is_tenant_visible(id));

@@ -21,7 +21,7 @@ CREATE TABLE client_registration (
 
 ALTER TABLE client_registration ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_registration FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_own ON client_registration USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON client_registration USING (is_tenant_visible(tenant_id));
 
 -- A secret has 256 random bits, so a plain SHA-256 of it cannot be searched.
 CREATE TABLE client_secret (
@@ -36,13 +36,13 @@ CREATE TABLE client_secret (
   FOREIGN KEY (tenant_id, registration_id) REFERENCES client_registration (tenant_id, id),
   CHECK (revoked_at IS NOT NULL OR NOT ends_tokens)
 );
-CREATE UNIQUE INDEX client_secret_two_active ON client_secret (registration_id, slot)
+CREATE UNIQUE INDEX client_secret_active_slot_unique ON client_secret (registration_id, slot)
   WHERE revoked_at IS NULL;
-CREATE INDEX client_secret_of_registration ON client_secret (registration_id);
+CREATE INDEX client_secret_by_registration ON client_secret (registration_id);
 
 ALTER TABLE client_secret ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_secret FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_own ON client_secret USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON client_secret USING (is_tenant_visible(tenant_id));
 
 -- Failed authentications of a registration. The row with the empty address counts unknown addresses;
 -- an address that has authenticated lately has its own row, so that others cannot lock it out.
@@ -62,7 +62,7 @@ CREATE TABLE client_lockout (
 
 ALTER TABLE client_lockout ENABLE ROW LEVEL SECURITY;
 ALTER TABLE client_lockout FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_own ON client_lockout USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON client_lockout USING (is_tenant_visible(tenant_id));
 
 -- Keys of the whole deployment. A retired key signs nothing, and is published until its last token
 -- has expired.
@@ -79,7 +79,7 @@ CREATE UNIQUE INDEX signing_key_one_active ON signing_key ((true)) WHERE retired
 -- Administrative changes, as one hash chain per deployment: altered, missing or reordered entries
 -- break it. No personal data: targets are identifiers. Entries are never deleted.
 CREATE TABLE audit_entry (
-  place         bigint PRIMARY KEY CHECK (place >= 1), -- in the chain, without gaps
+  position      bigint PRIMARY KEY CHECK (position >= 1), -- in the chain, without gaps
   id            uuid NOT NULL UNIQUE,
   at            timestamptz NOT NULL,
   actor         text NOT NULL CHECK (actor IN ('operator', 'service')),
@@ -90,17 +90,17 @@ CREATE TABLE audit_entry (
   hash          bytea NOT NULL UNIQUE CHECK (length(hash) = 32)
 );
 
-CREATE FUNCTION audit_log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION reject_audit_log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'the audit log only grows';
+  RAISE EXCEPTION 'the audit log is append-only';
 END $$;
-CREATE TRIGGER audit_log_only_grows BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
-  FOR EACH STATEMENT EXECUTE FUNCTION audit_log_only_grows();
+CREATE TRIGGER audit_entry_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_log_change();
 
 -- Entries concern all tenants, so no tenant reads them.
 ALTER TABLE audit_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_entry FORCE ROW LEVEL SECURITY;
-CREATE POLICY workers_only ON audit_entry USING (sees_tenant(NULL));
+CREATE POLICY workers_only ON audit_entry USING (is_tenant_visible(NULL));
 
 -- One row: length and last hash of the chain, so that entries missing at the end are noticed.
 CREATE TABLE audit_head (
@@ -112,4 +112,4 @@ INSERT INTO audit_head (entries, hash) VALUES (0, decode(repeat('00', 32), 'hex'
 
 ALTER TABLE audit_head ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_head FORCE ROW LEVEL SECURITY;
-CREATE POLICY workers_only ON audit_head USING (sees_tenant(NULL));
+CREATE POLICY workers_only ON audit_head USING (is_tenant_visible(NULL));

@@ -16,11 +16,11 @@ CREATE TABLE order_type (
   updated_at  timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, key)
 );
-CREATE INDEX order_type_newest ON order_type (tenant_id, created_at DESC, key DESC);
+CREATE INDEX order_type_by_created_at ON order_type (tenant_id, created_at DESC, key DESC);
 
 ALTER TABLE order_type ENABLE ROW LEVEL SECURITY;
 ALTER TABLE order_type FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON order_type USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON order_type USING (is_tenant_visible(tenant_id));
 
 -- Each change of behavior adds a row; an order uses the version it was accepted with.
 CREATE TABLE order_type_version (
@@ -35,51 +35,52 @@ CREATE TABLE order_type_version (
 
 ALTER TABLE order_type_version ENABLE ROW LEVEL SECURITY;
 ALTER TABLE order_type_version FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON order_type_version USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON order_type_version USING (is_tenant_visible(tenant_id));
 
 -- The narrow, changing part of an order.
 CREATE TABLE call_order (
-  id                 uuid PRIMARY KEY,
-  tenant_id          uuid NOT NULL,
-  status             text NOT NULL,
-  revision           integer NOT NULL DEFAULT 1 CHECK (revision >= 1),
-  plannings          integer NOT NULL DEFAULT 0, -- revisions by planning alone: the entity tag leaves them out
-  order_type         text NOT NULL,
-  order_type_version integer NOT NULL,
-  subject_reference  text NOT NULL, -- empty once redacted: no client can name it
-  client_reference   text,
-  enrollment_id      uuid,
-  sequence_step_id   text,
-  attempt_count      integer NOT NULL DEFAULT 0 CHECK (attempt_count >= 0),
-  refusals_in_row    integer NOT NULL DEFAULT 0 CHECK (refusals_in_row >= 0), -- by the gateway
-  current_attempt_id uuid,
-  stop_reason        text, -- why the call in progress is to be canceled
-  next_attempt_at    timestamptz,
-  next_phone         text, -- that rotation proposes for the next dial; the dialer decides again
-  waits_for_phone    text, -- phone of the active attempt that blocks this due order
-  held               boolean NOT NULL DEFAULT false, -- its enrollment is paused: no dial
-  halt_id            uuid, -- the halt for which this due order is parked; it only spares rereading
-  created_at         timestamptz NOT NULL,
-  updated_at         timestamptz NOT NULL,
-  expires_at         timestamptz NOT NULL, -- no attempt starts from here on
-  ended_at           timestamptz,
-  redacted_at        timestamptz,
+  id                   uuid PRIMARY KEY,
+  tenant_id            uuid NOT NULL,
+  status               text NOT NULL,
+  revision             integer NOT NULL DEFAULT 1 CHECK (revision >= 1),
+  plannings            integer NOT NULL DEFAULT 0, -- revisions by planning alone, not in the entity tag
+  order_type           text NOT NULL,
+  order_type_version   integer NOT NULL,
+  subject_reference    text NOT NULL, -- empty once redacted: no client can name it
+  client_reference     text,
+  enrollment_id        uuid,
+  sequence_step_id     text,
+  attempt_count        integer NOT NULL DEFAULT 0 CHECK (attempt_count >= 0),
+  consecutive_refusals integer NOT NULL DEFAULT 0 CHECK (consecutive_refusals >= 0), -- by the gateway
+  current_attempt_id   uuid,
+  stop_reason          text, -- why the call in progress is to be canceled
+  next_attempt_at      timestamptz,
+  next_phone           text, -- that rotation proposes for the next dial; the dialer decides again
+  waits_for_phone      text, -- phone of the active attempt that blocks this due order
+  held                 boolean NOT NULL DEFAULT false, -- its enrollment is paused: no dial
+  halt_id              uuid, -- the halt for which this due order is parked; it only spares rereading
+  created_at           timestamptz NOT NULL,
+  updated_at           timestamptz NOT NULL,
+  expires_at           timestamptz NOT NULL, -- no attempt starts from here on
+  ended_at             timestamptz,
+  redacted_at          timestamptz,
   CONSTRAINT order_status_known CHECK (status IN ('accepted', 'scheduled', 'dialing',
     'in_progress', 'completed', 'expired', 'canceled', 'failed')),
-  CONSTRAINT scheduled_has_an_instant CHECK ((status = 'scheduled') = (next_attempt_at IS NOT NULL)),
-  CONSTRAINT dialing_has_an_attempt CHECK (
+  CONSTRAINT scheduled_has_next_attempt_at CHECK (
+    (status = 'scheduled') = (next_attempt_at IS NOT NULL)),
+  CONSTRAINT dialing_has_current_attempt CHECK (
     (status IN ('dialing', 'in_progress')) = (current_attempt_id IS NOT NULL)),
-  CONSTRAINT only_dialing_stops CHECK (
+  CONSTRAINT stop_reason_only_while_dialing CHECK (
     stop_reason IS NULL OR status IN ('dialing', 'in_progress')),
   CONSTRAINT only_scheduled_has_a_next_phone CHECK (
     status = 'scheduled' OR (next_phone IS NULL AND waits_for_phone IS NULL)),
   CONSTRAINT terminal_has_ended CHECK (
     (status IN ('completed', 'expired', 'canceled', 'failed')) = (ended_at IS NOT NULL))
 );
-CREATE INDEX call_order_newest ON call_order (tenant_id, created_at DESC, id DESC);
-CREATE INDEX call_order_of_subject ON call_order
+CREATE INDEX call_order_by_created_at ON call_order (tenant_id, created_at DESC, id DESC);
+CREATE INDEX call_order_by_subject ON call_order
   (tenant_id, subject_reference, created_at DESC, id DESC);
-CREATE INDEX call_order_of_client ON call_order
+CREATE INDEX call_order_by_client_reference ON call_order
   (tenant_id, client_reference, created_at DESC, id DESC)
   WHERE client_reference IS NOT NULL;
 CREATE INDEX call_order_stopping ON call_order (stop_reason) WHERE stop_reason IS NOT NULL;
@@ -88,7 +89,7 @@ CREATE UNIQUE INDEX one_order_per_step ON call_order (enrollment_id, sequence_st
   WHERE enrollment_id IS NOT NULL;
 CREATE INDEX call_order_to_plan ON call_order (tenant_id, created_at)
   WHERE status = 'accepted' AND NOT held;
-CREATE INDEX call_order_set_aside ON call_order (halt_id) WHERE halt_id IS NOT NULL;
+CREATE INDEX call_order_by_halt ON call_order (halt_id) WHERE halt_id IS NOT NULL;
 CREATE INDEX call_order_to_redact ON call_order (tenant_id, ended_at)
   WHERE ended_at IS NOT NULL AND redacted_at IS NULL;
 CREATE INDEX call_order_due ON call_order (tenant_id, next_attempt_at)
@@ -103,23 +104,23 @@ CREATE INDEX call_order_expiring ON call_order (tenant_id, expires_at)
 
 ALTER TABLE call_order ENABLE ROW LEVEL SECURITY;
 ALTER TABLE call_order FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON call_order USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON call_order USING (is_tenant_visible(tenant_id));
 
 -- The wide part of an order: what the client ordered, with all defaults filled in. Scheduling and
 -- metadata can change until the first dial.
 CREATE TABLE call_order_body (
-  order_id         uuid PRIMARY KEY REFERENCES call_order,
-  tenant_id        uuid NOT NULL,
-  document         json NOT NULL,
-  given_scheduling json NOT NULL, -- as the client sent it, without defaults
+  order_id             uuid PRIMARY KEY REFERENCES call_order,
+  tenant_id            uuid NOT NULL,
+  document             json NOT NULL,
+  submitted_scheduling json NOT NULL, -- as the client sent it, without defaults
   -- Recognize an order that a client sends again: keyed hashes of tenant, subject, and Idempotency-Key
   -- or signal and step, one per master key, newest key first. Calls carry them in encrypted context.
-  key_hashes       uuid[] NOT NULL DEFAULT '{}'
+  key_hashes           uuid[] NOT NULL DEFAULT '{}'
 );
 
 ALTER TABLE call_order_body ENABLE ROW LEVEL SECURITY;
 ALTER TABLE call_order_body FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON call_order_body USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON call_order_body USING (is_tenant_visible(tenant_id));
 
 -- Written once, when the order ends.
 CREATE TABLE call_order_result (
@@ -130,7 +131,7 @@ CREATE TABLE call_order_result (
 
 ALTER TABLE call_order_result ENABLE ROW LEVEL SECURITY;
 ALTER TABLE call_order_result FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON call_order_result USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON call_order_result USING (is_tenant_visible(tenant_id));
 
 -- Phones of orders that have not ended: written with the order, deleted when it ends, so that no
 -- phone stays longer than its purpose.
@@ -143,7 +144,7 @@ CREATE TABLE call_order_phone (
 
 ALTER TABLE call_order_phone ENABLE ROW LEVEL SECURITY;
 ALTER TABLE call_order_phone FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON call_order_phone USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON call_order_phone USING (is_tenant_visible(tenant_id));
 
 -- Orders that a restore lost and of which the gateway's log has a call. An order sent again under
 -- such a key is accepted under the lost order's id.
@@ -159,18 +160,18 @@ CREATE INDEX gone_order_key_oldest ON gone_order_key (recorded_at);
 
 ALTER TABLE gone_order_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gone_order_key FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_isolation ON gone_order_key USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON gone_order_key USING (is_tenant_visible(tenant_id));
 
 -- Number of orders per tenant and status, updated by triggers so that no writer can omit it: each
 -- acceptance and the overview need it, and counting millions of rows takes too long (ADR 0007).
 --
 -- Each session adds to a row of its own (or nearly so), so that writers do not wait for each other.
 -- A single row may be negative; only the sum counts.
-CREATE TABLE open_orders (
+CREATE TABLE order_count (
   tenant_id   uuid NOT NULL,
   shard       smallint NOT NULL,
-  orders      integer NOT NULL, -- open ones
-  undialled   integer NOT NULL, -- open ones that wait for their first dial
+  open        integer NOT NULL, -- accepted, scheduled, dialing or in progress
+  undialed    integer NOT NULL, -- of these, orders before their first dial
   accepted    integer NOT NULL DEFAULT 0,
   scheduled   integer NOT NULL DEFAULT 0,
   dialing     integer NOT NULL DEFAULT 0,
@@ -182,43 +183,43 @@ CREATE TABLE open_orders (
   PRIMARY KEY (tenant_id, shard)
 ) WITH (fillfactor = 50);
 
-ALTER TABLE open_orders ENABLE ROW LEVEL SECURITY;
-ALTER TABLE open_orders FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON open_orders USING (sees_tenant(tenant_id));
+ALTER TABLE order_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE order_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON order_count USING (is_tenant_visible(tenant_id));
 
 CREATE FUNCTION is_open(status text) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN status IN ('accepted', 'scheduled', 'dialing', 'in_progress');
 
-CREATE FUNCTION is_undialled(status text, attempt_count integer) RETURNS boolean
+CREATE FUNCTION is_undialed(status text, attempt_count integer) RETURNS boolean
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN status IN ('accepted', 'scheduled') AND attempt_count = 0;
 
 -- Every new order is accepted.
-CREATE FUNCTION count_new_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_inserted_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO open_orders AS o (tenant_id, shard, orders, undialled, accepted)
+  INSERT INTO order_count AS o (tenant_id, shard, open, undialed, accepted)
   SELECT tenant_id, pg_backend_pid() % 256, count(*), count(*), count(*)
     FROM new_rows
    GROUP BY tenant_id
    ORDER BY tenant_id
   ON CONFLICT (tenant_id, shard) DO UPDATE
-     SET orders = o.orders + excluded.orders, undialled = o.undialled + excluded.undialled,
+     SET open = o.open + excluded.open, undialed = o.undialed + excluded.undialed,
          accepted = o.accepted + excluded.accepted;
   RETURN NULL;
 END $$;
-CREATE TRIGGER new_orders_are_counted AFTER INSERT ON call_order
+CREATE TRIGGER call_order_count_inserted AFTER INSERT ON call_order
   REFERENCING NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_orders();
 
-CREATE FUNCTION count_changed_orders() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION count_updated_orders() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO open_orders AS o (tenant_id, shard, orders, undialled,
+  INSERT INTO order_count AS o (tenant_id, shard, open, undialed,
       accepted, scheduled, dialing, in_progress, completed, expired, canceled, failed)
-  SELECT tenant_id, pg_backend_pid() % 256, accepted + scheduled + dialing + in_progress, undialled,
+  SELECT tenant_id, pg_backend_pid() % 256, accepted + scheduled + dialing + in_progress, undialed,
          accepted, scheduled, dialing, in_progress, completed, expired, canceled, failed
     FROM (SELECT tenant_id,
-                 sum(n * is_undialled(status, attempt_count)::int) AS undialled,
+                 sum(n * is_undialed(status, attempt_count)::int) AS undialed,
                  sum(n * (status = 'accepted')::int) AS accepted,
                  sum(n * (status = 'scheduled')::int) AS scheduled,
                  sum(n * (status = 'dialing')::int) AS dialing,
@@ -231,11 +232,11 @@ BEGIN
                    UNION ALL
                   SELECT tenant_id, status, attempt_count, -1 FROM old_rows) AS changed
            GROUP BY tenant_id) AS change
-   WHERE (undialled, accepted, scheduled, dialing, in_progress, completed, expired, canceled, failed)
+   WHERE (undialed, accepted, scheduled, dialing, in_progress, completed, expired, canceled, failed)
       <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
    ORDER BY tenant_id
   ON CONFLICT (tenant_id, shard) DO UPDATE
-     SET orders = o.orders + excluded.orders, undialled = o.undialled + excluded.undialled,
+     SET open = o.open + excluded.open, undialed = o.undialed + excluded.undialed,
          accepted = o.accepted + excluded.accepted,
          scheduled = o.scheduled + excluded.scheduled,
          dialing = o.dialing + excluded.dialing,
@@ -246,6 +247,6 @@ BEGIN
          failed = o.failed + excluded.failed;
   RETURN NULL;
 END $$;
-CREATE TRIGGER changed_orders_are_counted AFTER UPDATE ON call_order
+CREATE TRIGGER call_order_count_updated AFTER UPDATE ON call_order
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_orders();
+  FOR EACH STATEMENT EXECUTE FUNCTION count_updated_orders();

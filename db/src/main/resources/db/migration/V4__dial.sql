@@ -13,13 +13,13 @@ CREATE TABLE call_attempt (
   from_number           text NOT NULL,
   -- The receivable: a digest of its case, contract or invoice number, or else of the creditor's name.
   -- Some countries limit the calls to one subject about one claim, over all orders.
-  claim                 uuid NOT NULL,
+  claim_key             uuid NOT NULL,
   status                text NOT NULL,
-  number                integer CHECK (number >= 1), -- within the order
+  attempt_number        integer CHECK (attempt_number >= 1), -- within the order
   gateway_ref           text,
   intended_at           timestamptz NOT NULL,
   not_after             timestamptz NOT NULL, -- real time: the gateway may not start to dial later
-  check_at              timestamptz,          -- real time: next query of the gateway; null: nothing is open
+  reconcile_at          timestamptz,          -- real time: next query of the gateway; null: nothing is open
   contact_day           date NOT NULL,        -- the subject's local day
   dial_day              date NOT NULL,        -- the tenant's local day
   decision              json NOT NULL,        -- the facts that allowed the dial
@@ -35,25 +35,25 @@ CREATE TABLE call_attempt (
   transcript_expires_at timestamptz,
   CONSTRAINT attempt_status_known CHECK (status IN ('placing', 'placed', 'ringing', 'answered',
     'ended', 'closed', 'refused')),
-  CONSTRAINT counted_unless_placing_or_refused CHECK (
-    (status IN ('placing', 'refused')) = (number IS NULL)),
-  CONSTRAINT ended_has_a_disposition CHECK (
+  CONSTRAINT attempt_number_unless_placing_or_refused CHECK (
+    (status IN ('placing', 'refused')) = (attempt_number IS NULL)),
+  CONSTRAINT ended_has_disposition CHECK (
     (status IN ('ended', 'closed')) = (disposition IS NOT NULL AND ended_at IS NOT NULL)),
   CONSTRAINT disposition_known CHECK (disposition IN ('answered', 'no_answer', 'busy', 'voicemail',
     'failed', 'canceled'))
 );
 -- Also finds the attempts of an order.
-CREATE UNIQUE INDEX attempt_number_once ON call_attempt (order_id, number);
+CREATE UNIQUE INDEX call_attempt_number_unique ON call_attempt (order_id, attempt_number);
 -- A subject has at most one dial attempt at a time. Also counts the calls of a tenant: PostgreSQL
 -- sometimes prefers an index by tenant alone for one subject, and then reads all of the tenant's calls.
-CREATE UNIQUE INDEX one_dial_per_person ON call_attempt (tenant_id, subject_reference)
+CREATE UNIQUE INDEX one_active_attempt_per_subject ON call_attempt (tenant_id, subject_reference)
   WHERE status IN ('placing', 'placed', 'ringing', 'answered');
 -- A phone has at most one active attempt per tenant, whatever the references of the orders.
 CREATE UNIQUE INDEX one_active_attempt_per_number ON call_attempt (tenant_id, phone)
   WHERE status IN ('placing', 'placed', 'ringing', 'answered');
-CREATE INDEX attempt_of_person ON call_attempt (tenant_id, subject_reference, ended_at);
-CREATE INDEX attempt_to_check ON call_attempt (check_at) WHERE check_at IS NOT NULL;
-CREATE INDEX attempt_report_due ON call_attempt (tenant_id, report_due_at)
+CREATE INDEX call_attempt_by_subject ON call_attempt (tenant_id, subject_reference, ended_at);
+CREATE INDEX call_attempt_to_reconcile ON call_attempt (reconcile_at) WHERE reconcile_at IS NOT NULL;
+CREATE INDEX call_attempt_report_due ON call_attempt (tenant_id, report_due_at)
   WHERE report_due_at IS NOT NULL;
 -- No order leads retention and erasure to these attempts.
 CREATE INDEX call_attempt_of_gone_orders ON call_attempt
@@ -62,7 +62,7 @@ CREATE INDEX call_attempt_of_gone_orders ON call_attempt
 
 ALTER TABLE call_attempt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE call_attempt FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON call_attempt USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON call_attempt USING (is_tenant_visible(tenant_id));
 
 -- Account and card numbers are redacted before a transcript is stored.
 CREATE TABLE transcript (
@@ -75,7 +75,7 @@ CREATE INDEX transcript_expiring ON transcript (tenant_id, expires_at);
 
 ALTER TABLE transcript ENABLE ROW LEVEL SECURITY;
 ALTER TABLE transcript FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON transcript USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON transcript USING (is_tenant_visible(tenant_id));
 
 -- Dials per local day of the tenant. The row serializes them, so that the quota is exact.
 CREATE TABLE dial_count (
@@ -90,7 +90,7 @@ CREATE INDEX dial_count_by_end ON dial_count (tenant_id, ends_at);
 
 ALTER TABLE dial_count ENABLE ROW LEVEL SECURITY;
 ALTER TABLE dial_count FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON dial_count USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON dial_count USING (is_tenant_visible(tenant_id));
 
 -- Halts of dialing: of everything, or of a tenant, a country or an order type. Lifted halts stay. A
 -- recovery halt begins when the database may be an older copy, and ends when the gateway's log has
@@ -118,7 +118,7 @@ CREATE TABLE dial_halt (
   CONSTRAINT recovery_is_of_everything CHECK (
     kind <> 'recovery' OR coalesce(tenant_id::text, country, order_type) IS NULL)
 );
-CREATE UNIQUE INDEX dial_halt_once ON dial_halt
+CREATE UNIQUE INDEX dial_halt_scope_unique ON dial_halt
   (kind, coalesce(tenant_id::text, ''), coalesce(country, ''), coalesce(order_type, ''))
   WHERE lifted_at IS NULL;
 CREATE INDEX dial_halt_to_release ON dial_halt (lifted_at)
@@ -126,11 +126,11 @@ CREATE INDEX dial_halt_to_release ON dial_halt (lifted_at)
 
 ALTER TABLE dial_halt ENABLE ROW LEVEL SECURITY;
 ALTER TABLE dial_halt FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON dial_halt USING (sees_tenant(tenant_id));
-CREATE POLICY everybody_sees_those_of_all ON dial_halt FOR SELECT USING (tenant_id IS NULL);
+CREATE POLICY tenant_isolation ON dial_halt USING (is_tenant_visible(tenant_id));
+CREATE POLICY global_halts_readable ON dial_halt FOR SELECT USING (tenant_id IS NULL);
 
 -- True while a halt covers all orders of the tenant: the dialer then skips the tenant.
-CREATE FUNCTION dialling_is_halted(tenant uuid) RETURNS boolean
+CREATE FUNCTION is_dialing_halted(tenant uuid) RETURNS boolean
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN EXISTS (SELECT FROM dial_halt h
                   WHERE h.lifted_at IS NULL
@@ -186,7 +186,7 @@ CREATE TABLE failed_work (
   kind            text NOT NULL,
   item_id         text NOT NULL,
   detail          text NOT NULL DEFAULT '', -- what is needed to process the item by hand
-  attempt_id      uuid,                     -- the attempt concerned: an erasure of its subject deletes the item
+  attempt_id      uuid,                     -- an erasure of its subject deletes the item
   error           text NOT NULL,
   failures        integer NOT NULL DEFAULT 1,
   first_failed_at timestamptz NOT NULL DEFAULT now(),
@@ -198,4 +198,4 @@ CREATE INDEX failed_work_by_attempt ON failed_work (attempt_id) WHERE attempt_id
 
 ALTER TABLE failed_work ENABLE ROW LEVEL SECURITY;
 ALTER TABLE failed_work FORCE ROW LEVEL SECURITY;
-CREATE POLICY workers_only ON failed_work USING (sees_tenant(NULL));
+CREATE POLICY workers_only ON failed_work USING (is_tenant_visible(NULL));

@@ -16,15 +16,15 @@ CREATE TABLE suppression (
   CHECK (phone IS NOT NULL OR subject_reference IS NOT NULL),
   CHECK (source <> 'in_call_request' OR call_id IS NOT NULL)
 );
-CREATE UNIQUE INDEX suppression_of_a_call ON suppression (call_id)
+CREATE UNIQUE INDEX suppression_by_call ON suppression (call_id)
   WHERE source = 'in_call_request';
 -- The same entry exists once; each objection in a call is an entry of its own.
-CREATE UNIQUE INDEX suppression_once ON suppression
+CREATE UNIQUE INDEX suppression_unique ON suppression
   (tenant_id, coalesce(phone, ''), coalesce(subject_reference, ''), scope, source)
   WHERE source <> 'in_call_request';
 -- Lists, newest first: a page reads no more rows than it returns.
-CREATE INDEX suppression_newest ON suppression (tenant_id, created_at DESC, id DESC);
-CREATE INDEX suppression_of_source ON suppression (tenant_id, source, created_at DESC, id DESC);
+CREATE INDEX suppression_by_created_at ON suppression (tenant_id, created_at DESC, id DESC);
+CREATE INDEX suppression_by_source ON suppression (tenant_id, source, created_at DESC, id DESC);
 CREATE INDEX suppression_of_phone ON suppression (tenant_id, phone, created_at DESC, id DESC)
   WHERE phone IS NOT NULL;
 CREATE INDEX suppression_of_subject ON suppression
@@ -33,7 +33,7 @@ CREATE INDEX suppression_of_subject ON suppression
 
 ALTER TABLE suppression ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppression FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON suppression USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON suppression USING (is_tenant_visible(tenant_id));
 
 -- Work that a new entry leaves: orders are canceled and enrollments exited in batches after the
 -- entry's commit. Written with the entry, deleted when done. Times are real time.
@@ -53,45 +53,45 @@ CREATE INDEX suppression_enforcement_turn ON suppression_enforcement (tenant_id,
 
 ALTER TABLE suppression_enforcement ENABLE ROW LEVEL SECURITY;
 ALTER TABLE suppression_enforcement FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON suppression_enforcement USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON suppression_enforcement USING (is_tenant_visible(tenant_id));
 
 -- A subject whose data is erased: what exists at the request. First its orders and enrollments are
 -- canceled in pages, newest first, then data is redacted, and at last the reference here.
 CREATE TABLE erasure (
-  id                uuid PRIMARY KEY,
-  tenant_id         uuid NOT NULL REFERENCES tenant,
-  subject_reference text,
-  requested_at      timestamptz NOT NULL, -- real time
-  until             timestamptz NOT NULL, -- later data stays
-  withdrawal_phase  text NOT NULL DEFAULT 'enrollments'
+  id                     uuid PRIMARY KEY,
+  tenant_id              uuid NOT NULL REFERENCES tenant,
+  subject_reference      text,
+  requested_at           timestamptz NOT NULL, -- real time
+  cutoff_at              timestamptz NOT NULL, -- later data stays
+  withdrawal_phase       text NOT NULL DEFAULT 'enrollments'
     CHECK (withdrawal_phase IN ('enrollments', 'orders', 'done')),
-  withdrawn_at      timestamptz,          -- with withdrawn_id: the last row done in this phase; null: none
-  withdrawn_id      uuid,
-  keys_after        text NOT NULL DEFAULT '', -- the last idempotency record that was searched
-  next_look_at      timestamptz NOT NULL, -- real time
-  done_at           timestamptz,          -- real time
-  CHECK ((done_at IS NULL) = (subject_reference IS NOT NULL))
+  withdrawn_at           timestamptz,          -- with withdrawn_id: the last row done in this phase; null: none
+  withdrawn_id           uuid,
+  idempotency_key_cursor text NOT NULL DEFAULT '', -- the last idempotency record that was searched
+  next_run_at            timestamptz NOT NULL, -- real time
+  completed_at           timestamptz,          -- real time
+  CHECK ((completed_at IS NULL) = (subject_reference IS NOT NULL))
 );
-CREATE UNIQUE INDEX erasure_under_way ON erasure (tenant_id, subject_reference)
-  WHERE done_at IS NULL;
-CREATE INDEX erasure_next ON erasure (next_look_at) WHERE done_at IS NULL;
+CREATE UNIQUE INDEX erasure_pending_unique ON erasure (tenant_id, subject_reference)
+  WHERE completed_at IS NULL;
+CREATE INDEX erasure_by_next_run_at ON erasure (next_run_at) WHERE completed_at IS NULL;
 
 ALTER TABLE erasure ENABLE ROW LEVEL SECURITY;
 ALTER TABLE erasure FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON erasure USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON erasure USING (is_tenant_visible(tenant_id));
 
 -- Attempts whose data the gateway has yet to erase.
 CREATE TABLE gateway_erasure (
-  attempt_id  uuid PRIMARY KEY,
-  tenant_id   uuid NOT NULL,
-  tries       integer NOT NULL DEFAULT 0,
-  next_try_at timestamptz NOT NULL -- real time
+  attempt_id      uuid PRIMARY KEY,
+  tenant_id       uuid NOT NULL,
+  attempt_count   integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL -- real time
 );
-CREATE INDEX gateway_erasure_next ON gateway_erasure (next_try_at);
+CREATE INDEX gateway_erasure_by_next_attempt_at ON gateway_erasure (next_attempt_at);
 
 ALTER TABLE gateway_erasure ENABLE ROW LEVEL SECURITY;
 ALTER TABLE gateway_erasure FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON gateway_erasure USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON gateway_erasure USING (is_tenant_visible(tenant_id));
 
 -- Contacts of erased subjects, until no gap, daily quota or limit of seven days counts them. Subject,
 -- phone and claim are keyed hashes by the first master key at the time; lookups try each master key.
@@ -114,4 +114,4 @@ CREATE INDEX erased_contact_oldest ON erased_contact (expires_at);
 
 ALTER TABLE erased_contact ENABLE ROW LEVEL SECURITY;
 ALTER TABLE erased_contact FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_isolation ON erased_contact USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON erased_contact USING (is_tenant_visible(tenant_id));

@@ -28,21 +28,21 @@ EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN
 END $$;
 
 CREATE INDEX event_feed ON event (tenant_id, xid, seq);
-CREATE INDEX event_of_call_order ON event (tenant_id, call_order_id, xid, seq)
+CREATE INDEX event_by_call_order ON event (tenant_id, call_order_id, xid, seq)
   WHERE call_order_id IS NOT NULL;
-CREATE INDEX event_of_enrollment ON event (tenant_id, enrollment_id, xid, seq)
+CREATE INDEX event_by_enrollment ON event (tenant_id, enrollment_id, xid, seq)
   WHERE enrollment_id IS NOT NULL;
 
 ALTER TABLE event ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event FORCE ROW LEVEL SECURITY;
-CREATE POLICY event_of_tenant ON event USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON event USING (is_tenant_visible(tenant_id));
 
 -- For rows without a partition of their day. Empty while maintenance runs.
 CREATE TABLE event_default PARTITION OF event DEFAULT;
 
 ALTER TABLE event_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE event_default FORCE ROW LEVEL SECURITY;
-CREATE POLICY event_of_tenant ON event_default USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON event_default USING (is_tenant_visible(tenant_id));
 
 -- The two functions create and drop partitions by day (UTC) of every log that has a default partition,
 -- whose settings the others share. They run as the owner of the tables, which the service's role need
@@ -70,7 +70,7 @@ BEGIN
   EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL) %s', name, log, settings);
   EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
   EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
-  EXECUTE format('CREATE POLICY tenant_sees_its_own ON %I USING (sees_tenant(tenant_id))', name);
+  EXECUTE format('CREATE POLICY tenant_isolation ON %I USING (is_tenant_visible(tenant_id))', name);
   EXECUTE format(
     'ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
     log, name, day::timestamptz, (day + 1)::timestamptz);
@@ -131,8 +131,8 @@ CREATE TABLE idempotency_record (
   CHECK ((problem IS NOT NULL) = (status >= 400))
 );
 -- Rows are stored in the order of their time: a block range needs no index entry per row.
-CREATE INDEX idempotency_record_age ON idempotency_record USING brin (created_at);
+CREATE INDEX idempotency_record_by_created_at ON idempotency_record USING brin (created_at);
 
 ALTER TABLE idempotency_record ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_record FORCE ROW LEVEL SECURITY;
-CREATE POLICY idempotency_record_of_tenant ON idempotency_record USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON idempotency_record USING (is_tenant_visible(tenant_id));

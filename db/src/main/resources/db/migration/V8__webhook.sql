@@ -3,76 +3,76 @@
 -- Times are real time, also under a test clock, except occurred_from and occurred_until.
 
 CREATE TABLE webhook_endpoint (
-  id                   uuid PRIMARY KEY,
-  tenant_id            uuid NOT NULL REFERENCES tenant,
-  url                  text NOT NULL CHECK (length(url) BETWEEN 12 AND 2048),
-  description          text CHECK (length(description) <= 500),
-  event_types          text[] CHECK (cardinality(event_types) > 0), -- filters; null: every type
-  payload_mode         text NOT NULL CHECK (payload_mode IN ('full', 'thin')),
-  status               text NOT NULL
+  id                           uuid PRIMARY KEY,
+  tenant_id                    uuid NOT NULL REFERENCES tenant,
+  url                          text NOT NULL CHECK (length(url) BETWEEN 12 AND 2048),
+  description                  text CHECK (length(description) <= 500),
+  event_types                  text[] CHECK (cardinality(event_types) > 0), -- filters; null: every type
+  payload_mode                 text NOT NULL CHECK (payload_mode IN ('full', 'thin')),
+  status                       text NOT NULL
     CHECK (status IN ('pending_verification', 'active', 'disabled')),
   -- Moves with configuration, status and secrets, and with verification and health only if these
   -- change the status.
-  revision             bigint NOT NULL DEFAULT 1 CHECK (revision >= 1),
-  verification_state   text NOT NULL
+  revision                     bigint NOT NULL DEFAULT 1 CHECK (revision >= 1),
+  verification_state           text NOT NULL
     CHECK (verification_state IN ('pending', 'succeeded', 'failed', 'expired')),
-  challenge            text, -- that the endpoint has to return; the requests are attempts of a delivery
-  last_try_at          timestamptz,
-  expires_at           timestamptz,
-  failure_reason       text,
-  activated_at         timestamptz, -- first success: each subscribed event since has a delivery in the log
-  consecutive_failures integer NOT NULL DEFAULT 0 CHECK (consecutive_failures >= 0),
-  failing_since        timestamptz,
-  counting             boolean NOT NULL DEFAULT false, -- the five days until the endpoint is disabled run
-  warned_at            integer NOT NULL DEFAULT 0, -- percent of these days at the last warning; 0: none
-  last_success_at      timestamptz,
-  last_failure_at      timestamptz,
-  created_at           timestamptz NOT NULL,
-  updated_at           timestamptz NOT NULL,
-  deleted_at           timestamptz,
-  CONSTRAINT pending_has_a_challenge CHECK (
+  challenge                    text, -- that the endpoint has to return; the requests are attempts of a delivery
+  verification_last_attempt_at timestamptz,
+  verification_expires_at      timestamptz,
+  verification_failure_reason  text,
+  activated_at                 timestamptz, -- first success: each subscribed event since has a delivery in the log
+  consecutive_failures         integer NOT NULL DEFAULT 0 CHECK (consecutive_failures >= 0),
+  failing_since                timestamptz,
+  disable_countdown_started    boolean NOT NULL DEFAULT false, -- the five days to disabling run
+  warned_percent               integer NOT NULL DEFAULT 0, -- percent of these days at the last warning; 0: none
+  last_success_at              timestamptz,
+  last_failure_at              timestamptz,
+  created_at                   timestamptz NOT NULL,
+  updated_at                   timestamptz NOT NULL,
+  deleted_at                   timestamptz,
+  CONSTRAINT pending_verification_has_challenge CHECK (
     (verification_state = 'pending') = (challenge IS NOT NULL)
-    AND (verification_state = 'pending') = (expires_at IS NOT NULL)),
+    AND (verification_state = 'pending') = (verification_expires_at IS NOT NULL)),
   CONSTRAINT active_is_verified CHECK (
     (status = 'active' AND verification_state = 'succeeded' AND activated_at IS NOT NULL)
     OR (status = 'pending_verification' AND verification_state <> 'succeeded')
     OR status = 'disabled')
 );
-CREATE INDEX webhook_endpoint_newest ON webhook_endpoint (tenant_id, created_at DESC, id DESC)
+CREATE INDEX webhook_endpoint_by_created_at ON webhook_endpoint (tenant_id, created_at DESC, id DESC)
   WHERE deleted_at IS NULL;
-CREATE INDEX webhook_endpoint_in_service ON webhook_endpoint (tenant_id)
+CREATE INDEX webhook_endpoint_activated ON webhook_endpoint (tenant_id)
   WHERE deleted_at IS NULL AND activated_at IS NOT NULL;
-CREATE INDEX webhook_endpoint_expiring ON webhook_endpoint (expires_at)
-  WHERE deleted_at IS NULL AND expires_at IS NOT NULL;
+CREATE INDEX webhook_endpoint_expiring ON webhook_endpoint (verification_expires_at)
+  WHERE deleted_at IS NULL AND verification_expires_at IS NOT NULL;
 -- Deleted endpoints are removed once the log has no delivery of theirs.
 CREATE INDEX webhook_endpoint_deleted ON webhook_endpoint (deleted_at)
   WHERE deleted_at IS NOT NULL;
 
 ALTER TABLE webhook_endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_endpoint FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_endpoint USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON webhook_endpoint USING (is_tenant_visible(tenant_id));
 
 -- Signing secrets: one, or two for a day after a rotation.
 CREATE TABLE webhook_secret (
   id          uuid PRIMARY KEY,
   tenant_id   uuid NOT NULL,
   endpoint_id uuid NOT NULL REFERENCES webhook_endpoint,
-  sealed      bytea NOT NULL, -- bound to tenant and row
+  ciphertext  bytea NOT NULL, -- bound to tenant and row
   created_at  timestamptz NOT NULL,
   retires_at  timestamptz -- null: the current secret
 );
-CREATE UNIQUE INDEX webhook_secret_newest ON webhook_secret (endpoint_id)
+CREATE UNIQUE INDEX webhook_secret_current_unique ON webhook_secret (endpoint_id)
   WHERE retires_at IS NULL;
-CREATE INDEX webhook_secret_of_endpoint ON webhook_secret (endpoint_id);
+CREATE INDEX webhook_secret_by_endpoint ON webhook_secret (endpoint_id);
 CREATE INDEX webhook_secret_retired ON webhook_secret (retires_at) WHERE retires_at IS NOT NULL;
 
 ALTER TABLE webhook_secret ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_secret FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_secret USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON webhook_secret USING (is_tenant_visible(tenant_id));
 
 -- Queue of events without deliveries: a trigger fills it, the transaction that creates the deliveries
 -- empties it. Unlike the feed it need not wait for older transactions: no cursor points into it.
-CREATE TABLE webhook_event (
+CREATE TABLE webhook_event_queue (
   recorded_at timestamptz NOT NULL,
   event_id    uuid NOT NULL,
   tenant_id   uuid NOT NULL,
@@ -80,13 +80,13 @@ CREATE TABLE webhook_event (
   PRIMARY KEY (recorded_at, event_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
 
-ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY;
-ALTER TABLE webhook_event FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_event USING (sees_tenant(tenant_id));
+ALTER TABLE webhook_event_queue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_event_queue FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON webhook_event_queue USING (is_tenant_visible(tenant_id));
 
 CREATE FUNCTION queue_events_for_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO webhook_event (recorded_at, event_id, tenant_id, type)
+  INSERT INTO webhook_event_queue (recorded_at, event_id, tenant_id, type)
   SELECT e.recorded_at, e.id, e.tenant_id, e.type
     FROM new_rows e
    WHERE EXISTS (SELECT FROM webhook_endpoint w
@@ -95,7 +95,7 @@ BEGIN
                     AND w.activated_at IS NOT NULL);
   RETURN NULL;
 END $$;
-CREATE TRIGGER new_events_are_queued_for_webhooks AFTER INSERT ON event
+CREATE TRIGGER event_queue_for_webhooks AFTER INSERT ON event
   REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION queue_events_for_webhooks();
 
@@ -106,7 +106,7 @@ CREATE TABLE webhook_delivery (
   created_at        timestamptz NOT NULL, -- the millisecond in `id`: the id gives the partition
   id                uuid NOT NULL,
   endpoint_id       uuid NOT NULL,
-  run_id            uuid, -- null: not of a replay
+  replay_id         uuid, -- null: not of a replay
   event_id          uuid NOT NULL,
   event_recorded_at timestamptz NOT NULL,
   event_type        text NOT NULL,
@@ -120,16 +120,16 @@ CREATE TABLE webhook_delivery (
   envelope          text, -- only of verifications and pings, which are in no feed
   PRIMARY KEY (tenant_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
-CREATE INDEX webhook_delivery_of_endpoint ON webhook_delivery (endpoint_id, created_at, id);
-CREATE INDEX webhook_delivery_of_event ON webhook_delivery (tenant_id, event_id);
+CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery (endpoint_id, created_at, id);
+CREATE INDEX webhook_delivery_by_event ON webhook_delivery (tenant_id, event_id);
 CREATE INDEX webhook_delivery_undelivered ON webhook_delivery (tenant_id, created_at, id)
   WHERE undelivered;
-CREATE INDEX webhook_delivery_undelivered_to ON webhook_delivery (endpoint_id, event_id)
+CREATE INDEX webhook_delivery_undelivered_by_endpoint ON webhook_delivery (endpoint_id, event_id)
   WHERE undelivered;
 
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_delivery FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_delivery USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON webhook_delivery USING (is_tenant_visible(tenant_id));
 
 -- For rows without a partition of their day. Empty while maintenance runs.
 CREATE TABLE webhook_delivery_default PARTITION OF webhook_delivery DEFAULT
@@ -137,7 +137,7 @@ CREATE TABLE webhook_delivery_default PARTITION OF webhook_delivery DEFAULT
 
 ALTER TABLE webhook_delivery_default ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_delivery_default FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_delivery_default USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON webhook_delivery_default USING (is_tenant_visible(tenant_id));
 
 DO $$
 BEGIN
@@ -147,7 +147,7 @@ END $$;
 
 -- Queue of pending and retrying deliveries. Narrow because it is hot; a row is deleted when its
 -- delivery is finished.
-CREATE TABLE webhook_due (
+CREATE TABLE webhook_delivery_queue (
   tenant_id   uuid NOT NULL,
   created_at  timestamptz NOT NULL, -- of the delivery
   delivery_id uuid NOT NULL,
@@ -160,12 +160,12 @@ CREATE TABLE webhook_due (
   PRIMARY KEY (tenant_id, created_at, delivery_id),
   CHECK ((lease_until IS NULL) = (owner IS NULL))
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
-CREATE INDEX webhook_due_of_endpoint ON webhook_due (endpoint_id, priority, due_at);
-CREATE INDEX webhook_due_soon ON webhook_due (due_at);
+CREATE INDEX webhook_delivery_queue_by_endpoint ON webhook_delivery_queue (endpoint_id, priority, due_at);
+CREATE INDEX webhook_delivery_queue_by_due_at ON webhook_delivery_queue (due_at);
 
-ALTER TABLE webhook_due ENABLE ROW LEVEL SECURITY;
-ALTER TABLE webhook_due FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_due USING (sees_tenant(tenant_id));
+ALTER TABLE webhook_delivery_queue ENABLE ROW LEVEL SECURITY;
+ALTER TABLE webhook_delivery_queue FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON webhook_delivery_queue USING (is_tenant_visible(tenant_id));
 
 -- A replay sends a range of the feed to one endpoint again, behind new events.
 CREATE TABLE webhook_replay (
@@ -193,4 +193,4 @@ CREATE INDEX webhook_replay_ended ON webhook_replay (ended_at) WHERE ended_at IS
 
 ALTER TABLE webhook_replay ENABLE ROW LEVEL SECURITY;
 ALTER TABLE webhook_replay FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant_sees_its_own ON webhook_replay USING (sees_tenant(tenant_id));
+CREATE POLICY tenant_isolation ON webhook_replay USING (is_tenant_visible(tenant_id));

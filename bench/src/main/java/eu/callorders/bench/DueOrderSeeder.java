@@ -38,7 +38,8 @@ final class DueOrderSeeder {
   private static final String COPY =
       """
       WITH template AS (
-        SELECT o.order_type, o.order_type_version, o.created_at, b.document::text AS document, b.given_scheduling
+        SELECT o.order_type, o.order_type_version, o.created_at,
+               b.document::text AS document, b.submitted_scheduling
           FROM call_order o JOIN call_order_body b ON b.order_id = o.id
          WHERE o.subject_reference = 'person-0'
       ), tenants AS (
@@ -62,11 +63,11 @@ final class DueOrderSeeder {
 
   private static final String WITH_BODY =
       """
-      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling)
       SELECT fresh.id, fresh.tenant_id,
              replace(replace(document, '"person-0"', '"' || person || '"'),
                      '+12125550106', '+1212' || (2000000 + n))::json,
-             given_scheduling
+             submitted_scheduling
         FROM fresh CROSS JOIN template
       """;
 

@@ -35,11 +35,11 @@ final class OrderSeeder {
                o.next_attempt_at, o.expires_at
           FROM fresh f JOIN call_order o ON o.id = f.template
       ), bodies AS (
-        INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+        INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling)
         SELECT f.id, o.tenant_id,
                replace(replace(b.document::text, o.subject_reference, f.person),
                        '"' || o.client_reference || '"', '"' || f.reference || '"')::json,
-               b.given_scheduling
+               b.submitted_scheduling
           FROM fresh f
           JOIN call_order o ON o.id = f.template
           JOIN call_order_body b ON b.order_id = f.template

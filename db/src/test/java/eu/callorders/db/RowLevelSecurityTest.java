@@ -214,16 +214,16 @@ class RowLevelSecurityTest {
         """
         SELECT concat_ws(' ', tablename, cmd, qual, with_check) FROM pg_policies
          WHERE (qual, cmd, permissive, roles::text)
-               IS DISTINCT FROM ('sees_tenant(tenant_id)', 'ALL', 'PERMISSIVE', '{public}')
+               IS DISTINCT FROM ('is_tenant_visible(tenant_id)', 'ALL', 'PERMISSIVE', '{public}')
             OR with_check IS NOT NULL
         """;
 
     assertThat(ask(others))
         .containsExactlyInAnyOrder(
-            "tenant ALL sees_tenant(id)",
-            "audit_entry ALL sees_tenant(NULL::uuid)",
-            "audit_head ALL sees_tenant(NULL::uuid)",
-            "failed_work ALL sees_tenant(NULL::uuid)",
+            "tenant ALL is_tenant_visible(id)",
+            "audit_entry ALL is_tenant_visible(NULL::uuid)",
+            "audit_head ALL is_tenant_visible(NULL::uuid)",
+            "failed_work ALL is_tenant_visible(NULL::uuid)",
             "dial_halt SELECT (tenant_id IS NULL)"); // a halt of everything is everybody's
   }
 

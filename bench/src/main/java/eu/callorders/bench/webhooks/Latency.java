@@ -29,7 +29,7 @@ final class Latency {
   private static final Duration SETTLED = Duration.ofSeconds(16);
 
   private static final String AND_NONE_ANY_MORE =
-      "DELETE FROM webhook_due WHERE endpoint_id IN"
+      "DELETE FROM webhook_delivery_queue WHERE endpoint_id IN"
           + " (SELECT id FROM webhook_endpoint WHERE url LIKE '%/hole%')";
 
   private final BenchReport figures;
@@ -110,7 +110,7 @@ final class Latency {
             house.execute(
                 "UPDATE webhook_replay SET state = 'canceled', ended_at = now()"
                     + " WHERE state = 'running'");
-            house.execute("DELETE FROM webhook_due WHERE priority = 1");
+            house.execute("DELETE FROM webhook_delivery_queue WHERE priority = 1");
             Thread.sleep(Duration.ofSeconds(2));
           });
       figures("beside a replay");
@@ -120,7 +120,8 @@ final class Latency {
 
   private static long replayed(WebhookTestbed house) throws SQLException {
     return house.count(
-        "SELECT count(*) FROM webhook_delivery WHERE run_id IS NOT NULL AND status = 'succeeded'");
+        "SELECT count(*) FROM webhook_delivery WHERE replay_id IS NOT NULL AND status ="
+            + " 'succeeded'");
   }
 
   private void count(WebhookTestbed house, String path, int events)

@@ -91,7 +91,7 @@ final class Throughput {
     long start = System.nanoTime();
     long giveUp = start + PATIENCE.toNanos();
     while ((house.receivers.arrived() < before + count
-            || house.count("SELECT count(*) FROM webhook_due") > 0)
+            || house.count("SELECT count(*) FROM webhook_delivery_queue") > 0)
         && System.nanoTime() < giveUp) {
       Thread.sleep(5);
     }

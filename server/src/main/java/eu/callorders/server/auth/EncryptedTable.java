@@ -8,10 +8,10 @@ import java.util.function.Function;
  * it.
  *
  * @param name what the rows are, in plural
- * @param count no parameters; {@code key} (hexadecimal) and {@code sealed} (how many rows)
+ * @param count no parameters; {@code key} (hexadecimal) and {@code encrypted} (how many rows)
  * @param others what other keys have sealed, from the one after {@code $1} (text) on, other than by
  *     key {@code $2}, at most {@code $3}, passing over locked ones; {@code id} (text), {@code
- *     sealed}, and what the row's name needs
+ *     ciphertext}, and what the row's name needs
  * @param replace the row {@code $1} (text) gets {@code $3} if it still holds {@code $2}
  * @param rowName the associated data of a row of {@code others}
  */

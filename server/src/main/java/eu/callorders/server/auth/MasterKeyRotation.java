@@ -90,7 +90,7 @@ public final class MasterKeyRotation {
                     row ->
                         byKey
                             .computeIfAbsent(row.getString("key"), key -> new LinkedHashMap<>())
-                            .put(table.name(), row.getLong("sealed"))))
+                            .put(table.name(), row.getLong("encrypted"))))
         .mapEmpty();
   }
 
@@ -142,7 +142,7 @@ public final class MasterKeyRotation {
   }
 
   private void sealAgain(EncryptedTable table, Row row, List<Tuple> changes) {
-    byte[] sealed = row.getBuffer("sealed").getBytes();
+    byte[] sealed = row.getBuffer("ciphertext").getBytes();
     byte[] rowName = table.rowName().apply(row);
     try {
       byte[] again = ring.seal(ring.open(sealed, rowName), rowName);

@@ -59,7 +59,7 @@ public final class SubjectHistoryStore {
               WHERE a.tenant_id = asked.tenant_id
                 AND a.subject_reference = asked.reference
                 AND a.ended_at IS NOT NULL
-                AND a.number IS NOT NULL
+                AND a.attempt_number IS NOT NULL
               ORDER BY a.ended_at DESC
               LIMIT 1) AS last ON true
         LEFT JOIN LATERAL (
@@ -87,9 +87,9 @@ public final class SubjectHistoryStore {
   private static final String WEEKS =
       """
       WITH asked AS MATERIALIZED (
-        SELECT tenant_id, reference, claim, since, hashes::uuid[] AS hashes, place::int AS place
+        SELECT tenant_id, reference, claim_key, since, hashes::uuid[] AS hashes, place::int AS place
           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::text[])
-                 WITH ORDINALITY AS given (tenant_id, reference, claim, since, hashes, place))
+                 WITH ORDINALITY AS given (tenant_id, reference, claim_key, since, hashes, place))
       SELECT asked.place, tried.dials, tried.conversations
         FROM asked
        CROSS JOIN LATERAL (
@@ -100,7 +100,7 @@ public final class SubjectHistoryStore {
                        FROM call_attempt a
                       WHERE a.tenant_id = asked.tenant_id
                         AND a.subject_reference = asked.reference
-                        AND a.claim = asked.claim
+                        AND a.claim_key = asked.claim_key
                         AND a.contact_day >= asked.since
                         AND a.status <> 'refused'
                      UNION ALL

@@ -109,7 +109,7 @@ final class UnknownCallStore {
   /** The gateway's copies go as well. */
   private static final String ERASE_AT_GATEWAY =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       VALUES ($1, $2, now())
       ON CONFLICT DO NOTHING
       """;
@@ -246,7 +246,9 @@ final class UnknownCallStore {
         .map(
             rows ->
                 rows.stream()
-                    .map(row -> new FailureCount(row.getInteger("failures"), row.getBoolean("parked")))
+                    .map(
+                        row ->
+                            new FailureCount(row.getInteger("failures"), row.getBoolean("parked")))
                     .findFirst()
                     .orElse(new FailureCount(0, false)));
   }

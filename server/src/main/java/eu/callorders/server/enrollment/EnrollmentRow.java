@@ -27,7 +27,7 @@ final class EnrollmentRow {
 
   /** The enrollment, with its version among those. */
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
-    String person = row.getString("person");
+    String person = row.getString("subject_data");
     String metadata = row.getString("metadata");
     return new Enrollment(
         new Enrollment.Origin(
@@ -40,7 +40,7 @@ final class EnrollmentRow {
         Objects.requireNonNull(sequences.get(pin(row))),
         row.getInteger("revision"),
         state(row),
-        Arrays.stream(row.getArrayOfStrings("known"))
+        Arrays.stream(row.getArrayOfStrings("known_facts"))
             .map(FactCodec::read)
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),

@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class SubjectData {
   static final String NEWEST =
       """
-      SELECT asked.tenant_id, asked.subject_reference, newest.person
+      SELECT asked.tenant_id, asked.subject_reference, newest.subject_data
         FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
        CROSS JOIN LATERAL (
-             SELECT person
-               FROM ((SELECT s.person::text AS person, s.received_at AS told_at
+             SELECT subject_data
+               FROM ((SELECT s.subject_data::text AS subject_data, s.received_at AS told_at
                         FROM signal s
                        WHERE s.tenant_id = asked.tenant_id
                          AND s.subject_reference = asked.subject_reference
-                         AND s.complete
-                         AND s.person IS NOT NULL
+                         AND s.subject_data_complete
+                         AND s.subject_data IS NOT NULL
                        ORDER BY s.received_at DESC, s.id DESC
                        LIMIT 1)
                      UNION ALL

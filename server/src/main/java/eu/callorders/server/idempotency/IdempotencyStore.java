@@ -49,7 +49,7 @@ public final class IdempotencyStore {
         WHERE idempotency_record.created_at <= $11 AND NOT clock_has_jumped($10)
       """;
 
-  /** The ranges of blocks of {@code idempotency_record_age} are read in no other way. */
+  /** The ranges of blocks of {@code idempotency_record_by_created_at} are read in no other way. */
   private static final String PERMIT_BITMAP_SCAN = "SET LOCAL enable_bitmapscan = on";
 
   private static final String PURGE =
@@ -89,7 +89,8 @@ public final class IdempotencyStore {
                     .map(IdempotencyStore::read)
                     .collect(
                         Collectors.toMap(
-                            record -> new TenantKey(record.request().tenantId(), record.request().key()),
+                            record ->
+                                new TenantKey(record.request().tenantId(), record.request().key()),
                             Function.identity())));
   }
 

@@ -105,7 +105,9 @@ class CreateSignalTest {
     assertThat(
             tenant
                 .service()
-                .sql("SELECT count(*) FROM signal WHERE complete AND tenant_id = ?", tenant.uuid()))
+                .sql(
+                    "SELECT count(*) FROM signal WHERE subject_data_complete AND tenant_id = ?",
+                    tenant.uuid()))
         .containsExactly(List.of("0"));
   }
 
@@ -151,7 +153,8 @@ class CreateSignalTest {
 
     ServiceResponse first = send(OVERDUE, "erika", "1").is(201);
     ServiceResponse second = send("payment.received", "erika", "1").is(201);
-    ServiceResponse third = other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
+    ServiceResponse third =
+        other.api().post(PATH, SignalBody.of(OVERDUE, "erika", "1").json()).is(201);
 
     assertThat(List.of(first.id(), second.id(), third.id())).doesNotHaveDuplicates();
     assertThat(send("payment.received", "erika", "1").is(200).id()).isEqualTo(second.id());
@@ -225,12 +228,13 @@ class CreateSignalTest {
   }
 
   private static Map<Integer, Long> statuses(List<ServiceResponse> answers) {
-    return answers.stream().collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
+    return answers.stream()
+        .collect(Collectors.groupingBy(ServiceResponse::status, Collectors.counting()));
   }
 
   /** Sixty-four clients send as many in all. */
-  private static List<ServiceResponse> atOnce(int count, IntFunction<Callable<ServiceResponse>> request)
-      throws Exception {
+  private static List<ServiceResponse> atOnce(
+      int count, IntFunction<Callable<ServiceResponse>> request) throws Exception {
     try (ExecutorService clients = Executors.newFixedThreadPool(64)) {
       List<ServiceResponse> answers = new ArrayList<>();
       for (Future<ServiceResponse> answer :
@@ -271,7 +275,9 @@ class CreateSignalTest {
     assertThat(effects(begun)).containsExactly("enrolled", "enrolled");
     assertThat(effects(skipped)).containsExactly("skipped", "skipped");
     assertThat(effects(ended)).containsExactly("exited", "exited");
-    assertThat(ServiceResponse.items(ended.body().path("triggered")).map(one -> one.path("enrollment_id")))
+    assertThat(
+            ServiceResponse.items(ended.body().path("triggered"))
+                .map(one -> one.path("enrollment_id")))
         .containsExactlyInAnyOrderElementsOf(
             ServiceResponse.items(begun.body().path("triggered"))
                 .map(one -> one.path("enrollment_id"))

@@ -56,16 +56,20 @@ class NodeCrashDuringDeliveryTest {
       killed.destroyForcibly().waitFor();
     }
     assertThat(
-            hooks.sql("SELECT FROM webhook_due WHERE lease_until > now() + interval '25 seconds'"))
+            hooks.sql(
+                "SELECT FROM webhook_delivery_queue WHERE lease_until > now() + interval '25"
+                    + " seconds'"))
         .as("nobody has to wait for longer")
         .isEmpty();
     receiver.answers(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until(
         "only what the killed node has leased is left",
-        () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_due"),
+        () ->
+            hooks.sql(
+                "SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_delivery_queue"),
         owners -> owners.size() == 1 && !owners.contains(List.of("no owner")));
-    hooks.sql("UPDATE webhook_due SET due_at = now(), lease_until = now()");
+    hooks.sql("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = now()");
     tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test").is(200); // wakes the sender
 
     List<JsonNode> log =
@@ -89,11 +93,11 @@ class NodeCrashDuringDeliveryTest {
             log.stream().map(row -> row.path("event_id").asText()).toList());
     assertThat(bodies.values()).allSatisfy(same -> assertThat(same).hasSize(1));
     assertThat(receiver.got.size()).as("what the killed one had came again").isGreaterThan(EVENTS);
-    assertThat(hooks.sql("SELECT FROM webhook_due")).isEmpty();
+    assertThat(hooks.sql("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   private static List<String> owners(TestWebhookEndpoints hooks) {
-    return hooks.sql("SELECT owner FROM webhook_due WHERE lease_until > now()").stream()
+    return hooks.sql("SELECT owner FROM webhook_delivery_queue WHERE lease_until > now()").stream()
         .map(List::getFirst)
         .toList();
   }

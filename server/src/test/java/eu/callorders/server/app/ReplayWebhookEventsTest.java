@@ -212,7 +212,7 @@ class ReplayWebhookEventsTest {
             FROM generate_series(1, %d)
           """
               .formatted(busy.uuid(), busy.now(), count));
-      statement.execute("DELETE FROM webhook_event WHERE tenant_id = '" + busy.uuid() + "'");
+      statement.execute("DELETE FROM webhook_event_queue WHERE tenant_id = '" + busy.uuid() + "'");
       connection.commit();
     }
   }
@@ -245,7 +245,8 @@ class ReplayWebhookEventsTest {
             listing,
             "x",
             "")) {
-      ServiceResponse refused = replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
+      ServiceResponse refused =
+          replay(endpoint, "{`after`: `" + after + "`}").is(422, "invalid_cursor");
       assertThat(refused.errors()).containsExactly("/after invalid_cursor");
     }
   }

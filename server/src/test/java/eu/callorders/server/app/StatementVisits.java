@@ -38,7 +38,7 @@ record StatementVisits(
   /**
    * The service empties it meanwhile; each row that was in it takes a page until it is vacuumed.
    */
-  private static final String QUEUE = "FROM webhook_event";
+  private static final String QUEUE = "FROM webhook_event_queue";
 
   static StatementVisits of(String logged) {
     JsonNode all = Json.parse(logged);

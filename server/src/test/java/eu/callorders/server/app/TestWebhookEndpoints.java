@@ -70,10 +70,10 @@ final class TestWebhookEndpoints {
   /** As if the endpoint had answered its challenge. */
   void verify(String id) {
     sql(
-        "UPDATE webhook_endpoint SET verification_state = 'succeeded', status = 'active',"
-            + " challenge = NULL, expires_at = NULL, activated_at = now() WHERE id = ?",
+        "UPDATE webhook_endpoint SET verification_state = 'succeeded', status = 'active', challenge"
+            + " = NULL, verification_expires_at = NULL, activated_at = now() WHERE id = ?",
         uuid(id));
-    sql("DELETE FROM webhook_due WHERE endpoint_id = ?", uuid(id));
+    sql("DELETE FROM webhook_delivery_queue WHERE endpoint_id = ?", uuid(id));
   }
 
   String disabled() {
@@ -114,8 +114,8 @@ final class TestWebhookEndpoints {
   /** Has a delivery of the log wait for its turn, in an hour. */
   void queue(String endpoint, UUID delivery) {
     sql(
-        "INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority,"
-            + " due_at) VALUES (?, ?::timestamptz, ?, ?, 0, now() + interval '1 hour')",
+        "INSERT INTO webhook_delivery_queue (tenant_id, created_at, delivery_id, endpoint_id,"
+            + " priority, due_at) VALUES (?, ?::timestamptz, ?, ?, 0, now() + interval '1 hour')",
         tenant.uuid(),
         UuidV7.instantOf(delivery).toString(),
         delivery,
@@ -144,7 +144,8 @@ final class TestWebhookEndpoints {
         .toList()
         .stream()
         .map(CompletableFuture::join)
-        .collect(Collectors.groupingBy(ServiceResponse::status, TreeMap::new, Collectors.counting()))
+        .collect(
+            Collectors.groupingBy(ServiceResponse::status, TreeMap::new, Collectors.counting()))
         .toString();
   }
 }

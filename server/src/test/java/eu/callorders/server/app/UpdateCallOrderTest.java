@@ -88,7 +88,7 @@ class UpdateCallOrderTest {
         .service()
         .sql(
             "UPDATE call_order_body SET document = replace(document::text, ?, ?)::json,"
-                + " given_scheduling = replace(given_scheduling::text, ?, ?)::json"
+                + " submitted_scheduling = replace(submitted_scheduling::text, ?, ?)::json"
                 + " WHERE tenant_id = ?",
             notBefore,
             sunday.toString(),
@@ -104,7 +104,8 @@ class UpdateCallOrderTest {
 
   @Test
   void replacesMetadataWhole() {
-    ServiceResponse before = planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
+    ServiceResponse before =
+        planned(tenant.laterOrder().set("/metadata/a", 1).set("/metadata/b", 2));
     ServiceResponse after = api.patch(before.id(), "{\"metadata\": {\"b\": \"x\"}}").is(200);
     assertThat(after.body().path("metadata").toString()).isEqualTo("{\"b\":\"x\"}");
 
@@ -133,7 +134,8 @@ class UpdateCallOrderTest {
                 .set("/scheduling/on_window_violation", "reject")
                 .set("/scheduling/retry/min_gap_hours", 1));
     tenant.orderTypeVersion("patient", 2, "{\"scheduling\": {\"max_attempts\": 9}}");
-    ServiceResponse one = api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
+    ServiceResponse one =
+        api.patch(before.id(), "{\"scheduling\": {\"max_attempts\": null}}").is(200);
     assertThat(one.at("/scheduling/max_attempts")).isEqualTo("6");
     assertThat(one.at("/scheduling/retry/min_gap_hours")).isEqualTo("1");
     assertThat(one.at("/order_type_version")).isEqualTo("1");
@@ -238,7 +240,8 @@ class UpdateCallOrderTest {
                     "/scheduling/local_call_times",
                     "[{\"days\": [\"sat\"], \"from\": \"10:00\", \"to\": \"11:00\"}]"));
     ServiceResponse before = tenant.await(id, "scheduled");
-    ServiceResponse after = api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
+    ServiceResponse after =
+        api.patch(id, "{\"scheduling\": {\"window\": {\"not_after\": null}}}").is(200);
 
     assertThat(after.header("ETag")).isEqualTo(before.header("ETag"));
   }

@@ -77,7 +77,7 @@ class SuppressionQueryPlanTest {
   void theNewestThatIsKnownOfAPerson() {
     Tuple persons = RowMapper.columns(new UUID[] {TENANT}, new String[] {"person-7"});
     assertThat(tables.plan(SubjectData.NEWEST, persons))
-        .contains("call_order_of_subject", "signal_with_person")
+        .contains("call_order_by_subject", "signal_with_subject_data")
         .doesNotContain("Seq Scan on call_order ");
   }
 }
