@@ -14,7 +14,7 @@ import org.flywaydb.core.api.output.MigrateResult;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Brings the schema up to this release, and makes sure that it is the right database. */
+/** Migrates the schema to this release and checks that the database belongs to the deployment. */
 public final class Migrator {
   private static final int OLDEST_SERVER = 150_000;
 
@@ -35,7 +35,7 @@ public final class Migrator {
 
   private static final String ENVIRONMENT = "SELECT environment FROM deployment";
 
-  /** The first era is that of the server on which the database has been created. */
+  /** Era 0 describes the server on which the database is created. */
   private static final String FIRST_ERA =
       """
       INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
@@ -49,11 +49,11 @@ public final class Migrator {
       ON CONFLICT DO NOTHING
       """;
 
-  /** PostgreSQL refuses grants on one table by two transactions at once. */
+  /** Concurrent grants on one table fail. */
   static final String LOCK_GRANTS =
       "SELECT pg_advisory_xact_lock(hashtextextended('call orders grants', 0))";
 
-  /** What the service's role needs when it is not the owner; {@code %s} is that role. */
+  /** For the service's role {@code %s} when it is not the owner. */
   private static final List<String> GRANTS =
       List.of(
           "GRANT USAGE ON SCHEMA public TO %s",
@@ -74,12 +74,12 @@ public final class Migrator {
   private Migrator() {}
 
   /**
-   * Migrates as {@code owner}, then gives the role of {@code service} what it needs, when that is
+   * Migrates as {@code owner}, then grants privileges to the role of {@code service} if that is
    * another one.
    *
-   * @param environment {@code sandbox} or {@code live}; a new database remembers it
-   * @return the version of the schema that is now in place
-   * @throws UnusableDatabaseException when this is not a database to run on, or a migration failed
+   * @param environment {@code sandbox} or {@code live}; a new database stores it
+   * @return the version of the schema
+   * @throws UnusableDatabaseException if the database cannot be used or a migration fails
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
     try {

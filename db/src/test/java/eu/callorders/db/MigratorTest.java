@@ -32,14 +32,14 @@ class MigratorTest {
   }
 
   @Test
-  void migratesOnceAndAnswersTheSameVersionAgain() {
+  void returnsTheSameVersionOnASecondRun() {
     String version = Migrator.run(database.owner(), database.service(), "sandbox");
     assertThat(version).matches("\\d+");
     assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
   }
 
   @Test
-  void refusesTheDatabaseOfTheOtherEnvironment() throws SQLException {
+  void rejectsTheDatabaseOfTheOtherEnvironment() throws SQLException {
     Migrator.run(database.owner(), database.service(), "live");
     assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -47,9 +47,9 @@ class MigratorTest {
     assertThat(text(database.service(), "SELECT environment FROM deployment")).isEqualTo("live");
   }
 
-  /** The server of the tests has it off. */
+  /** The test server has it off. */
   @Test
-  void waitsForEachCommitToBeOnDisk() throws SQLException {
+  void commitsSynchronously() throws SQLException {
     String setting = "SHOW synchronous_commit";
     assertThat(text(database.owner(), setting)).isEqualTo("on");
     try (Connection connection = Migrator.source(database.owner()).getConnection()) {
@@ -57,9 +57,9 @@ class MigratorTest {
     }
   }
 
-  /** Two nodes of a new version start at once. */
+  /** Two nodes of a new release start at the same time. */
   @Test
-  void waitsForTheGrantsOfAnotherStart() throws Exception {
+  void waitsForConcurrentGrants() throws Exception {
     Migrator.run(database.owner(), database.service(), "sandbox");
     try (Connection other = database.owner().connect();
         Statement statement = other.createStatement()) {
@@ -91,7 +91,7 @@ class MigratorTest {
   }
 
   @Test
-  void givesTheServiceTablesThatComeLaterToo() throws SQLException {
+  void grantsTablesOfLaterMigrations() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(database.owner(), "CREATE TABLE later (id bigserial)");
     assertThatCode(() -> execute(database.service(), "INSERT INTO later DEFAULT VALUES"))
@@ -99,7 +99,7 @@ class MigratorTest {
   }
 
   @Test
-  void keepsTheServiceFromChangingWhatTheMigrationWrote() {
+  void preventsTheServiceFromChangingRowsOfTheMigration() {
     Migrator.run(database.owner(), database.service(), "sandbox");
     assertThatThrownBy(
             () -> execute(database.service(), "UPDATE deployment SET environment = 'live'"))
@@ -111,7 +111,7 @@ class MigratorTest {
   }
 
   @Test
-  void beginsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
+  void createsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     Migrator.run(database.owner(), database.service(), "sandbox");
     assertThat(
@@ -129,7 +129,7 @@ class MigratorTest {
   }
 
   @Test
-  void refusesToRunTheServiceAsASuperuser() {
+  void rejectsASuperuserAsTheServicesRole() {
     DatabaseAddress superuser = TestDatabase.superuser().in(database.owner().database());
     assertThatThrownBy(() -> Migrator.run(superuser, superuser, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -137,7 +137,7 @@ class MigratorTest {
   }
 
   @Test
-  void saysWhereItCouldNotConnectAndKeepsThePassword() {
+  void namesTheAddressWithoutThePasswordWhenTheConnectionFails() {
     DatabaseAddress wrong = database.owner().as("nobody", "hunter2");
     assertThatThrownBy(() -> Migrator.run(wrong, wrong, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -146,7 +146,7 @@ class MigratorTest {
   }
 
   @Test
-  void refusesTheDatabaseOfAnUnreleasedBuildAndChangesNothing() throws SQLException {
+  void rejectsTheDatabaseOfAnUnreleasedBuildAndChangesNothing() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(database.owner(), "DELETE FROM flyway_schema_history");
     execute(
