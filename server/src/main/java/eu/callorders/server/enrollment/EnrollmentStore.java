@@ -38,10 +38,10 @@ public final class EnrollmentStore {
                      FROM call_order o
                     WHERE o.enrollment_id = e.id
                     ORDER BY o.created_at, o.id) AS order_ids
-        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-        JOIN enrollment e ON e.id = asked.id
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+        JOIN enrollment e ON e.id = requested.id
         JOIN enrollment_body b ON b.enrollment_id = e.id
-       ORDER BY asked.place
+       ORDER BY requested.place
       """;
 
   /** What a client may make as large as it likes is not needed to end an enrollment. */
@@ -62,12 +62,12 @@ public final class EnrollmentStore {
   static final String RUNNING =
       """
       SELECT found.id
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, subject_reference)
        CROSS JOIN LATERAL (
              SELECT e.id, e.created_at
                FROM enrollment e
-              WHERE e.tenant_id = asked.tenant_id
-                AND e.subject_reference = asked.subject_reference
+              WHERE e.tenant_id = requested.tenant_id
+                AND e.subject_reference = requested.subject_reference
                 AND e.status IN ('active', 'paused')
               ORDER BY e.created_at, e.id
               LIMIT $3) AS found

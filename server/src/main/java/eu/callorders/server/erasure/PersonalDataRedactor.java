@@ -28,8 +28,8 @@ final class PersonalDataRedactor {
   private static final String LOAD =
       """
       SELECT o.id, b.document::text, r.result::text
-        FROM unnest($2::uuid[]) AS asked (id)
-        JOIN call_order o ON o.id = asked.id
+        FROM unnest($2::uuid[]) AS requested (id)
+        JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
         JOIN call_order_result r ON r.order_id = o.id
        WHERE o.tenant_id = $1 AND o.redacted_at IS NULL
@@ -39,8 +39,8 @@ final class PersonalDataRedactor {
       """
       UPDATE call_order o
          SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
-        FROM unnest($2::uuid[]) AS asked (id)
-       WHERE o.tenant_id = $1 AND o.id = asked.id AND o.ended_at IS NOT NULL
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE o.tenant_id = $1 AND o.id = requested.id AND o.ended_at IS NOT NULL
       """;
 
   private static final String BODIES =
@@ -127,17 +127,17 @@ final class PersonalDataRedactor {
       UPDATE signal s
          SET subject_reference = '', subject_data = NULL, subject_data_complete = false,
              redacted_at = $3
-        FROM unnest($2::uuid[]) AS asked (id)
-       WHERE s.tenant_id::text = $1::uuid::text AND s.id = asked.id AND s.redacted_at IS NULL
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE s.tenant_id::text = $1::uuid::text AND s.id = requested.id AND s.redacted_at IS NULL
       """;
 
   private static final String ENROLLMENTS =
       """
       UPDATE enrollment e
          SET subject_reference = '', redacted_at = $3, revision = revision + 1
-        FROM unnest($2::uuid[]) AS asked (id)
+        FROM unnest($2::uuid[]) AS requested (id)
        WHERE e.tenant_id::text = $1::uuid::text
-         AND e.id = asked.id
+         AND e.id = requested.id
          AND e.ended_at IS NOT NULL
          AND e.redacted_at IS NULL
       """;

@@ -29,8 +29,8 @@ public final class IdempotencyStore {
       """
       SELECT r.tenant_id, r.key, r.method, r.path, r.body_hash, r.status, r.headers::text, r.body,
              r.problem::text
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
-        JOIN idempotency_record r ON r.tenant_id = asked.tenant_id AND r.key = asked.key
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, key)
+        JOIN idempotency_record r ON r.tenant_id = requested.tenant_id AND r.key = requested.key
        WHERE r.created_at > $3 OR clock_has_jumped($4)
       """;
 

@@ -35,11 +35,11 @@ public final class OrderStore {
              o.consecutive_refusals, o.next_attempt_at, o.current_attempt_id, o.stop_reason,
              o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
              b.document::text, b.submitted_scheduling::text, b.key_hashes, r.result::text
-        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-        JOIN call_order o ON o.id = asked.id
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+        JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
         LEFT JOIN call_order_result r ON r.order_id = o.id
-       ORDER BY asked.place
+       ORDER BY requested.place
       """;
 
   /** What a client may make as large as it likes is not needed to end, plan or follow an order. */
@@ -54,15 +54,15 @@ public final class OrderStore {
 
   private static final String LOAD_OPEN =
       LOAD_WITHOUT_CONTEXT.replace(
-          "ORDER BY asked.place", "WHERE o.ended_at IS NULL ORDER BY asked.place");
+          "ORDER BY requested.place", "WHERE o.ended_at IS NULL ORDER BY requested.place");
 
   /** How many of these orders, from the first on, have bodies of so many bytes together. */
   private static final String COUNT_WITHIN =
       """
       SELECT count(*)
-        FROM (SELECT sum(octet_length(b.document::text)) OVER (ORDER BY asked.place) AS bytes
-                FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-                JOIN call_order_body b ON b.order_id = asked.id) AS sums
+        FROM (SELECT sum(octet_length(b.document::text)) OVER (ORDER BY requested.place) AS bytes
+                FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+                JOIN call_order_body b ON b.order_id = requested.id) AS sums
        WHERE bytes <= $2
       """;
 

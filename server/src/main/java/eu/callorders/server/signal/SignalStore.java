@@ -62,11 +62,11 @@ public final class SignalStore {
       SELECT s.id, s.tenant_id, s.signal_type, s.subject_reference, s.dedupe_key, s.occurred_at,
              s.received_at, s.subject_data::text, s.metadata::text, s.triggered::text
         FROM unnest($1::uuid[], $2::text[], $3::text[])
-          AS asked (tenant_id, signal_type, dedupe_key)
+          AS requested (tenant_id, signal_type, dedupe_key)
         JOIN signal_key k
-          ON k.tenant_id = asked.tenant_id
-         AND k.signal_type = asked.signal_type
-         AND k.dedupe_key = asked.dedupe_key
+          ON k.tenant_id = requested.tenant_id
+         AND k.signal_type = requested.signal_type
+         AND k.dedupe_key = requested.dedupe_key
         JOIN signal s ON s.id = k.signal_id
        WHERE k.recorded_at > $4 OR clock_has_jumped($5)
       """;

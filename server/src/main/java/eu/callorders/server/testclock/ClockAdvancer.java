@@ -58,7 +58,8 @@ public final class ClockAdvancer {
 
   /** Whether the clock has moved. Nodes take turns, so that none moves on what another moved. */
   private boolean step(SqlConnection connection, UUID tenantId) {
-    if (BoundedWait.await(Locks.tryTake(connection, List.of("walk:" + tenantId))).isEmpty()) {
+    if (BoundedWait.await(Locks.tryTake(connection, List.of("clock-advance:" + tenantId)))
+        .isEmpty()) {
       return false;
     }
     ClockState clock = BoundedWait.await(clocks.read(connection, tenantId)).orElseThrow();
