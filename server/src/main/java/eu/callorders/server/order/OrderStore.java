@@ -33,8 +33,8 @@ public final class OrderStore {
       """
       SELECT o.id, o.tenant_id, o.status, o.revision, o.plannings, o.attempt_count,
              o.consecutive_refusals, o.next_attempt_at, o.current_attempt_id, o.stop_reason,
-             o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
-             b.document::text, b.submitted_scheduling::text, b.key_hashes, r.result::text
+             o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at,
+             o.updated_at, o.held, b.document::text, b.submitted_scheduling::text, b.key_hashes, r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
         JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
@@ -82,9 +82,9 @@ public final class OrderStore {
   private static final String INSERT_BODY =
       """
       INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling, key_hashes)
-      SELECT order_id, tenant_id, document::json, given::json, key_hashes::uuid[]
+      SELECT order_id, tenant_id, document::json, submitted_scheduling::json, key_hashes::uuid[]
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-          AS new (order_id, tenant_id, document, given, key_hashes)
+          AS new (order_id, tenant_id, document, submitted_scheduling, key_hashes)
       """;
 
   private static final String UPDATE =
