@@ -34,7 +34,8 @@ public final class OrderStore {
       SELECT o.id, o.tenant_id, o.status, o.revision, o.plannings, o.attempt_count,
              o.consecutive_refusals, o.next_attempt_at, o.current_attempt_id, o.stop_reason,
              o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at,
-             o.updated_at, o.held, b.document::text, b.submitted_scheduling::text, b.key_hashes, r.result::text
+             o.updated_at, o.held, b.document::text, b.submitted_scheduling::text, b.key_hashes,
+             r.result::text
         FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
         JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
