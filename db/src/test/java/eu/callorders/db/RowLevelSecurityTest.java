@@ -188,6 +188,7 @@ class RowLevelSecurityTest {
   @Test
   void theTenantSettingEndsWithTheTransaction() throws SQLException {
     try (Statement statement = roles.getFirst().createStatement()) {
+      statement.execute("DISCARD ALL");
       statement.execute("BEGIN");
       statement.execute(AS_A.replace("SET", "SET LOCAL"));
       statement.execute("COMMIT");

@@ -143,8 +143,10 @@ final class PersonalDataRedactor {
       """;
 
   private static final String ENROLLED =
-      "UPDATE enrollment_body SET subject_data = NULL WHERE tenant_id = $1 AND enrollment_id = ANY"
-          + " ($2)";
+      """
+      UPDATE enrollment_body SET subject_data = NULL
+       WHERE tenant_id = $1 AND enrollment_id = ANY ($2)
+      """;
 
   private PersonalDataRedactor() {}
 
