@@ -38,13 +38,14 @@ final class DueOrderSeeder {
   private static final String COPY =
       """
       WITH template AS (
-        SELECT o.order_type, o.order_type_version, o.created_at, b.document::text AS document, b.given_scheduling
+        SELECT o.order_type, o.order_type_version, o.created_at,
+               b.document::text AS document, b.submitted_scheduling
           FROM call_order o JOIN call_order_body b ON b.order_id = o.id
          WHERE o.subject_reference = 'person-0'
       ), tenants AS (
         SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM tenant WHERE name = '%s'
       ), fresh AS MATERIALIZED (
-        SELECT gen_random_uuid() AS id, t.id AS tenant_id, '%s-' || n AS person, n,
+        SELECT gen_random_uuid() AS id, t.id AS tenant_id, '%s-' || n AS subject, n,
                template.order_type, template.order_type_version, template.created_at
           FROM generate_series(1, %d) AS n
           JOIN tenants t ON t.place = n %% (SELECT count(*) FROM tenants)
@@ -53,7 +54,7 @@ final class DueOrderSeeder {
         INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
                                 subject_reference, created_at, updated_at, next_attempt_at,
                                 expires_at)
-        SELECT id, tenant_id, 'scheduled', order_type, order_type_version, person, created_at,
+        SELECT id, tenant_id, 'scheduled', order_type, order_type_version, subject, created_at,
                created_at, %s, created_at + interval '30 days'
           FROM fresh
         RETURNING id
@@ -62,11 +63,11 @@ final class DueOrderSeeder {
 
   private static final String WITH_BODY =
       """
-      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling)
       SELECT fresh.id, fresh.tenant_id,
-             replace(replace(document, '"person-0"', '"' || person || '"'),
+             replace(replace(document, '"person-0"', '"' || subject || '"'),
                      '+12125550106', '+1212' || (2000000 + n))::json,
-             given_scheduling
+             submitted_scheduling
         FROM fresh CROSS JOIN template
       """;
 

@@ -18,7 +18,7 @@ final class OrderSeeder {
   private static final String COPIES =
       """
       WITH fresh AS MATERIALIZED (
-        SELECT uuidv7(-n * interval '25 s') AS id, 'SUBJ-many-' || lpad(n::text, 7, '0') AS person,
+        SELECT uuidv7(-n * interval '25 s') AS id, 'SUBJ-many-' || lpad(n::text, 7, '0') AS subject,
                'AZ-' || lpad(n::text, 7, '0') || '/m' AS reference,
                date_trunc('milliseconds', now() - n * interval '25 s') AS at,
                (SELECT id FROM call_order
@@ -29,17 +29,17 @@ final class OrderSeeder {
         INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
                                 subject_reference, client_reference, created_at, updated_at,
                                 ended_at, next_attempt_at, expires_at)
-        SELECT f.id, o.tenant_id, o.status, o.order_type, o.order_type_version, f.person,
+        SELECT f.id, o.tenant_id, o.status, o.order_type, o.order_type_version, f.subject,
                f.reference, f.at, f.at + interval '10 s',
                CASE WHEN o.ended_at IS NOT NULL THEN f.at + interval '10 s' END,
                o.next_attempt_at, o.expires_at
           FROM fresh f JOIN call_order o ON o.id = f.template
       ), bodies AS (
-        INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+        INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling)
         SELECT f.id, o.tenant_id,
-               replace(replace(b.document::text, o.subject_reference, f.person),
+               replace(replace(b.document::text, o.subject_reference, f.subject),
                        '"' || o.client_reference || '"', '"' || f.reference || '"')::json,
-               b.given_scheduling
+               b.submitted_scheduling
           FROM fresh f
           JOIN call_order o ON o.id = f.template
           JOIN call_order_body b ON b.order_id = f.template

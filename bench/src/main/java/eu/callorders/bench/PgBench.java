@@ -39,20 +39,21 @@ final class PgBench {
               "call_order_body", "order_id",
               "event", "tenant_id, id, recorded_at"),
           """
-          SELECT o.tenant_id, o.order_type, b.document::text, b.given_scheduling::text, e.envelope
+          SELECT o.tenant_id, o.order_type, b.document::text, b.submitted_scheduling::text,
+                 e.envelope
             FROM call_order o
             JOIN call_order_body b ON b.order_id = o.id
             JOIN event e ON e.call_order_id = o.id AND e.type = 'call_order.accepted'
            LIMIT 1
           """,
           """
-          \\set person random(1, 1000000000)
+          \\set subject random(1, 1000000000)
           BEGIN;
           INSERT INTO {schema}.call_order (id, tenant_id, status, order_type, order_type_version,
             subject_reference, client_reference, created_at, updated_at, expires_at)
-          VALUES (uuidv7(), {1}, 'accepted', {2}, 1, 'SUBJ-' || :person, 'AZ-' || :person,
+          VALUES (uuidv7(), {1}, 'accepted', {2}, 1, 'SUBJ-' || :subject, 'AZ-' || :subject,
                   now(), now(), now() + interval '30 days');
-          INSERT INTO {schema}.call_order_body (order_id, tenant_id, document, given_scheduling)
+          INSERT INTO {schema}.call_order_body (order_id, tenant_id, document, submitted_scheduling)
           VALUES (uuidv7(), {1}, {3}, {4});
           INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, call_order_id, type,
             envelope)
@@ -73,13 +74,13 @@ final class PgBench {
            LIMIT 1
           """,
           """
-          \\set person random(1, 1000000000000)
+          \\set subject random(1, 1000000000000)
           BEGIN;
           INSERT INTO {schema}.signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
-            received_at, complete, triggered)
-          VALUES (uuidv7(), {1}, {2}, 'SUBJ-' || :person, :person, now(), false, '[]');
+            received_at, subject_data_complete, triggered)
+          VALUES (uuidv7(), {1}, {2}, 'SUBJ-' || :subject, :subject, now(), false, '[]');
           INSERT INTO {schema}.signal_key (tenant_id, signal_type, dedupe_key, signal_id)
-          VALUES ({1}, {2}, :person, uuidv7());
+          VALUES ({1}, {2}, :subject, uuidv7());
           INSERT INTO {schema}.event (tenant_id, id, recorded_at, occurred_at, type, envelope)
           VALUES ({1}, uuidv7(), now(), now(), 'signal.received', {3});
           END;

@@ -35,7 +35,7 @@ public final class SignalBench {
 
   private static final String BODIES =
       """
-      INSERT INTO enrollment_body (enrollment_id, tenant_id, person)
+      INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data)
       SELECT id, tenant_id, '{"subject": {}, "contacts": [], "context": {}}' FROM enrollment
       """;
 

@@ -41,7 +41,7 @@ final class WaitingEnrollmentSeeder {
       WITH fresh AS (
         {enrollments}
         RETURNING id, tenant_id, subject_reference)
-      INSERT INTO enrollment_body (enrollment_id, tenant_id, person)
+      INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data)
       SELECT id, tenant_id, json_build_object(
                'subject', json_build_object('reference', subject_reference,
                  'name', json_build_object('given_name', 'Erika', 'family_name', 'Mustermann'),

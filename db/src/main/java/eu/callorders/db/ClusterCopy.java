@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Copies the files of a PostgreSQL cluster to disk. It follows no link: the copying account may
- * read more than the server that has made the link.
+ * Copies the files of a PostgreSQL cluster. Follows no link: the copying account may read more than
+ * the server that created the link.
  */
 final class ClusterCopy {
   private static final String WAL = "pg_wal";
 
-  /** Directories whose content a server makes anew when it starts. */
+  /** Directories that a server fills when it starts. */
   private static final Set<String> WITHOUT_CONTENT =
       Set.of(
           WAL,
@@ -39,7 +39,7 @@ final class ClusterCopy {
 
   private ClusterCopy() {}
 
-  /** Everything but the write-ahead log, from a server that may be running in backup mode. */
+  /** Copies all but the write-ahead log; a running server must be in backup mode. */
   static void copyWithoutLog(Path cluster, Path target) throws IOException {
     copy(
         cluster,
@@ -54,7 +54,7 @@ final class ClusterCopy {
   }
 
   /**
-   * The segments of the write-ahead log from one to another, and the histories of timelines.
+   * Copies a range of segments of the write-ahead log, and the histories of timelines.
    *
    * @param first name of a segment: timeline and position, 24 hexadecimal digits
    */
@@ -62,23 +62,23 @@ final class ClusterCopy {
     try (Stream<Path> files = Files.list(cluster.resolve(WAL))) {
       for (Path file : files.toList()) {
         String name = file.getFileName().toString();
-        boolean isWanted =
+        boolean isIncluded =
             name.length() == first.length()
                 && name.compareTo(first) >= 0
                 && name.compareTo(last) <= 0;
-        if (isWanted || name.endsWith(".history")) {
+        if (isIncluded || name.endsWith(".history")) {
           copyFile(file, target.resolve(WAL).resolve(name));
         }
       }
     }
   }
 
-  /** All files of a cluster that no server works on. */
+  /** Copies all files of a stopped cluster. */
   static void copyAll(Path cluster, Path target) throws IOException {
     copy(cluster, target, file -> true);
   }
 
-  private static void copy(Path source, Path target, Predicate<Path> wanted) throws IOException {
+  private static void copy(Path source, Path target, Predicate<Path> filter) throws IOException {
     Files.walkFileTree(
         source,
         new SimpleFileVisitor<>() {
@@ -86,7 +86,7 @@ final class ClusterCopy {
           public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
               throws IOException {
             Path relative = source.relativize(directory);
-            if (relative.getNameCount() > 1 && !wanted.test(directory)) {
+            if (relative.getNameCount() > 1 && !filter.test(directory)) {
               return FileVisitResult.SKIP_SUBTREE;
             }
             Path copy = target.resolve(relative.toString());
@@ -99,13 +99,13 @@ final class ClusterCopy {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            if (attributes.isRegularFile() && wanted.test(file)) {
+            if (attributes.isRegularFile() && filter.test(file)) {
               copyFile(file, target.resolve(source.relativize(file).toString()));
             }
             return FileVisitResult.CONTINUE;
           }
 
-          // A table may be dropped meanwhile; the log says so.
+          // A table may be dropped during the copy; recovery replays that from the log.
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException failure)
               throws IOException {

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is and as whom to enter it.
+ * Server, database and role of a connection.
  *
  * @param host name or address; IPv6 in brackets
- * @param password null when the server asks for none
+ * @param password null if the server requires none
  * @param parameters {@code sslmode} and {@code sslrootcert}, as libpq understands them
  */
 public record DatabaseAddress(
@@ -28,7 +28,7 @@ public record DatabaseAddress(
     String user,
     @Nullable String password,
     Map<String, String> parameters) {
-  /** What was acknowledged must be there after a crash, whatever the server's default is. */
+  /** Commits survive a crash, whatever the server's default is. */
   static final String DURABLE = "-c synchronous_commit=on";
 
   private static final int DEFAULT_PORT = 5432;
@@ -77,7 +77,7 @@ public record DatabaseAddress(
     return "jdbc:postgresql://%s:%d/%s".formatted(host, port, database);
   }
 
-  /** The same server and database, entered as somebody else. */
+  /** The same server and database with another role. */
   public DatabaseAddress as(String otherUser, String otherPassword) {
     return new DatabaseAddress(host, port, database, otherUser, otherPassword, parameters);
   }
@@ -98,7 +98,7 @@ public record DatabaseAddress(
     return properties;
   }
 
-  /** For people: the password is masked. */
+  /** For logs and messages: the password is masked. */
   @Override
   public String toString() {
     StringBuilder query = new StringBuilder();

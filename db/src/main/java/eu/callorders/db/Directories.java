@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the file API lacks for whole directories. */
+/** Operations on whole directories. */
 final class Directories {
   private Directories() {}
 
-  /** Deletes the directory with everything in it; one that is not there is fine. */
+  /** Deletes the directory with its content, if it exists. */
   static void delete(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One process at a time works in a directory; the operating system frees the lock of a dead one.
- */
+/** Excludes other processes from a directory. The operating system frees a dead process's lock. */
 final class DirectoryLock implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DirectoryLock.class);
   private static final Duration POLL = Duration.ofMillis(100);
@@ -26,17 +24,17 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /**
-   * Waits for the lock: a server that has just been told to stop may still be finishing.
+   * Waits for the lock, since a server that is stopping may still hold it.
    *
-   * @throws IllegalStateException naming the directory when the lock is still taken at the end
+   * @throws IllegalStateException naming the directory if the timeout passes
    */
-  static DirectoryLock take(Path directory, Duration patience) throws IOException {
+  static DirectoryLock take(Path directory, Duration timeout) throws IOException {
     Files.createDirectories(directory);
     FileChannel channel =
         FileChannel.open(
             directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    long deadline = System.nanoTime() + patience.toNanos();
-    boolean said = false;
+    long deadline = System.nanoTime() + timeout.toNanos();
+    boolean logged = false;
     while (attempt(channel) == null) {
       if (System.nanoTime() - deadline >= 0) {
         channel.close();
@@ -44,12 +42,12 @@ final class DirectoryLock implements AutoCloseable {
             "the data directory %s is in use by another process"
                 .formatted(directory.toAbsolutePath().normalize()));
       }
-      if (!said) {
+      if (!logged) {
         LOG.info(
-            "The data directory {} is in use, waiting up to {} s for it",
-            directory.toAbsolutePath().normalize(),
-            patience.toSeconds());
-        said = true;
+            "Waiting up to {} s for the data directory {}, which is in use",
+            timeout.toSeconds(),
+            directory.toAbsolutePath().normalize());
+        logged = true;
       }
       pause();
     }

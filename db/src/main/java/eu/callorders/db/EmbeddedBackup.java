@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Base backups of the embedded database: taken while it runs, put back while it does not. A backup
- * is a directory with the files of the cluster and the password of its superuser.
+ * Base backups of the embedded database: written while it runs or not, restored while it does not.
+ * A backup is a directory with the files of the cluster and the password of its superuser.
  */
 public final class EmbeddedBackup {
   private static final String CLUSTER = "cluster";
@@ -29,7 +29,7 @@ public final class EmbeddedBackup {
   private static final Pattern FIRST_SEGMENT = Pattern.compile("\\(file ([0-9A-F]{24})\\)");
   private static final int PORT_LINE = 3;
 
-  /** Keeps the segments of the log that the backup needs, for as long as the session lasts. */
+  /** Reserves the segments of the log that the backup needs until the session ends. */
   private static final String KEEP_LOG =
       "SELECT pg_create_physical_replication_slot('call_orders_backup', true, true)";
 
@@ -41,11 +41,11 @@ public final class EmbeddedBackup {
   private EmbeddedBackup() {}
 
   /**
-   * Writes a backup of the database in that data directory; starts it for that when it does not
-   * run.
+   * Writes a backup of the database in that data directory, and starts it for that if it is
+   * stopped.
    *
-   * @param target absent or empty; there whole, or not at all
-   * @throws IllegalStateException with a message for the operator when that is not possible
+   * @param target absent or empty; a failure leaves it absent
+   * @throws IllegalStateException with a message for the operator
    */
   public static void write(Path dataDirectory, Path target) {
     Path home = dataDirectory.resolve("postgres");
@@ -69,11 +69,11 @@ public final class EmbeddedBackup {
   }
 
   /**
-   * Puts a backup in the place of the database of that data directory, which is kept beside it.
+   * Replaces the database of that data directory by a backup, and moves the old files aside.
    *
-   * @return where the files are that were there before; empty when there were none
-   * @throws IllegalStateException with a message for the operator when the service runs, or this is
-   *     no backup
+   * @return where the old files are; empty if there were none
+   * @throws IllegalStateException with a message for the operator if the service runs or {@code
+   *     source} is no backup
    */
   public static List<Path> restore(Path dataDirectory, Path source) {
     if (!Files.exists(source.resolve(CLUSTER).resolve(LABEL))
@@ -98,9 +98,9 @@ public final class EmbeddedBackup {
     ClusterCopy.copyAll(source.resolve(CLUSTER), fresh);
     List<Path> before = List.of();
     if (Files.exists(cluster)) {
-      Path aside = free(home);
-      Files.move(cluster, aside, StandardCopyOption.ATOMIC_MOVE);
-      before = List.of(aside);
+      Path old = free(home);
+      Files.move(cluster, old, StandardCopyOption.ATOMIC_MOVE);
+      before = List.of(old);
     }
     PrivateFile.write(home.resolve(PASSWORD), Files.readString(source.resolve(PASSWORD), UTF_8));
     Files.move(fresh, cluster, StandardCopyOption.ATOMIC_MOVE);
@@ -108,10 +108,10 @@ public final class EmbeddedBackup {
   }
 
   private static Path free(Path home) {
-    for (int number = 1; ; number++) {
-      Path aside = home.resolve(CLUSTER + ".before-" + number);
-      if (!Files.exists(aside)) {
-        return aside;
+    for (int suffix = 1; ; suffix++) {
+      Path unused = home.resolve(CLUSTER + ".before-" + suffix);
+      if (!Files.exists(unused)) {
+        return unused;
       }
     }
   }
@@ -136,7 +136,7 @@ public final class EmbeddedBackup {
     }
   }
 
-  /** The server that another process runs there. */
+  /** The server that another process runs. */
   private static DatabaseAddress running(Path home) throws IOException {
     List<String> lines = Files.readAllLines(home.resolve(CLUSTER).resolve("postmaster.pid"), UTF_8);
     return new DatabaseAddress(
@@ -170,17 +170,15 @@ public final class EmbeddedBackup {
   }
 
   /**
-   * The end of a backup.
-   *
-   * @param label what recovery starts from
-   * @param last name of the last segment of the log that it needs
+   * @param label content of the backup label, from which recovery starts
+   * @param last name of the last segment of the log that the backup needs
    */
   private record End(String label, String last) {}
 
   private static String first(String label) {
     Matcher segment = FIRST_SEGMENT.matcher(label);
     if (!segment.find()) {
-      throw new IllegalStateException("PostgreSQL does not say where the backup begins");
+      throw new IllegalStateException("the backup label of PostgreSQL names no first segment");
     }
     return segment.group(1);
   }

@@ -17,12 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL of the service's own, kept in a directory between starts, on a free port of the
- * loopback interface.
+ * A PostgreSQL server with its data in a directory, on a free port of the loopback interface.
  *
- * <p>Two roles work in it, as recommended for an external one: the owner of the schema, who
- * migrates, and the service's, who owns nothing, so that row-level security and missing grants show
- * up here first. Both get a new password at each start. The superuser's lies beside the data.
+ * <p>As recommended for an external server, one role owns the schema and migrates, and the
+ * service's role owns nothing, so that row-level security and missing grants show up here first.
+ * Both get a new password at each start. The superuser's password is stored beside the data.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
   static final String SUPERUSER = "postgres";
@@ -47,14 +46,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
           Map.entry("full_page_writes", "on"),
           Map.entry("max_wal_size", "2GB"),
           Map.entry("wal_buffers", "16MB"),
-          // Batches lock each person and number that they concern.
+          // Batches lock every subject and phone that they concern.
           Map.entry("max_locks_per_transaction", "256"),
           Map.entry("random_page_cost", "1.1"),
           Map.entry("jit", "off"),
           Map.entry("timezone", "UTC"),
           Map.entry("log_timezone", "UTC"),
           Map.entry("log_checkpoints", "off"),
-          // Refused statements are the service's to log: here they would quote people's data.
+          // Failed statements would quote personal data here; the service logs them.
           Map.entry("log_min_messages", "log"),
           Map.entry("log_error_verbosity", "terse"));
 
@@ -79,10 +78,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Starts on {@code <dataDirectory>/postgres}, which the first start lays out. Blocks until the
-   * server takes connections.
+   * Starts the server on {@code <dataDirectory>/postgres}, which the first start creates. Blocks
+   * until it accepts connections.
    *
-   * @throws IllegalStateException with a message for the operator when that is not possible
+   * @throws IllegalStateException with a message for the operator
    */
   public static EmbeddedDatabase start(Path dataDirectory) {
     Path home = dataDirectory.resolve("postgres");
@@ -90,9 +89,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   static EmbeddedDatabase start(
-      Path home, Path programs, Duration patience, Map<String, String> furtherSettings) {
+      Path home, Path programs, Duration timeout, Map<String, String> furtherSettings) {
     try {
-      DirectoryLock lock = DirectoryLock.take(home, patience);
+      DirectoryLock lock = DirectoryLock.take(home, timeout);
       try {
         return start(
             lock, home, PostgresPrograms.below(programs, home.resolve("cluster")), furtherSettings);
@@ -140,7 +139,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return owner;
   }
 
-  /** The role that the service runs as: no superuser, owner of nothing. */
+  /** The service's role: no superuser, owns nothing. */
   public DatabaseAddress service() {
     return service;
   }
@@ -149,7 +148,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return superuser;
   }
 
-  /** Stops the server and frees the directory. */
+  /** Stops the server and releases the directory. */
   @Override
   public void close() {
     close("fast");
@@ -161,14 +160,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /**
-   * Ends the server at once, also while a slower stop is under way; the next start recovers. For a
-   * process that is about to halt.
+   * Ends the server immediately, also during a slower stop; the next start recovers. For a process
+   * that is about to halt.
    */
   public void abort() {
     try {
       cluster.stop("immediate", ABORT_LIMIT);
     } catch (IOException | IllegalStateException e) {
-      LOG.warn("the embedded PostgreSQL may be running still: the next start stops it", e);
+      LOG.warn("the embedded PostgreSQL may still run: the next start stops it", e);
     }
   }
 
@@ -184,12 +183,12 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /** A checkpoint that takes too long is left to the recovery of the next start. */
+  /** If the checkpoint takes too long, the next start recovers instead. */
   private void stop(String mode) throws IOException {
     try {
       cluster.stop(mode, STOP_LIMIT);
     } catch (IllegalStateException tooSlow) {
-      LOG.warn("the embedded PostgreSQL stops at once: {}", tooSlow.getMessage());
+      LOG.warn("the embedded PostgreSQL stops without a checkpoint: {}", tooSlow.getMessage());
       cluster.stop("immediate", STOP_LIMIT);
     }
   }

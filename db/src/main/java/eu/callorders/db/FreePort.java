@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Chooses a port of the loopback interface for a program that is started afterwards. The range lies
- * below the ports that systems assign by themselves, so no connection takes it before the start.
+ * Chooses a port of the loopback interface for a program that starts afterwards. The range is below
+ * the ephemeral ports, so no outgoing connection uses the port before the start.
  */
 public final class FreePort {
   private static final int FIRST = 20_000;
@@ -15,7 +15,7 @@ public final class FreePort {
 
   private FreePort() {}
 
-  /** A random port of the range that no program listens on. */
+  /** A random port on which no program listens. */
   public static int choose() {
     int port;
     do {

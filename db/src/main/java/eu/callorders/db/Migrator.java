@@ -9,11 +9,12 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.flywaydb.core.api.output.MigrateResult;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Brings the schema up to this release, and makes sure that it is the right database. */
+/** Migrates the schema to this release and checks that the database belongs to the deployment. */
 public final class Migrator {
   private static final int OLDEST_SERVER = 150_000;
 
@@ -34,7 +35,7 @@ public final class Migrator {
 
   private static final String ENVIRONMENT = "SELECT environment FROM deployment";
 
-  /** The first era is that of the server on which the database has been created. */
+  /** Era 0 describes the server on which the database is created. */
   private static final String FIRST_ERA =
       """
       INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
@@ -48,11 +49,11 @@ public final class Migrator {
       ON CONFLICT DO NOTHING
       """;
 
-  /** PostgreSQL refuses grants on one table by two transactions at once. */
+  /** Concurrent grants on one table fail. */
   static final String LOCK_GRANTS =
       "SELECT pg_advisory_xact_lock(hashtextextended('call orders grants', 0))";
 
-  /** What the service's role needs when it is not the owner; {@code %s} is that role. */
+  /** For the service's role {@code %s} when it is not the owner. */
   private static final List<String> GRANTS =
       List.of(
           "GRANT USAGE ON SCHEMA public TO %s",
@@ -66,15 +67,19 @@ public final class Migrator {
           "REVOKE INSERT, UPDATE, DELETE ON deployment, flyway_schema_history FROM %s",
           "REVOKE UPDATE, DELETE ON era, era_contradiction FROM %s");
 
+  private static final String UNRELEASED =
+      "The database was created by an unreleased build; create a new one"
+          + " (an empty database, or for the embedded one an empty CALLORDERS_DATA_DIR).";
+
   private Migrator() {}
 
   /**
-   * Migrates as {@code owner}, then gives the role of {@code service} what it needs, when that is
+   * Migrates as {@code owner}, then grants privileges to the role of {@code service} if that is
    * another one.
    *
-   * @param environment {@code sandbox} or {@code live}; a new database remembers it
-   * @return the version of the schema that is now in place
-   * @throws UnusableDatabaseException when this is not a database to run on, or a migration failed
+   * @param environment {@code sandbox} or {@code live}; a new database stores it
+   * @return the version of the schema
+   * @throws UnusableDatabaseException if the database cannot be used or a migration fails
    */
   public static String run(DatabaseAddress owner, DatabaseAddress service, String environment) {
     try {
@@ -83,7 +88,6 @@ public final class Migrator {
         if (queryFlag(connection, HAS_DEPLOYMENT)) {
           refuseOtherEnvironment(connection, environment);
         }
-        UpgradeCheck.refuseTwoCallsOfOneNumber(connection);
       }
       String version = migrate(owner);
       try (Connection connection = owner.connect()) {
@@ -94,6 +98,8 @@ public final class Migrator {
         }
       }
       return version;
+    } catch (FlywayValidateException e) {
+      throw new UnusableDatabaseException(UNRELEASED, e);
     } catch (SQLException | FlywayException e) {
       throw new UnusableDatabaseException(
           "the database %s: %s".formatted(owner, e.getMessage()), e);

@@ -18,20 +18,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The account of the operating system that PostgreSQL runs as, and that owns its files. PostgreSQL
- * refuses to run as root.
+ * The account of the operating system that runs PostgreSQL and owns its files. PostgreSQL refuses
+ * to run as root.
  */
 enum PostgresAccount {
   /** The account of the service, which is not root. */
   SERVICE("", ""),
 
   /**
-   * The account nobody, in a group that no account has: only members of the group enter the
-   * directory around the cluster, so other programs that run as nobody reach no file in it.
+   * The account {@code nobody} in a group without other members. The directory around the cluster
+   * is open to the group only, so other programs of {@code nobody} reach no file in it.
    */
   NOBODY("nobody", "65530"),
 
-  /** Root: in a user namespace the process shows as nobody, but it reads what root owns. */
+  /** Root in a user namespace: PostgreSQL accepts that, but can read root's files. */
   ROOT("root", "0");
 
   private static final Logger LOG = LoggerFactory.getLogger(PostgresAccount.class);
@@ -46,9 +46,9 @@ enum PostgresAccount {
   }
 
   /**
-   * The account for a server on that cluster, which need not be there yet.
+   * The account for a server on that cluster, which may not exist yet.
    *
-   * @throws IllegalStateException when the service is root and no account works
+   * @throws IllegalStateException if the service is root and no account works
    */
   static PostgresAccount choose(Path cluster, Path program) {
     if (!isRoot()) {
@@ -73,7 +73,7 @@ enum PostgresAccount {
     return ROOT;
   }
 
-  /** The account whose files these are; a server that runs on them runs as that account. */
+  /** The account that owns the files, and so runs their server. */
   static PostgresAccount of(Path files) throws IOException {
     if (!isRoot()) {
       return SERVICE;
@@ -81,14 +81,14 @@ enum PostgresAccount {
     return NOBODY.owns(files) ? NOBODY : ROOT;
   }
 
-  /** Gives files of PostgreSQL back to the service. */
+  /** Makes the service the owner of files of PostgreSQL. */
   static void giveBack(Path files) throws IOException {
     if (isRoot()) {
       ROOT.take(files);
     }
   }
 
-  /** What to put before a command, so that it runs as this account. */
+  /** The start of a command line that runs a command as this account. */
   List<String> prefix() {
     return switch (this) {
       case SERVICE -> List.of();
@@ -104,12 +104,12 @@ enum PostgresAccount {
   }
 
   /**
-   * Makes this account the owner of a file, or of a directory with all in it. The directory itself
-   * comes last, so that its owner says whether all is done.
+   * Makes this account the owner of a file, or of a directory with its content. The directory comes
+   * last: its owner shows whether all is done.
    */
   void take(Path files) throws IOException {
-    boolean isOthers = this == NOBODY ? ROOT.owns(files) : this == ROOT && NOBODY.owns(files);
-    if (!isOthers) {
+    boolean isForeign = this == NOBODY ? ROOT.owns(files) : this == ROOT && NOBODY.owns(files);
+    if (!isForeign) {
       return;
     }
     List<Path> topFirst;
@@ -132,7 +132,7 @@ enum PostgresAccount {
     return Files.getOwner(files, NOFOLLOW_LINKS).getName().equals(owner);
   }
 
-  /** Opens the directory around the cluster to the group, and tries the account in it. */
+  /** Opens the directory around the cluster to the group, and tests the account in it. */
   private static boolean isForNobody(Path around, Path cluster, Path program) {
     try {
       if (!ROOT.owns(around) || isElsewhereOrOthers(cluster) || !NOBODY.succeeds("true")) {
@@ -155,7 +155,7 @@ enum PostgresAccount {
     }
   }
 
-  /** Files behind a link may lie where nobody cannot enter, and those of others stay theirs. */
+  /** Files behind a link may be out of the account's reach, and a foreign owner keeps its files. */
   private static boolean isElsewhereOrOthers(Path cluster) throws IOException {
     return Files.isSymbolicLink(cluster)
         || Files.isSymbolicLink(cluster.resolve("pg_wal"))

@@ -14,13 +14,13 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One PostgreSQL server on one directory: laid out once, started, stopped. */
+/** Creates, starts and stops a PostgreSQL server on one directory. */
 final class PostgresCluster {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresCluster.class);
 
   private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
-  /** Crash recovery may have a lot to read. */
+  /** Includes crash recovery. */
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
   private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -36,7 +36,7 @@ final class PostgresCluster {
     this.log = log.toAbsolutePath().normalize();
   }
 
-  /** Lays the cluster out unless it is there. A crash on the way leaves nothing half done. */
+  /** Creates the cluster unless it exists; a crash leaves no incomplete one. */
   void prepare(Path superuserPassword) throws IOException {
     Path version = directory.resolve("PG_VERSION");
     if (Files.exists(version)) {
@@ -71,14 +71,14 @@ final class PostgresCluster {
     Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Hands the files over to the account that the server will run as; none may run on them. */
+  /** Makes the server's account the owner of the files; no server may run on them. */
   void handOver() throws IOException {
     programs.account().take(directory);
   }
 
   /**
-   * Starts the server and answers its port once it takes connections. A free port may be gone by
-   * the time it is used, hence more than one try.
+   * Starts the server and returns its port once it accepts connections. Retries, since another
+   * program may take the port first.
    */
   int start(Map<String, String> settings) throws IOException {
     for (int failures = 0; ; failures++) {
@@ -90,12 +90,12 @@ final class PostgresCluster {
         if (failures + 1 == START_TRIES) {
           throw new IllegalStateException(e.getMessage() + "; see " + log, e);
         }
-        LOG.debug("PostgreSQL did not start on port {}", port, e);
+        LOG.debug("PostgreSQL start failed on port {}", port, e);
       }
     }
   }
 
-  /** Keeps the log of this start and of the one before, so that it does not grow for ever. */
+  /** Rotates the log: only those of this start and of the previous one remain. */
   void turnLogOver() throws IOException {
     if (Files.exists(log)) {
       Files.move(
@@ -127,19 +127,19 @@ final class PostgresCluster {
   }
 
   /**
-   * Ends the server.
+   * Stops the server.
    *
    * @param mode {@code fast} rolls open transactions back and writes a checkpoint, {@code
-   *     immediate} leaves both to the recovery of the next start
+   *     immediate} leaves both to the recovery at the next start
    */
   void stop(String mode) throws IOException {
     stop(mode, STOP_LIMIT);
   }
 
   /**
-   * Ends the server within that time.
+   * Stops the server within that time.
    *
-   * @throws IllegalStateException when it runs still
+   * @throws IllegalStateException if it still runs
    */
   void stop(String mode, Duration limit) throws IOException {
     PostgresPrograms ofServer = programs.asOwnerOf(directory);
@@ -156,8 +156,8 @@ final class PostgresCluster {
   }
 
   /**
-   * Stops the server that a killed process has left running here. Whoever calls this holds the
-   * directory's lock, so that a running server can only be such an orphan.
+   * Stops the server that a killed process has left running. The caller holds the directory's lock,
+   * so a running server can only be such an orphan.
    */
   void stopOrphan() throws IOException {
     Path pidFile = directory.resolve("postmaster.pid");
@@ -166,20 +166,20 @@ final class PostgresCluster {
     }
     Optional<ProcessHandle> running = process(pidFile);
     if (running.isEmpty()) {
-      return; // a crash of the whole machine: PostgreSQL recognises a stale file itself
+      return; // after a crash of the machine PostgreSQL recognizes the stale file
     }
     if (isOurs(running.get())) {
       LOG.warn("Stopping a PostgreSQL left running on {} (pid {})", directory, running.get().pid());
       stop("fast");
     } else {
-      Files.delete(pidFile); // its number belongs to some other program now, or to a corpse
+      Files.delete(pidFile); // the pid belongs to another program or to a zombie
     }
   }
 
   private boolean isOurs(ProcessHandle process) {
     ProcessHandle.Info program = process.info();
     if (program.command().isEmpty()) {
-      return false; // dead, and its parent has not looked yet
+      return false; // a zombie
     }
     return program
         .arguments()

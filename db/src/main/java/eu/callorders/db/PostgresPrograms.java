@@ -22,7 +22,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
-/** PostgreSQL's own programs, unpacked from the class path: initdb, pg_ctl, postgres. */
+/** The programs of PostgreSQL, unpacked from the class path: initdb, pg_ctl, postgres. */
 final class PostgresPrograms {
   static final String VERSION = version();
 
@@ -34,9 +34,7 @@ final class PostgresPrograms {
     this.account = account;
   }
 
-  /**
-   * Unpacks the programs below {@code directory}, unless they are there, to work on that cluster.
-   */
+  /** Unpacks the programs below {@code directory}, unless they exist, for work on that cluster. */
   static PostgresPrograms below(Path directory, Path cluster) throws IOException {
     Path home = directory.toAbsolutePath().resolve("programs-" + VERSION);
     if (!Files.isDirectory(home)) {
@@ -61,18 +59,16 @@ final class PostgresPrograms {
     return Integer.parseInt(VERSION.substring(0, VERSION.indexOf('.')));
   }
 
-  /**
-   * The programs and the servers that they start see no setting of the service: some are secrets.
-   */
+  /** Hides the service's settings from the programs and their servers: some are secrets. */
   static ProcessBuilder withoutSettings(ProcessBuilder builder) {
     builder.environment().keySet().removeIf(name -> name.startsWith("CALLORDERS_"));
     return builder;
   }
 
   /**
-   * Runs one program to its end.
+   * Runs a program and waits for its end.
    *
-   * @throws IllegalStateException with the program's output when it fails or takes too long
+   * @throws IllegalStateException with the program's output if it fails or exceeds the limit
    */
   void run(Duration limit, String program, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>(account.prefix());
@@ -134,7 +130,7 @@ final class PostgresPrograms {
     }
   }
 
-  /** Another process may have been faster; its copy is as good. */
+  /** Keeps the copy of a process that was faster. */
   private static void putInPlace(Path fresh, Path home) throws IOException {
     openToOthers(fresh);
     try {
@@ -144,7 +140,7 @@ final class PostgresPrograms {
     }
   }
 
-  /** The programs may run as another account, whatever the umask of this one is. */
+  /** The programs may run as another account; the umask would prevent that. */
   private static void openToOthers(Path fresh) throws IOException {
     try (Stream<Path> paths = Files.walk(fresh)) {
       for (File file : paths.map(Path::toFile).toList()) {

@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 public final class PrivateFile {
   private PrivateFile() {}
 
-  /** Writes the text whole or not at all, readable by nobody else (mode 600) at any moment. */
+  /** Writes the text atomically, with mode 600 from the start. */
   public static void write(Path file, String text) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
@@ -25,17 +25,17 @@ public final class PrivateFile {
   }
 
   /**
-   * Reads the file, which whoever comes first fills with {@code text}. Two processes that start at
-   * the same time read the same.
+   * Reads the file, or creates it with {@code text}. Two processes that start at the same time read
+   * the same text.
    */
   public static String readOrCreate(Path file, String text) throws IOException {
     if (!Files.exists(file)) {
       Path fresh = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
       write(fresh, text);
       try {
-        Files.createLink(file, fresh); // unlike a move, it never replaces another's
+        Files.createLink(file, fresh); // unlike a move, it replaces no existing file
       } catch (FileAlreadyExistsException e) {
-        // the other one came first, and its text is as good
+        // another process has created it
       } catch (UnsupportedOperationException e) {
         write(file, text);
       } finally {

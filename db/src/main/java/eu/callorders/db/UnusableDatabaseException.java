@@ -2,7 +2,7 @@ package eu.callorders.db;
 
 import org.jspecify.annotations.Nullable;
 
-/** The database cannot be used; the message tells the operator why, without secrets. */
+/** The database cannot be used; the message gives the operator the reason, without secrets. */
 public final class UnusableDatabaseException extends RuntimeException {
   public UnusableDatabaseException(String message) {
     this(message, null);

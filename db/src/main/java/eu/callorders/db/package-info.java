@@ -1,4 +1,4 @@
-/** The schema's migrations, and the PostgreSQL that the service brings along. */
+/** Migrations of the schema, and the embedded PostgreSQL. */
 @NullMarked
 package eu.callorders.db;
 

@@ -26,7 +26,7 @@ class DatabaseAddressTest {
   }
 
   @Test
-  void takesTheUsualPortAndNoPassword() {
+  void defaultsThePortAndAllowsNoPassword() {
     assertThat(DatabaseAddress.parse("postgres://me@[::1]/orders"))
         .isEqualTo(new DatabaseAddress("[::1]", 5432, "orders", "me", null, Map.of()));
   }
@@ -57,7 +57,7 @@ class DatabaseAddressTest {
         "postgresql://me:hunter2@db/orders?sslmode=require&sslmode=disable",
         "postgresql://me:hunter2@db/orders?options=-c%20app.worker=on"
       })
-  void refusesAnythingElseWithoutRepeatingThePassword(String text) {
+  void rejectsMalformedAddressesWithoutRepeatingThePassword(String text) {
     assertThatThrownBy(() -> DatabaseAddress.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageNotContaining("hunter2");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL of a test's own, migrated, that it may stop, freeze and start again. It stays where
- * it is, roles and passwords too.
+ * A migrated PostgreSQL server for one test, which may stop, freeze and restart it. Port, roles and
+ * passwords do not change.
  */
 public final class DisposablePostgres implements AutoCloseable {
   private static final Map<String, String> SETTINGS =
@@ -34,7 +34,7 @@ public final class DisposablePostgres implements AutoCloseable {
   private boolean down;
   private boolean readOnly;
 
-  /** The process that stands still alone; 0 for none. */
+  /** The pid of the single stopped process; 0 for none. */
   private long stopped;
 
   private DisposablePostgres(Path directory, EmbeddedDatabase database, PostgresCluster cluster) {
@@ -68,13 +68,13 @@ public final class DisposablePostgres implements AutoCloseable {
     return database.owner();
   }
 
-  /** Stops it as a crash would. */
+  /** Stops the server as a crash does. */
   public void kill() {
     stop("immediate");
     down = true;
   }
 
-  /** Undoes what a test may have left behind when it failed. */
+  /** Restores a running server after a failed test. */
   public void heal() {
     if (frozen) {
       thaw();
@@ -95,7 +95,7 @@ public final class DisposablePostgres implements AutoCloseable {
     }
   }
 
-  /** Starts it where it was. */
+  /** Starts the server on the same port. */
   public void startAgain() {
     try {
       cluster.start(service().port(), SETTINGS);
@@ -105,7 +105,7 @@ public final class DisposablePostgres implements AutoCloseable {
     }
   }
 
-  /** Starts it where it was, as a standby: it can be read, and waits to be promoted. */
+  /** Starts the server on the same port as a read-only standby. */
   public void startAsStandby() {
     try {
       Files.createFile(directory.resolve("cluster").resolve("standby.signal"));
@@ -116,18 +116,18 @@ public final class DisposablePostgres implements AutoCloseable {
   }
 
   /**
-   * Makes a standby the primary, on a new timeline. Its checkpointer stands still from now on, so
-   * that {@code pg_control} keeps the old timeline.
+   * Promotes the standby to primary on a new timeline and stops its checkpointer, so that {@code
+   * pg_control} keeps the old timeline.
    */
   public void promoteWithoutCheckpoint() {
     long checkpointer =
-        number("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
+        queryLong("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
     run("kill", "-STOP", Long.toString(checkpointer));
     stopped = checkpointer;
     execute("SELECT pg_promote(true)");
   }
 
-  /** From now on it answers nobody, though its connections stay open and new ones are made. */
+  /** Stops all processes: no query completes, but connections stay open and can be opened. */
   public void freeze() {
     frozen = true;
     signal("STOP");
@@ -138,7 +138,7 @@ public final class DisposablePostgres implements AutoCloseable {
     frozen = false;
   }
 
-  /** Every process of it; the one that makes the others first. */
+  /** Signals every process, the postmaster first. */
   private void signal(String name) {
     ProcessHandle postmaster = ProcessHandle.of(pid()).orElseThrow();
     Stream.concat(Stream.of(postmaster), postmaster.descendants())
@@ -164,7 +164,7 @@ public final class DisposablePostgres implements AutoCloseable {
     }
   }
 
-  /** Lets it write nothing, as a standby does, or lets it write again. */
+  /** Switches the server to read-only, like a standby, or back. */
   public void readOnly(boolean readOnly) {
     this.readOnly = readOnly;
     execute(
@@ -174,14 +174,14 @@ public final class DisposablePostgres implements AutoCloseable {
   }
 
   /**
-   * Sets a setting of the server and has it read again. One of the settings of the first start is
-   * in force only after the next start.
+   * Changes a setting and reloads the configuration. Settings of the command line take effect only
+   * at the next start.
    */
   public void set(String name, String value) {
     execute("ALTER SYSTEM SET " + name + " = " + value, "SELECT pg_reload_conf()");
   }
 
-  private long number(String query) {
+  private long queryLong(String query) {
     try (Connection connection = database.superuser().connect();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
@@ -192,7 +192,7 @@ public final class DisposablePostgres implements AutoCloseable {
     }
   }
 
-  /** Runs commands as the superuser, on one connection. */
+  /** Executes commands as the superuser on one connection. */
   private void execute(String... commands) {
     try (Connection connection = database.superuser().connect();
         Statement statement = connection.createStatement()) {
@@ -222,7 +222,7 @@ public final class DisposablePostgres implements AutoCloseable {
     }
   }
 
-  /** What runs there, for the log of a test that has failed. */
+  /** For the log of a failed test. */
   @Override
   public String toString() {
     return "PostgreSQL on " + List.of(directory, service().port());

@@ -21,7 +21,7 @@ class EmbeddedBackupTest {
   @TempDir private Path directory;
 
   @Test
-  void bringsBackWhatWasThereAtTheEndOfTheBackup() throws Exception {
+  void restoresTheRowsPresentAtTheEndOfTheBackup() throws Exception {
     Path data = directory.resolve("data");
     Path backup = directory.resolve("backup");
     int[] rows = backUp(data, backup);
@@ -34,20 +34,20 @@ class EmbeddedBackupTest {
     }
   }
 
-  /** While rows are written; how many there were before it, and how many in the end. */
+  /** Backs up during writes; returns the number of rows before and after. */
   private static int[] backUp(Path data, Path backup) throws Exception {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(data);
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       execute(database, "CREATE TABLE kept (id serial PRIMARY KEY, text text)");
-      CountDownLatch begun = new CountDownLatch(1);
-      AtomicBoolean enough = new AtomicBoolean();
-      Future<Integer> writer = threads.submit(() -> write(database, begun, enough));
-      begun.await();
+      CountDownLatch started = new CountDownLatch(1);
+      AtomicBoolean stop = new AtomicBoolean();
+      Future<Integer> writer = threads.submit(() -> write(database, started, stop));
+      started.await();
       int before = count(database);
 
       EmbeddedBackup.write(data, backup);
 
-      enough.set(true);
+      stop.set(true);
       int after = writer.get();
       execute(database, "DROP TABLE kept");
       assertThat(before).isPositive();
@@ -58,7 +58,7 @@ class EmbeddedBackupTest {
   }
 
   @Test
-  void refusesADirectoryThatIsNotEmpty() throws Exception {
+  void rejectsANonEmptyTargetAndMissingSources() throws Exception {
     Path data = directory.resolve("data");
     EmbeddedDatabase.start(data).close();
     Path full = Files.createDirectory(directory.resolve("full"));
@@ -70,16 +70,16 @@ class EmbeddedBackupTest {
     assertThatThrownBy(() -> EmbeddedBackup.restore(data, full)).hasMessageContaining("no backup");
   }
 
-  /** One commit after the other; how many there were. */
-  private static int write(EmbeddedDatabase database, CountDownLatch begun, AtomicBoolean enough)
+  /** Commits until stopped; returns the number of commits. */
+  private static int write(EmbeddedDatabase database, CountDownLatch started, AtomicBoolean stop)
       throws SQLException {
     int commits = 0;
     try (Connection connection = database.owner().connect();
         Statement statement = connection.createStatement()) {
-      while (!enough.get()) {
+      while (!stop.get()) {
         statement.execute("INSERT INTO kept (text) SELECT repeat('x', 1000)");
         commits++;
-        begun.countDown();
+        started.countDown();
       }
     }
     return commits;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedDatabaseTest {
-  /** Shared, because laying out takes longer than every start after it. */
+  /** Shared, because creating a cluster takes longer than a start. */
   @TempDir static Path shared;
 
   private Path home = shared;
@@ -47,14 +47,14 @@ class EmbeddedDatabaseTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fsync", "synchronous_commit", "full_page_writes"})
-  void doesNotAcknowledgeWhatADeadMachineWouldForget(String setting) throws SQLException {
+  void enablesTheSettingsThatMakeCommitsDurable(String setting) throws SQLException {
     database = start();
     assertThat(query(database.service(), "SHOW " + setting)).isEqualTo("on");
   }
 
-  /** A cluster of an earlier release starts with the setting too. */
+  /** Also in a cluster of an earlier release. */
   @Test
-  void hasRoomForTheLocksOfBatchesAlsoInAnExistingCluster() throws SQLException {
+  void raisesMaxLocksInAnExistingCluster() throws SQLException {
     database = start();
     database.close();
     database = start();
@@ -62,22 +62,22 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void takesNeitherStrangersNorConnectionsFromOutside() throws SQLException {
+  void rejectsWrongPasswordsAndListensOnLoopbackOnly() throws SQLException {
     database = start();
-    DatabaseAddress stranger = database.service().as(database.service().user(), "guessed");
-    assertThatThrownBy(stranger::connect).hasMessageContaining("password authentication failed");
+    DatabaseAddress wrong = database.service().as(database.service().user(), "guessed");
+    assertThatThrownBy(wrong::connect).hasMessageContaining("password authentication failed");
     assertThat(query(database.service(), "SHOW listen_addresses")).isEqualTo("127.0.0.1");
   }
 
   @Test
-  void letsNobodyElseReadTheSuperusersPassword() throws IOException {
+  void restrictsTheSuperuserPasswordFileToItsOwner() throws IOException {
     database = start();
     assertThat(Files.getPosixFilePermissions(home.resolve("superuser-password")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
   @Test
-  void givesTheServiceARoleWithoutPowers() throws SQLException {
+  void givesTheServiceAnUnprivilegedRole() throws SQLException {
     database = start();
     assertThat(
             query(
@@ -92,7 +92,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void refusesADirectoryInUseNamingIt() {
+  void rejectsADirectoryInUse() {
     database = start();
     assertThatThrownBy(this::start)
         .isInstanceOf(IllegalStateException.class)
@@ -101,7 +101,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void waitsForAServerThatIsJustStopping() throws SQLException {
+  void waitsForAServerThatIsStopping() throws SQLException {
     database = start();
     CompletableFuture<EmbeddedDatabase> next =
         CompletableFuture.supplyAsync(() -> start(Duration.ofMinutes(1)));
@@ -134,7 +134,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void ignoresAPidFileWhoseNumberBelongsToAnotherProgramNow() throws Exception {
+  void ignoresAPidFileWithThePidOfAnotherProgram() throws Exception {
     database = start();
     database.close();
     Files.write(
@@ -149,7 +149,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void startsAfreshWhenLayingOutWasInterrupted(@TempDir Path fresh) throws Exception {
+  void recreatesAClusterWhoseCreationWasInterrupted(@TempDir Path fresh) throws Exception {
     home = fresh;
     Path halfDone = Files.createDirectories(home.resolve("cluster.new/base"));
     Files.writeString(halfDone.resolve("1"), "half a file");
@@ -158,7 +158,7 @@ class EmbeddedDatabaseTest {
   }
 
   @Test
-  void refusesTheDataOfAnotherMajorVersion(@TempDir Path fresh) throws Exception {
+  void rejectsTheDataOfAnotherMajorVersion(@TempDir Path fresh) throws Exception {
     home = fresh;
     Files.createDirectories(home.resolve("cluster"));
     Files.writeString(home.resolve("cluster/PG_VERSION"), "12\n");
@@ -169,7 +169,7 @@ class EmbeddedDatabaseTest {
     return Long.parseLong(Files.readAllLines(home.resolve("cluster/postmaster.pid")).getFirst());
   }
 
-  /** A corpse that waits for its parent has a number, but no program. */
+  /** A zombie has a pid, but no command. */
   private static boolean runs(long pid) {
     return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
@@ -178,8 +178,8 @@ class EmbeddedDatabaseTest {
     return start(Duration.ZERO);
   }
 
-  private EmbeddedDatabase start(Duration patience) {
-    return EmbeddedDatabase.start(home, TestDatabase.programs(), patience, Map.of());
+  private EmbeddedDatabase start(Duration timeout) {
+    return EmbeddedDatabase.start(home, TestDatabase.programs(), timeout, Map.of());
   }
 
   private static void execute(DatabaseAddress address, String... commands) throws SQLException {
@@ -200,7 +200,7 @@ class EmbeddedDatabaseTest {
     }
   }
 
-  /** A process to be killed: says when it has committed, then idles in an open transaction. */
+  /** A process to kill: reports its commit, then idles in an open transaction. */
   static final class StartsAndCommits {
     private StartsAndCommits() {}
 

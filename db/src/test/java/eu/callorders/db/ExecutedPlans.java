@@ -21,7 +21,7 @@ public final class ExecutedPlans {
           "auto_explain.log_nested_statements = on",
           "auto_explain.log_parameter_max_length = 0",
           "auto_explain.log_format = json",
-          // Plans are made at the first execution, before the tables grow, and are kept.
+          // Plans are created at the first execution, before the tables grow, and cached.
           "plan_cache_mode = force_generic_plan");
 
   private final Path log;
@@ -30,7 +30,7 @@ public final class ExecutedPlans {
     this.log = log;
   }
 
-  /** The end of what has been logged by now. */
+  /** The current end of the log. */
   public long mark() {
     try {
       return Files.size(log);
@@ -39,7 +39,7 @@ public final class ExecutedPlans {
     }
   }
 
-  /** The plans that were logged after that mark, each as a JSON text. */
+  /** The plans logged after that mark, each as JSON text. */
   public List<String> since(long mark) {
     List<String> plans = new ArrayList<>();
     StringBuilder plan = null;
@@ -53,7 +53,7 @@ public final class ExecutedPlans {
       }
       plan = line.contains("LOG:  duration: ") ? new StringBuilder() : null;
     }
-    if (plan != null && plan.toString().endsWith("\t}\n")) { // otherwise it is being written
+    if (plan != null && plan.toString().endsWith("\t}\n")) { // otherwise incomplete
       plans.add(plan.toString());
     }
     return plans;

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,14 +32,14 @@ class MigratorTest {
   }
 
   @Test
-  void migratesOnceAndAnswersTheSameVersionAgain() {
+  void returnsTheSameVersionOnASecondRun() {
     String version = Migrator.run(database.owner(), database.service(), "sandbox");
     assertThat(version).matches("\\d+");
     assertThat(Migrator.run(database.owner(), database.service(), "sandbox")).isEqualTo(version);
   }
 
   @Test
-  void refusesTheDatabaseOfTheOtherEnvironment() throws SQLException {
+  void rejectsTheDatabaseOfTheOtherEnvironment() throws SQLException {
     Migrator.run(database.owner(), database.service(), "live");
     assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -48,9 +47,9 @@ class MigratorTest {
     assertThat(text(database.service(), "SELECT environment FROM deployment")).isEqualTo("live");
   }
 
-  /** The server of the tests has it off. */
+  /** The test server has it off. */
   @Test
-  void waitsForEachCommitToBeOnDisk() throws SQLException {
+  void commitsSynchronously() throws SQLException {
     String setting = "SHOW synchronous_commit";
     assertThat(text(database.owner(), setting)).isEqualTo("on");
     try (Connection connection = Migrator.source(database.owner()).getConnection()) {
@@ -58,9 +57,9 @@ class MigratorTest {
     }
   }
 
-  /** Two nodes of a new version start at once. */
+  /** Two nodes of a new release start at the same time. */
   @Test
-  void waitsForTheGrantsOfAnotherStart() throws Exception {
+  void waitsForConcurrentGrants() throws Exception {
     Migrator.run(database.owner(), database.service(), "sandbox");
     try (Connection other = database.owner().connect();
         Statement statement = other.createStatement()) {
@@ -92,7 +91,7 @@ class MigratorTest {
   }
 
   @Test
-  void givesTheServiceTablesThatComeLaterToo() throws SQLException {
+  void grantsTablesOfLaterMigrations() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     execute(database.owner(), "CREATE TABLE later (id bigserial)");
     assertThatCode(() -> execute(database.service(), "INSERT INTO later DEFAULT VALUES"))
@@ -100,7 +99,7 @@ class MigratorTest {
   }
 
   @Test
-  void keepsTheServiceFromChangingWhatTheMigrationWrote() {
+  void preventsTheServiceFromChangingRowsOfTheMigration() {
     Migrator.run(database.owner(), database.service(), "sandbox");
     assertThatThrownBy(
             () -> execute(database.service(), "UPDATE deployment SET environment = 'live'"))
@@ -112,7 +111,7 @@ class MigratorTest {
   }
 
   @Test
-  void beginsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
+  void createsTheFirstEraWithTheEpochOfTheDeployment() throws SQLException {
     Migrator.run(database.owner(), database.service(), "sandbox");
     Migrator.run(database.owner(), database.service(), "sandbox");
     assertThat(
@@ -130,7 +129,7 @@ class MigratorTest {
   }
 
   @Test
-  void refusesToRunTheServiceAsASuperuser() {
+  void rejectsASuperuserAsTheServicesRole() {
     DatabaseAddress superuser = TestDatabase.superuser().in(database.owner().database());
     assertThatThrownBy(() -> Migrator.run(superuser, superuser, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -138,7 +137,7 @@ class MigratorTest {
   }
 
   @Test
-  void saysWhereItCouldNotConnectAndKeepsThePassword() {
+  void namesTheAddressWithoutThePasswordWhenTheConnectionFails() {
     DatabaseAddress wrong = database.owner().as("nobody", "hunter2");
     assertThatThrownBy(() -> Migrator.run(wrong, wrong, "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
@@ -147,90 +146,24 @@ class MigratorTest {
   }
 
   @Test
-  void refusesToUpgradeWhileTwoCallsShareANumberAndSaysWhatToDo() throws SQLException {
-    migrateTo("070");
-    attempt("ringing");
-    attempt("placed");
+  void rejectsTheDatabaseOfAnUnreleasedBuildAndChangesNothing() throws SQLException {
+    Migrator.run(database.owner(), database.service(), "sandbox");
+    execute(database.owner(), "DELETE FROM flyway_schema_history");
+    execute(
+        database.owner(),
+        """
+        INSERT INTO flyway_schema_history
+          (installed_rank, version, description, type, script, checksum, installed_by,
+           execution_time, success)
+        VALUES (1, '001', 'foundation', 'SQL', 'V001__foundation.sql', 7, 'owner', 1, true),
+               (2, '240', 'deleted endpoints', 'SQL', 'V240__deleted_endpoints.sql', 7, 'owner', 1, true)
+        """);
     assertThatThrownBy(() -> Migrator.run(database.owner(), database.service(), "sandbox"))
         .isInstanceOf(UnusableDatabaseException.class)
-        .hasMessageContaining("two calls of a tenant to one number")
-        .hasMessageContaining("halt all dialing")
-        .hasMessageNotContaining("+4930");
-
-    try (Connection connection = database.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute("DELETE FROM call_attempt");
-    }
-    attempt("ringing");
-    attempt("refused");
-    String version = Migrator.run(database.owner(), database.service(), "sandbox");
-    assertThat(Integer.parseInt(version)).isGreaterThanOrEqualTo(90);
-  }
-
-  @Test
-  void marksTheAttemptsOfOrdersThatARestoreHasLost() throws SQLException {
-    migrateTo("140");
-    attempt("placed");
-    attempt("refused");
-    try (Connection connection = database.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          INSERT INTO era (number, id, started, db, file, sysid, timeline, begun_at, why)
-          SELECT n, gen_random_uuid(), now(), 1, 1, 1, 1, now(), 'test'
-            FROM generate_series(0, 1) AS n
-          """);
-      statement.execute("SET session_replication_role = replica");
-      statement.execute(
-          """
-          INSERT INTO call_order (id, tenant_id, status, order_type, order_type_version,
-            subject_reference, created_at, updated_at, expires_at, ended_at)
-          SELECT order_id, tenant_id, 'canceled', 'type', 1, 'person', now(), now(), now(), now()
-            FROM call_attempt
-           WHERE status = 'refused'
-          """);
-    }
-
-    Migrator.run(database.owner(), database.service(), "sandbox");
-
-    try (Connection connection = database.connectAsSuperuser();
-        Statement statement = connection.createStatement();
-        ResultSet marked =
-            statement.executeQuery(
-                "SELECT string_agg(status || ' ' || order_gone, ', ' ORDER BY status)"
-                    + " FROM call_attempt")) {
-      marked.next();
-      assertThat(marked.getString(1)).isEqualTo("placed true, refused false");
-    }
-  }
-
-  private void migrateTo(String version) {
-    DatabaseAddress owner = database.owner();
-    Flyway.configure()
-        .dataSource(owner.jdbcUrl(), owner.user(), owner.password())
-        .locations("classpath:db/migration")
-        .schemas("public")
-        .target(version)
-        .load()
-        .migrate();
-  }
-
-  /** Of one tenant and number, whatever the order. */
-  private void attempt(String status) throws SQLException {
-    try (Connection connection = database.connectAsSuperuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET session_replication_role = replica");
-      statement.execute(
-          """
-          INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-            status, number, intended_at, not_after, contact_day, dial_day, decision,
-            claim)
-          SELECT gen_random_uuid(), '00000000-0000-0000-0000-000000000001', gen_random_uuid(),
-                 gen_random_uuid()::text, '+49302312599', '+49302312500', '%1$s',
-                 CASE '%1$s' WHEN 'refused' THEN NULL ELSE 1 END, now(), now(), now(), now(), '{}', gen_random_uuid()
-          """
-              .formatted(status));
-    }
+        .hasMessageStartingWith(
+            "The database was created by an unreleased build; create a new one (");
+    assertThat(text(database.owner(), "SELECT max(version) FROM flyway_schema_history"))
+        .isEqualTo("240");
   }
 
   private static void execute(DatabaseAddress address, String command) throws SQLException {

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /** The account of a PostgreSQL that root starts. */
 class PostgresAccountTest {
-  /** Its mode is 0700: the account nobody enters it only once a test opens it. */
+  /** Has mode 0700, so the account {@code nobody} enters it only once a test opens it. */
   @TempDir private Path directory;
 
   private Path home;
@@ -64,7 +64,7 @@ class PostgresAccountTest {
   }
 
   @Test
-  void otherProgramsOfNobodyReadNoFileOfTheCluster() throws Exception {
+  void otherProgramsOfTheAccountReadNoFileOfTheCluster() throws Exception {
     open("rwxr-xr-x");
     start().close();
     assertThat(Files.getOwner(cluster).getName()).isEqualTo("nobody");
@@ -73,7 +73,7 @@ class PostgresAccountTest {
   }
 
   @Test
-  void aClusterChangesItsOwnerWithTheAccount() throws Exception {
+  void changesTheOwnerOfAClusterWithTheAccount() throws Exception {
     requireNamespaces();
     try (EmbeddedDatabase database = start()) {
       assertThat(owners(cluster)).containsOnly("root");
@@ -95,13 +95,13 @@ class PostgresAccountTest {
   @Test
   void stopsTheServerOfAKilledProcessThatRunsAsTheOtherAccount() throws Exception {
     requireNamespaces();
-    killed();
+    startAndKill();
     long ofRoot = pid();
     open("rwx--x--x");
     start().close();
     assertThat(isAlive(ofRoot)).isFalse();
 
-    killed();
+    startAndKill();
     long ofNobody = pid();
     assertThat(owners(cluster)).containsOnly("nobody");
     start().close();
@@ -109,7 +109,7 @@ class PostgresAccountTest {
   }
 
   @Test
-  void aBackupBelongsToRootAndComesBack() throws Exception {
+  void backupBelongsToRootAndCanBeRestored() throws Exception {
     open("rwx--x--x");
     Path backup = directory.resolve("backup");
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
@@ -127,7 +127,7 @@ class PostgresAccountTest {
   }
 
   @Test
-  void keepsRootWithAWarningWhereNobodyCannotEnter() throws Exception {
+  void fallsBackToRootWithAWarningInAnInaccessibleDirectory() throws Exception {
     requireNamespaces();
     Files.createDirectory(home);
     ListAppender<ILoggingEvent> log = new ListAppender<>();
@@ -152,7 +152,7 @@ class PostgresAccountTest {
   }
 
   @Test
-  void keepsRootForFilesBehindALinkAndFilesOfOthers() throws Exception {
+  void fallsBackToRootForLinkedAndForeignFiles() throws Exception {
     requireNamespaces();
     open("rwx--x--x");
     Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
@@ -186,8 +186,8 @@ class PostgresAccountTest {
     return EmbeddedDatabase.start(home, TestDatabase.programs(), Duration.ZERO, Map.of());
   }
 
-  /** Runs a service, which may log, to its first commit and kills it; its PostgreSQL goes on. */
-  private void killed() throws Exception {
+  /** Starts a service, which may log, and kills it; its PostgreSQL still runs. */
+  private void startAndKill() throws Exception {
     Process service =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
@@ -206,7 +206,7 @@ class PostgresAccountTest {
     return Long.parseLong(Files.readAllLines(cluster.resolve("postmaster.pid")).getFirst());
   }
 
-  /** A dead process that waits for its parent has a number, but no program. */
+  /** A zombie has a pid, but no command. */
   private static boolean isAlive(long pid) {
     return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
@@ -222,7 +222,7 @@ class PostgresAccountTest {
     }
   }
 
-  /** Runs a command as another program that runs as nobody would. */
+  /** Runs a command as another program of the account {@code nobody}. */
   private static boolean succeedsAsOther(String... command) throws Exception {
     List<String> all =
         new ArrayList<>(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups"));
@@ -245,7 +245,7 @@ class PostgresAccountTest {
     }
   }
 
-  /** A process to be killed: says when its database has started. */
+  /** A process to kill: reports the start of its database. */
   static final class Starts {
     private Starts() {}
 

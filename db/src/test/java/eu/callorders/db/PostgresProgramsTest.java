@@ -29,7 +29,7 @@ class PostgresProgramsTest {
   }
 
   @Test
-  void trialOfAnAccountInheritsNoSettingOfTheService() throws Exception {
+  void probeOfAnAccountInheritsNoSettingOfTheService() throws Exception {
     assertThat(System.getenv("CALLORDERS_MASTER_KEY")).isNotEmpty();
     Path program = directory.resolve("environment");
     write(program, "! env | grep -q CALLORDERS_");

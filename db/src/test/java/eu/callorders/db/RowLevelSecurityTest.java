@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a query sees that forgot its tenant, or minds another one's: for every table of the
- * catalogue that has a tenant, partitions by themselves included, and for both roles.
+ * Queries without a tenant and of another tenant: for both roles and every table with a tenant,
+ * including each partition.
  */
 class RowLevelSecurityTest {
   private static final String A = "00000000-0000-7000-8000-00000000000a";
@@ -26,7 +26,7 @@ class RowLevelSecurityTest {
   private static final String AS_A = "SET app.tenant = '" + A + "'";
   private static final String AS_WORKER = "SET app.worker = 'on'";
 
-  /** Known to belong to the deployment; whatever else has no policy has forgotten it. */
+  /** Tables of the deployment; every other table needs a policy. */
   private static final Set<String> WITHOUT_TENANT =
       Set.of(
           "deployment",
@@ -40,8 +40,8 @@ class RowLevelSecurityTest {
           "unknown_call_event",
           "flyway_schema_history");
 
-  /** Tenants see nothing of it, not even what is about them. */
-  private static final String OF_OPERATORS = "audit_entry";
+  /** Tenants see no row of it, not even those with their id. */
+  private static final String OPERATORS_ONLY = "audit_entry";
 
   private static final String TABLES =
       """
@@ -52,10 +52,7 @@ class RowLevelSecurityTest {
        ORDER BY 1
       """;
 
-  /**
-   * The columns that a row cannot do without, and a value of the type of each; times are of the day
-   * that a partition begins with.
-   */
+  /** Required columns, and a value for each; times are in the range of the partition. */
   private static final String NEEDED =
       """
       SELECT string_agg(quote_ident(a.attname), ', '), string_agg(
@@ -77,7 +74,7 @@ class RowLevelSecurityTest {
          AND (a.attname = '%2$s' OR a.attnotnull AND NOT a.atthasdef)
       """;
 
-  /** Rows that mean nothing break rules that have nothing to do with tenants: those go. */
+  /** Drops rules that the generated rows violate and that do not concern tenants. */
   private static final List<String> LOOSENING =
       List.of(
           """
@@ -93,10 +90,12 @@ class RowLevelSecurityTest {
 
   private static TestDatabase database;
 
-  /** That of the service and that of the owner. */
+  /** Connections of the service and of the owner. */
   private static List<Connection> roles;
 
-  /** A table, and which of its columns names the tenant. */
+  /**
+   * @param column the one with the tenant's id
+   */
   record Table(String name, String column) {
     @Override
     public String toString() {
@@ -105,7 +104,7 @@ class RowLevelSecurityTest {
   }
 
   @BeforeAll
-  static void aRowOfEachTenantInEveryTable() throws SQLException {
+  static void insertARowOfEachTenantIntoEveryTable() throws SQLException {
     database = TestDatabase.create();
     roles = List.of(database.service().connect(), database.owner().connect());
     String name = database.owner().database();
@@ -145,7 +144,7 @@ class RowLevelSecurityTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void whoeverSpeaksForNobodySeesAndChangesNothing(Table table) throws SQLException {
+  void withoutATenantNoRowIsVisibleOrChanged(Table table) throws SQLException {
     for (Connection role : roles) {
       try (Statement statement = role.createStatement()) {
         statement.execute("DISCARD ALL");
@@ -158,16 +157,16 @@ class RowLevelSecurityTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void aTenantSeesItsOwnRowsOnlyAndChangesNoOthers(Table table) throws SQLException {
-    boolean seesItsOwn = !table.name().equals(OF_OPERATORS);
+  void aTenantSeesAndChangesItsOwnRowsOnly(Table table) throws SQLException {
+    boolean seesOwnRows = !table.name().equals(OPERATORS_ONLY);
     for (Connection role : roles) {
       try (Statement statement = role.createStatement()) {
         statement.execute("DISCARD ALL");
         statement.execute(AS_A);
-        assertThat(tenantsSeen(statement, table)).isEqualTo(seesItsOwn ? Set.of(A) : Set.of());
+        assertThat(tenantsSeen(statement, table)).isEqualTo(seesOwnRows ? Set.of(A) : Set.of());
         assertNoneIsChanged(statement, table, " WHERE %s = '%s'".formatted(table.column(), B));
         assertRefused(statement, insert(statement, table, B));
-        if (seesItsOwn) {
+        if (seesOwnRows) {
           assertRefused(statement, "UPDATE %s SET %s = '%s'".formatted(table, table.column(), B));
         }
       }
@@ -187,8 +186,9 @@ class RowLevelSecurityTest {
   }
 
   @Test
-  void whomATransactionSpeaksForEndsWithIt() throws SQLException {
+  void theTenantSettingEndsWithTheTransaction() throws SQLException {
     try (Statement statement = roles.getFirst().createStatement()) {
+      statement.execute("DISCARD ALL");
       statement.execute("BEGIN");
       statement.execute(AS_A.replace("SET", "SET LOCAL"));
       statement.execute("COMMIT");
@@ -197,7 +197,7 @@ class RowLevelSecurityTest {
   }
 
   @Test
-  void everyTableIsForcedButThoseOfTheDeployment() throws SQLException {
+  void everyTableForcesRowLevelSecurityExceptThoseOfTheDeployment() throws SQLException {
     String unforced =
         """
         SELECT relname FROM pg_class
@@ -205,31 +205,31 @@ class RowLevelSecurityTest {
            AND NOT (relrowsecurity AND relforcerowsecurity)
         """;
 
-    assertThat(ask(unforced)).containsExactlyInAnyOrderElementsOf(WITHOUT_TENANT);
+    assertThat(queryRows(unforced)).containsExactlyInAnyOrderElementsOf(WITHOUT_TENANT);
   }
 
   @Test
-  void everyPolicyAsksForTheTenantAndNothingElse() throws SQLException {
+  void everyPolicyChecksOnlyTheTenant() throws SQLException {
     String others =
         """
         SELECT concat_ws(' ', tablename, cmd, qual, with_check) FROM pg_policies
          WHERE (qual, cmd, permissive, roles::text)
-               IS DISTINCT FROM ('sees_tenant(tenant_id)', 'ALL', 'PERMISSIVE', '{public}')
+               IS DISTINCT FROM ('is_tenant_visible(tenant_id)', 'ALL', 'PERMISSIVE', '{public}')
             OR with_check IS NOT NULL
         """;
 
-    assertThat(ask(others))
+    assertThat(queryRows(others))
         .containsExactlyInAnyOrder(
-            "tenant ALL sees_tenant(id)",
-            "audit_entry ALL sees_tenant(NULL::uuid)",
-            "audit_head ALL sees_tenant(NULL::uuid)",
-            "failed_work ALL sees_tenant(NULL::uuid)",
-            "dial_halt SELECT (tenant_id IS NULL)"); // a halt of everything is everybody's
+            "tenant ALL is_tenant_visible(id)",
+            "audit_entry ALL is_tenant_visible(NULL::uuid)",
+            "audit_head ALL is_tenant_visible(NULL::uuid)",
+            "failed_work ALL is_tenant_visible(NULL::uuid)",
+            "dial_halt SELECT (tenant_id IS NULL)"); // every tenant sees a global halt
   }
 
-  /** A view, and a function with the rights of its owner, sees what its owner sees. */
+  /** Views and SECURITY DEFINER functions run with the rights of their owner. */
   @Test
-  void nothingLeadsAroundThePolicies() throws SQLException {
+  void nothingBypassesThePolicies() throws SQLException {
     String views =
         """
         SELECT relname FROM pg_class
@@ -243,15 +243,15 @@ class RowLevelSecurityTest {
          WHERE pronamespace = 'public'::regnamespace AND prosecdef
         """;
 
-    assertThat(ask(views)).isEmpty();
-    assertThat(ask(definers))
+    assertThat(queryRows(views)).isEmpty();
+    assertThat(queryRows(definers))
         .containsExactlyInAnyOrder(
             "create_day_partition search_path=public, pg_temp",
             "drop_day_partitions search_path=public, pg_temp");
   }
 
   @Test
-  void theRoleOfTheServiceOwnsNothingAndNoPolicyExemptsIt() throws SQLException {
+  void theServicesRoleOwnsNothingAndBypassesNoPolicy() throws SQLException {
     String powers =
         """
         SELECT 'is powerful' FROM pg_roles
@@ -271,7 +271,7 @@ class RowLevelSecurityTest {
            AND has_table_privilege(oid, 'TRUNCATE, REFERENCES, TRIGGER')
         """;
 
-    assertThat(ask(powers)).isEmpty();
+    assertThat(queryRows(powers)).isEmpty();
   }
 
   private static Set<String> tenantsSeen(Statement statement, Table table) throws SQLException {
@@ -302,7 +302,7 @@ class RowLevelSecurityTest {
     }
   }
 
-  private static List<String> ask(String query) throws SQLException {
+  private static List<String> queryRows(String query) throws SQLException {
     try (Statement statement = roles.getFirst().createStatement()) {
       return rows(statement, query);
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A migrated, empty sandbox database for one test class. All of a JVM share one server, which is
- * not durable: nothing survives a test run.
+ * A migrated, empty sandbox database for one test class. All databases of a JVM share one server,
+ * which is not durable.
  *
  * <p>{@code try (TestDatabase database = TestDatabase.create()) { ... database.service() ... }}
  */
@@ -27,7 +27,7 @@ public final class TestDatabase implements AutoCloseable {
     this.name = name;
   }
 
-  /** A copy of a template that has been migrated once. */
+  /** Copies a migrated template. */
   public static TestDatabase create() {
     TestDatabase database = new TestDatabase("test_" + COUNTER.incrementAndGet());
     execute(
@@ -36,23 +36,23 @@ public final class TestDatabase implements AutoCloseable {
     return database;
   }
 
-  /** The role that the service runs as; row-level security binds it. */
+  /** The service's role, subject to row-level security. */
   public DatabaseAddress service() {
     return Shared.SERVER.service().in(name);
   }
 
-  /** The role that owns the schema; row-level security is forced on it too. */
+  /** The role that owns the schema, also subject to row-level security. */
   public DatabaseAddress owner() {
     return Shared.SERVER.owner().in(name);
   }
 
-  /** Drops the database, open connections notwithstanding. */
+  /** Drops the database and closes its connections. */
   @Override
   public void close() {
     execute("DROP DATABASE IF EXISTS %s WITH (FORCE)".formatted(name));
   }
 
-  /** An empty database without any schema, for tests of the migration itself. */
+  /** A database without schema, for tests of the migration. */
   static TestDatabase empty() {
     TestDatabase database = new TestDatabase("empty_" + COUNTER.incrementAndGet());
     DatabaseAddress owner = Shared.SERVER.owner();
@@ -64,12 +64,12 @@ public final class TestDatabase implements AutoCloseable {
     return Shared.SERVER.superuser();
   }
 
-  /** Of a role that row-level security and foreign keys need not bind. */
+  /** Connects as a role that can bypass row-level security and foreign keys. */
   public Connection connectAsSuperuser() throws SQLException {
     return superuser().in(name).connect();
   }
 
-  /** Has the service's role log the plan of each statement, with the rows that it visits. */
+  /** Logs the plan of each statement of the service's role, with the rows visited. */
   public ExecutedPlans logPlans() {
     String role = "ALTER ROLE %s IN DATABASE %s SET ".formatted(service().user(), name);
     for (String setting : ExecutedPlans.SETTINGS) {
@@ -78,7 +78,7 @@ public final class TestDatabase implements AutoCloseable {
     return new ExecutedPlans(Shared.DIRECTORY.resolve("postgres.log"));
   }
 
-  /** Closes what uses the server when the JVM ends, before the server stops. */
+  /** Closes a user of the server when the JVM ends, before the server stops. */
   public static void closeBeforeServer(AutoCloseable user) {
     Shared.USERS.add(user);
   }
@@ -91,7 +91,7 @@ public final class TestDatabase implements AutoCloseable {
     }
   }
 
-  /** Started when the first test asks for it, stopped with the JVM. */
+  /** Starts with the first use, stops with the JVM. */
   private static final class Shared {
     static final List<AutoCloseable> USERS = new CopyOnWriteArrayList<>();
     static final Path DIRECTORY = createDirectory();
@@ -144,7 +144,7 @@ public final class TestDatabase implements AutoCloseable {
     }
   }
 
-  /** Unpacked once for all test runs of a user. */
+  /** Shared by all test runs of a user. */
   static Path programs() {
     return Path.of(
         System.getProperty("java.io.tmpdir"),

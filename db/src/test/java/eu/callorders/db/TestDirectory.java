@@ -11,7 +11,7 @@ final class TestDirectory {
 
   private TestDirectory() {}
 
-  /** In memory where there is room: PostgreSQL copies a template there in a tenth of the time. */
+  /** In memory if space permits: PostgreSQL then copies a template in a tenth of the time. */
   static Path create(String prefix) throws IOException {
     boolean inMemory =
         Files.isWritable(MEMORY) && Files.getFileStore(MEMORY).getUsableSpace() > ENOUGH_MEMORY;

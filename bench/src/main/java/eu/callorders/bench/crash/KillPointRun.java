@@ -71,7 +71,7 @@ final class KillPointRun {
   }
 
   String personLock() {
-    return "person:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
+    return "subject:" + tenantId() + ":SUBJ-" + entry.order().phone().substring(1);
   }
 
   private String tenantId() {

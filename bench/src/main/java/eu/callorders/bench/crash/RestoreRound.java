@@ -24,7 +24,7 @@ final class RestoreRound {
 
   private static final String ERASURES =
       """
-      SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL)
+      SELECT (SELECT count(*) FROM erasure WHERE completed_at IS NULL)
              + (SELECT count(*) FROM gateway_erasure)
       """;
 

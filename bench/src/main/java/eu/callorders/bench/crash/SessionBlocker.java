@@ -173,7 +173,7 @@ final class SessionBlocker implements AutoCloseable {
 
   /** How many of them have a number, as those have that the gateway took. */
   long takenAttempts(String orderId) throws SQLException {
-    return count(ATTEMPTS + " AND number IS NOT NULL", uuid(orderId));
+    return count(ATTEMPTS + " AND attempt_number IS NOT NULL", uuid(orderId));
   }
 
   private static String uuid(String orderId) {

@@ -49,17 +49,19 @@ record Target(
                 FROM generate_series(1, ?) AS n) AS numbered
       """;
 
-  private static final String ENROLLMENTS_OFF = "DELETE FROM webhook_event WHERE tenant_id = ?";
+  private static final String ENROLLMENTS_OFF =
+      "DELETE FROM webhook_event_queue WHERE tenant_id = ?";
 
   private static final String ACTIVE =
       """
       UPDATE webhook_endpoint
          SET verification_state = 'succeeded', status = 'active', challenge = NULL,
-             expires_at = NULL, activated_at = now()
+             verification_expires_at = NULL, activated_at = now()
        WHERE tenant_id = ?
       """;
 
-  private static final String NO_CHALLENGE = "DELETE FROM webhook_due WHERE tenant_id = ?";
+  private static final String NO_CHALLENGE =
+      "DELETE FROM webhook_delivery_queue WHERE tenant_id = ?";
 
   /** Makes all of it. */
   static Target prepare(Server server, SiegeTenant tenant, String url, int rows, String tomorrow)

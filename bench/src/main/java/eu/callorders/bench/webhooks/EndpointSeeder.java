@@ -26,7 +26,7 @@ final class EndpointSeeder {
 
   private static final String SECRET =
       """
-      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, sealed, created_at)
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
       VALUES (?, ?, ?, ?, now())
       """;
 

@@ -29,7 +29,7 @@ final class Latency {
   private static final Duration SETTLED = Duration.ofSeconds(16);
 
   private static final String AND_NONE_ANY_MORE =
-      "DELETE FROM webhook_due WHERE endpoint_id IN"
+      "DELETE FROM webhook_delivery_queue WHERE endpoint_id IN"
           + " (SELECT id FROM webhook_endpoint WHERE url LIKE '%/hole%')";
 
   private final BenchReport figures;
@@ -111,7 +111,7 @@ final class Latency {
             testbed.execute(
                 "UPDATE webhook_replay SET state = 'canceled', ended_at = now()"
                     + " WHERE state = 'running'");
-            testbed.execute("DELETE FROM webhook_due WHERE priority = 1");
+            testbed.execute("DELETE FROM webhook_delivery_queue WHERE priority = 1");
             Thread.sleep(Duration.ofSeconds(2));
           });
       figures("beside a replay");

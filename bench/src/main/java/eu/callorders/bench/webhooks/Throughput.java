@@ -91,7 +91,7 @@ final class Throughput {
     long start = System.nanoTime();
     long giveUp = start + TIMEOUT.toNanos();
     while ((testbed.receivers.arrived() < before + count
-            || testbed.count("SELECT count(*) FROM webhook_due") > 0)
+            || testbed.count("SELECT count(*) FROM webhook_delivery_queue") > 0)
         && System.nanoTime() < giveUp) {
       Thread.sleep(5);
     }

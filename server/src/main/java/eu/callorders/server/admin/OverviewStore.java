@@ -13,7 +13,7 @@ final class OverviewStore {
              coalesce(sum(dialing), 0) AS dialing, coalesce(sum(in_progress), 0) AS in_progress,
              coalesce(sum(completed), 0) AS completed, coalesce(sum(expired), 0) AS expired,
              coalesce(sum(canceled), 0) AS canceled, coalesce(sum(failed), 0) AS failed
-        FROM open_orders
+        FROM order_count
       """;
 
   /**
@@ -25,7 +25,7 @@ final class OverviewStore {
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
-         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
+         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
       to_dial AS (
         SELECT d.now - due.next_attempt_at AS lag
           FROM dialling d
@@ -51,13 +51,13 @@ final class OverviewStore {
       """
       WITH to_send AS (
         (SELECT now() - due_at AS lag
-           FROM webhook_due
+           FROM webhook_delivery_queue
           WHERE due_at <= now() AND lease_until IS NULL
           ORDER BY due_at
           LIMIT 100000)
         UNION ALL
         (SELECT now() - recorded_at
-           FROM webhook_event
+           FROM webhook_event_queue
           ORDER BY recorded_at, event_id
           LIMIT 100000))
       SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY millis) AS send_p50,
@@ -82,7 +82,7 @@ final class OverviewStore {
 
   private static final String ERASURES =
       """
-      SELECT (SELECT count(*) FROM erasure WHERE done_at IS NULL) AS erasures,
+      SELECT (SELECT count(*) FROM erasure WHERE completed_at IS NULL) AS erasures,
              (SELECT count(*) FROM gateway_erasure) AS gateway_erasures,
              (SELECT count(*) FROM suppression_enforcement) AS suppressions_pending,
              (SELECT count(*) FROM failed_work) AS failed_work,

@@ -35,30 +35,30 @@ public final class AuditLog {
       WITH grown AS (
         UPDATE audit_head SET entries = $1, hash = $9 WHERE entries = $1 - 1 RETURNING entries)
       INSERT INTO audit_entry
-        (place, id, at, actor, action, tenant_id, target, previous_hash, hash)
+        (position, id, at, actor, action, tenant_id, target, previous_hash, hash)
       SELECT entries, $2, $3, $4, $5, $6, $7, $8, $9 FROM grown
       """;
 
   private static final String LIST =
       ListStatement.ordered(
-          "place, id, at, actor, action, tenant_id, target, previous_hash, hash",
+          "position, id, at, actor, action, tenant_id, target, previous_hash, hash",
           "audit_entry",
-          "place < $1",
+          "position < $1",
           """
           ($3::uuid IS NULL OR tenant_id = $3)
             AND ($4::text IS NULL OR action = $4)
             AND ($5::timestamptz IS NULL OR at >= $5)
             AND ($6::timestamptz IS NULL OR at < $6)\
           """,
-          "place DESC",
+          "position DESC",
           "$2");
 
   private static final String WALK =
       """
-      SELECT place, id, at, actor, action, tenant_id, target, previous_hash, hash
+      SELECT position, id, at, actor, action, tenant_id, target, previous_hash, hash
         FROM audit_entry
-       WHERE place > $1 AND place <= $2
-       ORDER BY place
+       WHERE position > $1 AND position <= $2
+       ORDER BY position
        LIMIT $3
       """;
 
@@ -140,7 +140,8 @@ public final class AuditLog {
                 RowMapper.time(filter.createdBefore())))
         .map(
             rows ->
-                ListStatement.read(rows, AuditLog::entry, row -> position(row.getLong("place"))));
+                ListStatement.read(
+                    rows, AuditLog::entry, row -> position(row.getLong("position"))));
   }
 
   /** Where an entry is in the list: its place alone, since clocks may be set back. */
@@ -176,7 +177,7 @@ public final class AuditLog {
 
   private static AuditEntry entry(Row row) {
     return new AuditEntry(
-        row.getLong("place"),
+        row.getLong("position"),
         row.getUUID("id"),
         RowMapper.instant(row, "at"),
         row.getString("actor"),

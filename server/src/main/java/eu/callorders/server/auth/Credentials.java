@@ -44,12 +44,12 @@ record Credentials(
         ARRAY(SELECT s.hash FROM client_secret s
               WHERE s.registration_id = r.id AND s.revoked_at IS NULL ORDER BY s.slot) AS hashes,
         own.last_authenticated_at,
-        CASE WHEN own.address IS NULL THEN strangers.locked_until ELSE own.locked_until END
+        CASE WHEN own.address IS NULL THEN unknown.locked_until ELSE own.locked_until END
           AS locked_until
       FROM client_registration r
       JOIN tenant t ON t.id = r.tenant_id
-      LEFT JOIN client_lockout strangers
-        ON strangers.registration_id = r.id AND strangers.address = ''
+      LEFT JOIN client_lockout unknown
+        ON unknown.registration_id = r.id AND unknown.address = ''
       LEFT JOIN client_lockout own
         ON own.registration_id = r.id AND own.address = $2 AND own.last_authenticated_at > $3
       WHERE r.id = $1

@@ -7,10 +7,10 @@ import java.util.function.Function;
  * A table with ciphertexts of a master key, for {@link MasterKeyRotation}.
  *
  * @param name what the rows are, in plural
- * @param count SQL without parameters; {@code key} (hexadecimal) and {@code sealed} (number of
+ * @param count SQL without parameters; {@code key} (hexadecimal) and {@code ciphertext} (number of
  *     rows)
  * @param others SQL for ciphertexts of keys other than {@code $2} after id {@code $1} (text), at
- *     most {@code $3}, skipping locked rows; {@code id} (text), {@code sealed} and the columns of
+ *     most {@code $3}, skipping locked rows; {@code id} (text), {@code ciphertext} and the columns of
  *     the associated data
  * @param replace SQL that sets row {@code $1} (text) to {@code $3} if it still holds {@code $2}
  * @param rowName the associated data of a row of {@code others}

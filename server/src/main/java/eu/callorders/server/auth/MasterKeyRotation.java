@@ -89,7 +89,7 @@ public final class MasterKeyRotation {
                     row ->
                         byKey
                             .computeIfAbsent(row.getString("key"), key -> new LinkedHashMap<>())
-                            .put(table.name(), row.getLong("sealed"))))
+                            .put(table.name(), row.getLong("encrypted"))))
         .mapEmpty();
   }
 
@@ -142,7 +142,7 @@ public final class MasterKeyRotation {
   }
 
   private void sealAgain(EncryptedTable table, Row row, List<Tuple> changes) {
-    byte[] ciphertext = row.getBuffer("sealed").getBytes();
+    byte[] ciphertext = row.getBuffer("ciphertext").getBytes();
     byte[] associatedData = table.rowName().apply(row);
     try {
       byte[] reencrypted = ring.seal(ring.open(ciphertext, associatedData), associatedData);

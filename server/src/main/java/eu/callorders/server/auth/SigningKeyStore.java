@@ -46,7 +46,7 @@ final class SigningKeyStore {
 
   private static final String COUNT_SEALED =
       """
-      SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS sealed
+      SELECT encode(substring(private_key FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
         FROM signing_key
        WHERE substring(private_key FROM 1 FOR 1) = '\\x01'
        GROUP BY 1
@@ -55,7 +55,7 @@ final class SigningKeyStore {
 
   private static final String SEALED_BY_OTHERS =
       """
-      SELECT kid AS id, private_key AS sealed
+      SELECT kid AS id, private_key AS ciphertext
         FROM signing_key
        WHERE kid > $1 AND substring(private_key FROM 2 FOR 8) <> $2
        ORDER BY kid

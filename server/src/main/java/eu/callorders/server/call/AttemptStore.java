@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 public final class AttemptStore {
   private static final String OF_ORDERS =
       """
-      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, check_at, contact_day, dial_day, claim, decision::text
+             not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text
         FROM call_attempt
        WHERE order_id = ANY ($1)
        ORDER BY id
@@ -40,10 +40,10 @@ public final class AttemptStore {
 
   private static final String FIND =
       """
-      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, number,
+      SELECT id, tenant_id, order_id, subject_reference, phone, from_number, status, attempt_number,
              gateway_ref, intended_at, started_at, answered_at, ended_at, disposition, cause,
              ended_by, suppression_id, report::text, transcript_expires_at, report_due_at,
-             not_after, check_at, contact_day, dial_day, claim, decision::text
+             not_after, reconcile_at, contact_day, dial_day, claim_key, decision::text
         FROM call_attempt
        WHERE tenant_id = $1 AND id = $2
       """;
@@ -51,41 +51,41 @@ public final class AttemptStore {
   private static final String INSERT =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, intended_at, not_after, check_at, contact_day, dial_day, claim, decision)
+        status, intended_at, not_after, reconcile_at, contact_day, dial_day, claim_key, decision)
       SELECT id, tenant_id, order_id, subject_reference, phone, from_number,
-             'placing', intended_at, not_after, check_at, contact_day, dial_day, claim,
+             'placing', intended_at, not_after, reconcile_at, contact_day, dial_day, claim_key,
              decision::json
         FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
                     $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::date[],
                     $11::date[], $12::uuid[], $13::text[])
           AS new (id, tenant_id, order_id, subject_reference, phone, from_number, intended_at,
-                  not_after, check_at, contact_day, dial_day, claim, decision)
+                  not_after, reconcile_at, contact_day, dial_day, claim_key, decision)
       """;
 
   private static final String UPDATE =
       """
       UPDATE call_attempt a
-         SET status = c.status, number = c.number, gateway_ref = c.gateway_ref,
+         SET status = c.status, attempt_number = c.attempt_number, gateway_ref = c.gateway_ref,
              started_at = c.started_at, answered_at = c.answered_at, ended_at = c.ended_at,
              disposition = c.disposition, cause = c.cause, ended_by = c.ended_by,
              suppression_id = c.suppression_id, report = c.report::json,
              transcript_expires_at = c.transcript_expires_at, report_due_at = c.report_due_at,
-             check_at = c.check_at
+             reconcile_at = c.reconcile_at
         FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::timestamptz[],
                     $6::timestamptz[], $7::timestamptz[], $8::text[], $9::text[], $10::text[],
                     $11::uuid[], $12::text[], $13::timestamptz[], $14::timestamptz[],
                     $15::timestamptz[])
-          AS c (id, status, number, gateway_ref, started_at, answered_at, ended_at, disposition,
-                cause, ended_by, suppression_id, report, transcript_expires_at, report_due_at,
-                check_at)
+          AS c (id, status, attempt_number, gateway_ref, started_at, answered_at, ended_at,
+                disposition, cause, ended_by, suppression_id, report, transcript_expires_at, report_due_at,
+                reconcile_at)
        WHERE a.id = c.id
       """;
 
   private static final String LAST_NUMBERS =
       """
-      SELECT order_id, max(number) AS number
+      SELECT order_id, max(attempt_number) AS attempt_number
         FROM call_attempt
-       WHERE order_id = ANY ($1) AND number IS NOT NULL
+       WHERE order_id = ANY ($1) AND attempt_number IS NOT NULL
        GROUP BY order_id
       """;
 
@@ -161,7 +161,8 @@ public final class AttemptStore {
                 rows.stream()
                     .collect(
                         Collectors.toMap(
-                            row -> row.getUUID("order_id"), row -> row.getInteger("number"))));
+                            row -> row.getUUID("order_id"),
+                            row -> row.getInteger("attempt_number"))));
   }
 
   /** Sets the suppression of an attempt; false when it has one. */
@@ -286,7 +287,7 @@ public final class AttemptStore {
             checked,
             RowMapper.instantOrNull(row, "transcript_expires_at"),
             RowMapper.instantOrNull(row, "report_due_at"),
-            RowMapper.instantOrNull(row, "check_at")));
+            RowMapper.instantOrNull(row, "reconcile_at")));
   }
 
   private static CallAttempt.Intent intent(Row row) {
@@ -298,13 +299,13 @@ public final class AttemptStore {
         RowMapper.instant(row, "not_after"),
         row.getLocalDate("contact_day"),
         row.getLocalDate("dial_day"),
-        row.getUUID("claim"),
+        row.getUUID("claim_key"),
         Json.parse(row.getString("decision")));
   }
 
   private static Attempt attempt(
       Row row, @Nullable Conversation conversation, @Nullable UUID suppressionId) {
-    Integer number = row.getInteger("number");
+    Integer number = row.getInteger("attempt_number");
     String disposition = row.getString("disposition");
     String cause = row.getString("cause");
     String endedBy = row.getString("ended_by");

@@ -13,13 +13,13 @@ import java.util.UUID;
 public final class BusyNumbers {
   private static final String BUSY =
       """
-      SELECT asked.tenant_id, asked.phone
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, phone)
+      SELECT requested.tenant_id, requested.phone
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, phone)
        CROSS JOIN LATERAL (
              SELECT
                FROM call_attempt a
-              WHERE a.tenant_id = asked.tenant_id
-                AND a.phone = asked.phone
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.phone = requested.phone
                 AND a.status IN ('placing', 'placed', 'ringing', 'answered')
               LIMIT 1) AS active
       """;

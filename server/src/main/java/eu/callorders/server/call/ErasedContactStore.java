@@ -27,7 +27,7 @@ public final class ErasedContactStore {
 
   private static final String RECENT =
       """
-      SELECT subject_reference, phone, claim, ended_at, contact_day, cause,
+      SELECT subject_reference, phone, claim_key, ended_at, contact_day, cause,
              disposition = 'answered' AS answered
         FROM call_attempt
        WHERE tenant_id::text = $1::uuid::text AND {id} = ANY ($2)
@@ -139,6 +139,6 @@ public final class ErasedContactStore {
   }
 
   private UUID claimHash(UUID tenantId, Row row) {
-    return hasher.ofClaim(tenantId, row.getUUID("claim")).getFirst();
+    return hasher.ofClaim(tenantId, row.getUUID("claim_key")).getFirst();
   }
 }

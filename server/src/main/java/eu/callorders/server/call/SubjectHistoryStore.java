@@ -25,59 +25,59 @@ public final class SubjectHistoryStore {
    */
   private static final String ERASED =
       """
-      FROM unnest(asked.hashes) AS h (hash)
+      FROM unnest(requested.hashes) AS h (hash)
            CROSS JOIN LATERAL (
              (SELECT r.*
                 FROM erased_contact r
-               WHERE r.tenant_id = asked.tenant_id
+               WHERE r.tenant_id = requested.tenant_id
                  AND r.reference_hash = h.hash
                ORDER BY r.ended_at DESC
                LIMIT 1000)
              UNION ALL
              (SELECT p.*
                 FROM erased_contact p
-               WHERE p.tenant_id = asked.tenant_id
+               WHERE p.tenant_id = requested.tenant_id
                  AND p.phone_hash = h.hash
-                 AND p.reference_hash <> ALL (asked.hashes)
+                 AND p.reference_hash <> ALL (requested.hashes)
                ORDER BY p.ended_at DESC
                LIMIT 1000)) AS e
       """;
 
   private static final String HISTORY =
       """
-      WITH asked AS MATERIALIZED (
+      WITH requested AS MATERIALIZED (
         SELECT tenant_id, reference, day, hashes::uuid[] AS hashes, place::int AS place
           FROM unnest($1::uuid[], $2::text[], $3::date[], $4::text[]) WITH ORDINALITY
                  AS given (tenant_id, reference, day, hashes, place))
-      SELECT asked.place, last.ended_at, last.cause, erased.ended_at AS erased_ended_at,
+      SELECT requested.place, last.ended_at, last.cause, erased.ended_at AS erased_ended_at,
              erased.cause AS erased_cause, active.phone AS active_phone,
              contacts.count + erased.count AS count
-        FROM asked
+        FROM requested
         LEFT JOIN LATERAL (
              SELECT a.ended_at, a.cause
                FROM call_attempt a
-              WHERE a.tenant_id = asked.tenant_id
-                AND a.subject_reference = asked.reference
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.subject_reference = requested.reference
                 AND a.ended_at IS NOT NULL
-                AND a.number IS NOT NULL
+                AND a.attempt_number IS NOT NULL
               ORDER BY a.ended_at DESC
               LIMIT 1) AS last ON true
         LEFT JOIN LATERAL (
              SELECT a.phone
                FROM call_attempt a
-              WHERE a.tenant_id = asked.tenant_id
-                AND a.subject_reference = asked.reference
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.subject_reference = requested.reference
                 AND a.status IN ('placing', 'placed', 'ringing', 'answered')
               LIMIT 1) AS active ON true
        CROSS JOIN LATERAL (
              SELECT count(*)::int AS count
                FROM call_attempt a
-              WHERE a.tenant_id = asked.tenant_id
-                AND a.subject_reference = asked.reference
-                AND a.contact_day = asked.day
+              WHERE a.tenant_id = requested.tenant_id
+                AND a.subject_reference = requested.reference
+                AND a.contact_day = requested.day
                 AND a.status <> 'refused') AS contacts
        CROSS JOIN LATERAL (
-             SELECT count(*) FILTER (WHERE e.contact_day = asked.day)::int AS count,
+             SELECT count(*) FILTER (WHERE e.contact_day = requested.day)::int AS count,
                     max(e.ended_at) AS ended_at,
                     (array_agg(e.cause ORDER BY e.ended_at DESC))[1] AS cause
       """
@@ -86,30 +86,30 @@ public final class SubjectHistoryStore {
 
   private static final String WEEKS =
       """
-      WITH asked AS MATERIALIZED (
-        SELECT tenant_id, reference, claim, since, hashes::uuid[] AS hashes, place::int AS place
+      WITH requested AS MATERIALIZED (
+        SELECT tenant_id, reference, claim_key, since, hashes::uuid[] AS hashes, place::int AS place
           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::date[], $5::text[])
-                 WITH ORDINALITY AS given (tenant_id, reference, claim, since, hashes, place))
-      SELECT asked.place, tried.dials, tried.conversations
-        FROM asked
+                 WITH ORDINALITY AS given (tenant_id, reference, claim_key, since, hashes, place))
+      SELECT requested.place, tried.dials, tried.conversations
+        FROM requested
        CROSS JOIN LATERAL (
              SELECT COALESCE(array_agg(contact_day), '{}') AS dials,
                     COALESCE(array_agg(contact_day) FILTER (WHERE answered), '{}')
                       AS conversations
                FROM (SELECT a.contact_day, a.disposition = 'answered' AS answered
                        FROM call_attempt a
-                      WHERE a.tenant_id = asked.tenant_id
-                        AND a.subject_reference = asked.reference
-                        AND a.claim = asked.claim
-                        AND a.contact_day >= asked.since
+                      WHERE a.tenant_id = requested.tenant_id
+                        AND a.subject_reference = requested.reference
+                        AND a.claim_key = requested.claim_key
+                        AND a.contact_day >= requested.since
                         AND a.status <> 'refused'
                      UNION ALL
                      SELECT e.contact_day, e.answered
       """
           + ERASED
           + """
-           WHERE e.claim_hash = ANY (asked.hashes)
-             AND e.contact_day >= asked.since) AS contact) AS tried
+           WHERE e.claim_hash = ANY (requested.hashes)
+             AND e.contact_day >= requested.since) AS contact) AS tried
           """;
 
   private final ContactHasher hasher;

@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 public final class BacklogStore {
   private static final String LOADS =
       """
-      SELECT t.id AS tenant_id, COALESCE(backlog.orders, 0) AS orders,
-             COALESCE(backlog.undialled, 0) AS undialled, COALESCE(today.dials, 0) AS dials
+      SELECT t.id AS tenant_id, COALESCE(backlog.open, 0) AS open,
+             COALESCE(backlog.undialed, 0) AS undialed, COALESCE(today.dials, 0) AS dials
         FROM tenant t
        CROSS JOIN LATERAL (
-             SELECT sum(o.orders)::int AS orders, sum(o.undialled)::int AS undialled
-               FROM open_orders o
+             SELECT sum(o.open)::int AS open, sum(o.undialed)::int AS undialed
+               FROM order_count o
               WHERE o.tenant_id = t.id) AS backlog
         LEFT JOIN LATERAL (
              SELECT c.dials
@@ -69,8 +69,8 @@ public final class BacklogStore {
                             row -> row.getUUID("tenant_id"),
                             row ->
                                 new Backlog(
-                                    row.getInteger("orders"),
-                                    row.getInteger("undialled"),
+                                    row.getInteger("open"),
+                                    row.getInteger("undialed"),
                                     row.getInteger("dials")))));
   }
 

@@ -28,8 +28,8 @@ public final class DialCountStore {
       """
       SELECT c.tenant_id, c.day, c.dials
         FROM dial_count c
-        JOIN unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
-          ON c.tenant_id = asked.tenant_id AND c.day = asked.day
+        JOIN unnest($1::uuid[], $2::date[]) AS requested (tenant_id, day)
+          ON c.tenant_id = requested.tenant_id AND c.day = requested.day
        ORDER BY c.tenant_id, c.day
          FOR UPDATE OF c
       """;
@@ -38,8 +38,8 @@ public final class DialCountStore {
       """
       SELECT c.tenant_id, c.day, c.dials
         FROM dial_count c
-        JOIN unnest($1::uuid[], $2::date[]) AS asked (tenant_id, day)
-          ON c.tenant_id = asked.tenant_id AND c.day = asked.day
+        JOIN unnest($1::uuid[], $2::date[]) AS requested (tenant_id, day)
+          ON c.tenant_id = requested.tenant_id AND c.day = requested.day
       """;
 
   private static final String ADD =

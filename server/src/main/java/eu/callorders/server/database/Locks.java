@@ -82,11 +82,11 @@ public final class Locks {
   }
 
   public static String person(UUID tenantId, String subjectReference) {
-    return "person:" + tenantId + ":" + subjectReference;
+    return "subject:" + tenantId + ":" + subjectReference;
   }
 
   public static String number(UUID tenantId, String phone) {
-    return "number:" + tenantId + ":" + phone;
+    return "phone:" + tenantId + ":" + phone;
   }
 
   /** Guards how many webhook endpoints a tenant has. */

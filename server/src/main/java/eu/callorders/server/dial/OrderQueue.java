@@ -69,7 +69,7 @@ public final class OrderQueue {
                       FROM unnest($3::uuid[], $4::int[]) AS l (tenant_id, calls)
                      WHERE l.tenant_id = t.id), $5)) AS free
           FROM tenant t
-         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id)),
+         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id)),
       awaited AS (
         SELECT d.tenant_id, d.free, idle.phone
           FROM dialling d
@@ -153,7 +153,7 @@ public final class OrderQueue {
       WITH dialling AS MATERIALIZED (
         SELECT t.id AS tenant_id, now() + t.clock_offset_ms * interval '1 millisecond' AS now
           FROM tenant t
-         WHERE NOT t.disabled AND NOT dialling_is_halted(t.id))
+         WHERE NOT t.disabled AND NOT is_dialing_halted(t.id))
       SELECT extract(epoch FROM min(next.at - d.now))::float8
         FROM dialling d
        CROSS JOIN LATERAL (

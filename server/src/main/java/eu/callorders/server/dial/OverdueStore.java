@@ -17,12 +17,12 @@ final class OverdueStore {
   private static final String CHECK_ALL =
       """
       UPDATE call_attempt
-         SET check_at = now()
+         SET reconcile_at = now()
        WHERE id IN (
              SELECT id
                FROM call_attempt
-              WHERE check_at > now()
-              ORDER BY check_at
+              WHERE reconcile_at > now()
+              ORDER BY reconcile_at
               LIMIT $1
                 FOR UPDATE)
       """;
@@ -34,12 +34,12 @@ final class OverdueStore {
   private static final String CLAIM_SILENT =
       """
       UPDATE call_attempt
-         SET check_at = now() + interval '10 seconds'
+         SET reconcile_at = now() + interval '10 seconds'
        WHERE id IN (
              SELECT id
                FROM call_attempt
-              WHERE check_at <= now()
-              ORDER BY check_at
+              WHERE reconcile_at <= now()
+              ORDER BY reconcile_at
               LIMIT $1
                 FOR UPDATE SKIP LOCKED)
       RETURNING id, order_id, gateway_ref, status, not_after

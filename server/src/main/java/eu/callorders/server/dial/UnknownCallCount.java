@@ -17,16 +17,16 @@ import java.util.UUID;
 final class UnknownCallCount {
   private static final String UNKNOWN_ATTEMPTS =
       """
-      SELECT asked.id
-        FROM unnest($1::uuid[]) AS asked (id)
-       WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = asked.id)
+      SELECT requested.id
+        FROM unnest($1::uuid[]) AS requested (id)
+       WHERE NOT EXISTS (SELECT FROM call_attempt a WHERE a.id = requested.id)
       """;
 
   private static final String GONE_ORDERS =
       """
-      SELECT asked.id
-        FROM unnest($1::uuid[]) AS asked (id)
-       WHERE NOT EXISTS (SELECT FROM call_order o WHERE o.id = asked.id)
+      SELECT requested.id
+        FROM unnest($1::uuid[]) AS requested (id)
+       WHERE NOT EXISTS (SELECT FROM call_order o WHERE o.id = requested.id)
       """;
 
   private final SqlConnection connection;

@@ -30,7 +30,7 @@ final class UnknownCallFailures {
   private static final int MAX_PASSING_FAILURES = 10;
 
   private static final Set<String> ONE_ACTIVE_ATTEMPT =
-      Set.of("one_active_attempt_per_number", "one_dial_per_person");
+      Set.of("one_active_attempt_per_number", "one_active_attempt_per_subject");
 
   private final Database database;
   private final TenantStore tenants;

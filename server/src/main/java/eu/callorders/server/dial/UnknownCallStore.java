@@ -108,7 +108,7 @@ final class UnknownCallStore {
 
   private static final String ERASE_AT_GATEWAY =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       VALUES ($1, $2, now())
       ON CONFLICT DO NOTHING
       """;

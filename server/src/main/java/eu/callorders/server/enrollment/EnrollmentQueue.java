@@ -59,7 +59,7 @@ final class EnrollmentQueue {
 
   static final String TOLD =
       """
-      SELECT told.id, t.id AS tenant_id, told.subject_reference
+      SELECT waiting.id, t.id AS tenant_id, waiting.subject_reference
         FROM tenant t
        CROSS JOIN LATERAL (
              SELECT e.id, e.subject_reference, row_number() OVER () AS place
@@ -67,8 +67,8 @@ final class EnrollmentQueue {
               WHERE e.tenant_id = t.id
                 AND e.order_ended
                 AND e.id <> ALL ($2::uuid[])
-              LIMIT $1) AS told
-       ORDER BY told.place
+              LIMIT $1) AS waiting
+       ORDER BY waiting.place
        LIMIT $1
       """;
 

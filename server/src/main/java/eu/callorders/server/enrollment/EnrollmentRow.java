@@ -25,7 +25,7 @@ final class EnrollmentRow {
   }
 
   static Enrollment read(Row row, Map<Pin, PinnedSequence> sequences) {
-    String subjectData = row.getString("person");
+    String subjectData = row.getString("subject_data");
     String metadata = row.getString("metadata");
     return new Enrollment(
         new Enrollment.Origin(
@@ -38,7 +38,7 @@ final class EnrollmentRow {
         Objects.requireNonNull(sequences.get(pin(row))),
         row.getInteger("revision"),
         state(row),
-        Arrays.stream(row.getArrayOfStrings("known"))
+        Arrays.stream(row.getArrayOfStrings("known_facts"))
             .map(FactCodec::read)
             .collect(Collectors.toSet()),
         row.getBoolean("order_ended"),

@@ -31,27 +31,27 @@ public final class EnrollmentStore {
   private static final String LOAD =
       """
       SELECT e.id, e.tenant_id, e.sequence_id, e.sequence_version, e.subject_reference,
-             e.signal_id, e.status, e.position, e.step, e.next_action_at, e.order_ended, e.known,
-             e.exit_reason, e.revision, e.created_at, e.ended_at, b.person::text,
+             e.signal_id, e.status, e.position, e.step, e.next_action_at, e.order_ended,
+             e.known_facts, e.exit_reason, e.revision, e.created_at, e.ended_at, b.subject_data::text,
              b.metadata::text,
              ARRAY(SELECT o.id
                      FROM call_order o
                     WHERE o.enrollment_id = e.id
                     ORDER BY o.created_at, o.id) AS order_ids
-        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-        JOIN enrollment e ON e.id = asked.id
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+        JOIN enrollment e ON e.id = requested.id
         JOIN enrollment_body b ON b.enrollment_id = e.id
-       ORDER BY asked.place
+       ORDER BY requested.place
       """;
 
   /** Skips the member of unbounded size, which ending an enrollment does not need. */
   private static final String LOAD_WITHOUT_CONTEXT =
       LOAD.replace(
-          "b.person::text",
+          "b.subject_data::text",
           """
           (SELECT json_object_agg(m.key, m.value)
-             FROM json_each(b.person) AS m
-            WHERE m.key <> 'context')::text AS person\
+             FROM json_each(b.subject_data) AS m
+            WHERE m.key <> 'context')::text AS subject_data\
           """);
 
   private static final String SUBJECT =
@@ -62,12 +62,12 @@ public final class EnrollmentStore {
   static final String RUNNING =
       """
       SELECT found.id
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, subject_reference)
        CROSS JOIN LATERAL (
              SELECT e.id, e.created_at
                FROM enrollment e
-              WHERE e.tenant_id = asked.tenant_id
-                AND e.subject_reference = asked.subject_reference
+              WHERE e.tenant_id = requested.tenant_id
+                AND e.subject_reference = requested.subject_reference
                 AND e.status IN ('active', 'paused')
               ORDER BY e.created_at, e.id
               LIMIT $3) AS found
@@ -111,10 +111,10 @@ public final class EnrollmentStore {
 
   private static final String INSERT_BODY =
       """
-      INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
-      SELECT enrollment_id, tenant_id, person::json, metadata::json
+      INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data, metadata)
+      SELECT enrollment_id, tenant_id, subject_data::json, metadata::json
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[])
-          AS new (enrollment_id, tenant_id, person, metadata)
+          AS new (enrollment_id, tenant_id, subject_data, metadata)
       """;
 
   /** The end of an order stays unprocessed only while its step is the current one. */
@@ -124,17 +124,18 @@ public final class EnrollmentStore {
          SET status = c.status, position = c.position, step = c.step,
              next_action_at = c.next_action_at,
              order_ended = e.order_ended AND c.position = 'ordered' AND c.step = e.step,
-             known = ARRAY(SELECT json_array_elements_text(c.known::json)),
+             known_facts = ARRAY(SELECT json_array_elements_text(c.known_facts::json)),
              exit_reason = c.exit_reason, revision = c.revision + 1, ended_at = c.ended_at
         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::text[],
                     $7::text[], $8::int[], $9::timestamptz[])
-          AS c (id, status, position, step, next_action_at, known, exit_reason, revision, ended_at)
+          AS c (id, status, position, step, next_action_at, known_facts, exit_reason, revision,
+                ended_at)
        WHERE e.id = c.id AND e.revision = c.revision
       """;
 
   private static final String UPDATE_PERSON =
       """
-      UPDATE enrollment_body SET person = $3::text::json
+      UPDATE enrollment_body SET subject_data = $3::text::json
        WHERE tenant_id = $1 AND enrollment_id = $2
       """;
 

@@ -17,9 +17,9 @@ final class StepResults {
   private static final String RESULTS =
       """
       SELECT o.enrollment_id, r.result::text
-        FROM unnest($1::uuid[], $2::text[]) AS asked (enrollment_id, step_id)
+        FROM unnest($1::uuid[], $2::text[]) AS requested (enrollment_id, step_id)
         JOIN call_order o
-          ON o.enrollment_id = asked.enrollment_id AND o.sequence_step_id = asked.step_id
+          ON o.enrollment_id = requested.enrollment_id AND o.sequence_step_id = requested.step_id
         JOIN call_order_result r ON r.order_id = o.id
       """;
 

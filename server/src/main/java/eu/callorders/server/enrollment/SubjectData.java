@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class SubjectData {
   static final String NEWEST =
       """
-      SELECT asked.tenant_id, asked.subject_reference, newest.person
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
+      SELECT requested.tenant_id, requested.subject_reference, newest.subject_data
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, subject_reference)
        CROSS JOIN LATERAL (
-             SELECT person
-               FROM ((SELECT s.person::text AS person, s.received_at AS told_at
+             SELECT subject_data
+               FROM ((SELECT s.subject_data::text AS subject_data, s.received_at AS known_at
                         FROM signal s
-                       WHERE s.tenant_id = asked.tenant_id
-                         AND s.subject_reference = asked.subject_reference
-                         AND s.complete
-                         AND s.person IS NOT NULL
+                       WHERE s.tenant_id = requested.tenant_id
+                         AND s.subject_reference = requested.subject_reference
+                         AND s.subject_data_complete
+                         AND s.subject_data IS NOT NULL
                        ORDER BY s.received_at DESC, s.id DESC
                        LIMIT 1)
                      UNION ALL
@@ -43,14 +43,14 @@ final class SubjectData {
                              o.created_at
                         FROM call_order o
                         JOIN call_order_body b ON b.order_id = o.id
-                       WHERE o.tenant_id = asked.tenant_id
-                         AND o.subject_reference = asked.subject_reference
+                       WHERE o.tenant_id = requested.tenant_id
+                         AND o.subject_reference = requested.subject_reference
                          AND b.document -> 'subject' IS NOT NULL
                          AND b.document -> 'contacts' IS NOT NULL
                          AND b.document -> 'context' IS NOT NULL
                        ORDER BY o.created_at DESC, o.id DESC
-                       LIMIT 1)) AS told
-              ORDER BY told_at DESC
+                       LIMIT 1)) AS candidate
+              ORDER BY known_at DESC
               LIMIT 1) AS newest
       """;
 

@@ -19,24 +19,24 @@ import java.util.stream.Collectors;
 final class SuppressionRecheck {
   static final String BARRED =
       """
-      SELECT DISTINCT asked.enrollment_id
+      SELECT DISTINCT requested.enrollment_id
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
-          AS asked (enrollment_id, tenant_id, phone, since)
+          AS requested (enrollment_id, tenant_id, phone, since)
        WHERE EXISTS (SELECT FROM suppression s
-                      WHERE s.tenant_id = asked.tenant_id
-                        AND s.phone = asked.phone
-                        AND s.created_at > asked.since)
+                      WHERE s.tenant_id = requested.tenant_id
+                        AND s.phone = requested.phone
+                        AND s.created_at > requested.since)
       """;
 
   static final String SUPPRESSED =
       """
-      SELECT asked.enrollment_id
+      SELECT requested.enrollment_id
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])
-          AS asked (enrollment_id, tenant_id, subject_reference, since)
+          AS requested (enrollment_id, tenant_id, subject_reference, since)
        WHERE EXISTS (SELECT FROM suppression s
-                      WHERE s.tenant_id = asked.tenant_id
-                        AND s.subject_reference = asked.subject_reference
-                        AND s.created_at > asked.since)
+                      WHERE s.tenant_id = requested.tenant_id
+                        AND s.subject_reference = requested.subject_reference
+                        AND s.created_at > requested.since)
       """;
 
   private SuppressionRecheck() {}

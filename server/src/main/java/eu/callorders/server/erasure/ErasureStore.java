@@ -20,31 +20,32 @@ import org.jspecify.annotations.Nullable;
 final class ErasureStore {
   private static final String REQUEST =
       """
-      INSERT INTO erasure (id, tenant_id, subject_reference, requested_at, until, next_look_at)
+      INSERT INTO erasure (id, tenant_id, subject_reference, requested_at, cutoff_at, next_run_at)
       VALUES ($1, $2, $3, $4, $5, $4)
-      ON CONFLICT (tenant_id, subject_reference) WHERE done_at IS NULL DO UPDATE
-         SET until = GREATEST(erasure.until, excluded.until),
-             next_look_at = excluded.next_look_at,
-             keys_after = '', withdrawal_phase = 'enrollments', withdrawn_at = NULL,
+      ON CONFLICT (tenant_id, subject_reference) WHERE completed_at IS NULL DO UPDATE
+         SET cutoff_at = GREATEST(erasure.cutoff_at, excluded.cutoff_at),
+             next_run_at = excluded.next_run_at,
+             idempotency_key_cursor = '', withdrawal_phase = 'enrollments', withdrawn_at = NULL,
              withdrawn_id = NULL
       RETURNING id
       """;
 
   private static final String NEXT =
       """
-      SELECT id, tenant_id, subject_reference, until, keys_after, withdrawal_phase, withdrawn_at,
+      SELECT id, tenant_id, subject_reference, cutoff_at, idempotency_key_cursor, withdrawal_phase,
+             withdrawn_at,
              withdrawn_id
         FROM erasure
-       WHERE done_at IS NULL AND next_look_at <= $1 AND
+       WHERE completed_at IS NULL AND next_run_at <= $1 AND
       """
           + RecoveryHalt.NOT_IN_FORCE
           + """
-           ORDER BY next_look_at
+           ORDER BY next_run_at
            LIMIT 1
              FOR UPDATE SKIP LOCKED
           """;
 
-  private static final String PUT_OFF = "UPDATE erasure SET next_look_at = $2 WHERE id = $1";
+  private static final String PUT_OFF = "UPDATE erasure SET next_run_at = $2 WHERE id = $1";
 
   private static final String ORDERS =
       """
@@ -69,12 +70,13 @@ final class ErasureStore {
   private static final String SIGNALS =
       """
       (SELECT id FROM signal
-        WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3 AND complete
+        WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3
+          AND subject_data_complete
         LIMIT $4)
       UNION ALL
       (SELECT id FROM signal
         WHERE tenant_id = $1 AND subject_reference = $2 AND received_at <= $3
-          AND NOT complete AND redacted_at IS NULL
+          AND NOT subject_data_complete AND redacted_at IS NULL
         LIMIT $4)
       """;
 
@@ -119,7 +121,8 @@ final class ErasureStore {
       SELECT max(key) AS last, (SELECT count(*) FROM gone) AS gone FROM page
       """;
 
-  private static final String GO_ON = "UPDATE erasure SET keys_after = $2 WHERE id = $1";
+  private static final String GO_ON =
+      "UPDATE erasure SET idempotency_key_cursor = $2 WHERE id = $1";
 
   private static final String WITHDRAWN =
       """
@@ -129,7 +132,7 @@ final class ErasureStore {
       """;
 
   private static final String DONE =
-      "UPDATE erasure SET done_at = $2, subject_reference = NULL WHERE id = $1";
+      "UPDATE erasure SET completed_at = $2, subject_reference = NULL WHERE id = $1";
 
   /**
    * An erasure in progress.
@@ -255,14 +258,14 @@ final class ErasureStore {
   }
 
   private static Job job(Row row) {
-    Instant until = RowMapper.instant(row, "until");
+    Instant until = RowMapper.instant(row, "cutoff_at");
     Instant canceledAt = RowMapper.instantOrNull(row, "withdrawn_at");
     return new Job(
         row.getUUID("id"),
         row.getUUID("tenant_id"),
         row.getString("subject_reference"),
         until,
-        row.getString("keys_after"),
+        row.getString("idempotency_key_cursor"),
         Phase.valueOf(row.getString("withdrawal_phase").toUpperCase(Locale.ROOT)),
         canceledAt == null
             ? SubjectCanceler.until(until)

@@ -29,15 +29,15 @@ public final class GatewayErasureWorker {
   private static final String NEXT =
       """
       UPDATE gateway_erasure g
-         SET tries = g.tries + 1,
-             next_try_at = $1 + $2 * interval '1 second' * (1 << LEAST(g.tries, $3))
+         SET attempt_count = g.attempt_count + 1,
+             next_attempt_at = $1 + $2 * interval '1 second' * (1 << LEAST(g.attempt_count, $3))
        WHERE g.attempt_id IN (SELECT attempt_id
                                 FROM gateway_erasure
-                               WHERE next_try_at <= $1 AND
+                               WHERE next_attempt_at <= $1 AND
       """
           + RecoveryHalt.NOT_IN_FORCE
           + """
-                                   ORDER BY next_try_at
+                                   ORDER BY next_attempt_at
                                    LIMIT $4
                                      FOR UPDATE SKIP LOCKED)
           RETURNING g.attempt_id

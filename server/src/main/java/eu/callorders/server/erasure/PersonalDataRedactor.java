@@ -28,8 +28,8 @@ final class PersonalDataRedactor {
   private static final String LOAD =
       """
       SELECT o.id, b.document::text, r.result::text
-        FROM unnest($2::uuid[]) AS asked (id)
-        JOIN call_order o ON o.id = asked.id
+        FROM unnest($2::uuid[]) AS requested (id)
+        JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
         JOIN call_order_result r ON r.order_id = o.id
        WHERE o.tenant_id = $1 AND o.redacted_at IS NULL
@@ -39,8 +39,8 @@ final class PersonalDataRedactor {
       """
       UPDATE call_order o
          SET subject_reference = '', redacted_at = $3, updated_at = $3, revision = revision + 1
-        FROM unnest($2::uuid[]) AS asked (id)
-       WHERE o.tenant_id = $1 AND o.id = asked.id AND o.ended_at IS NOT NULL
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE o.tenant_id = $1 AND o.id = requested.id AND o.ended_at IS NOT NULL
       """;
 
   private static final String BODIES =
@@ -83,7 +83,7 @@ final class PersonalDataRedactor {
 
   private static final String AT_THE_GATEWAY =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       SELECT id, $1::uuid, $3::timestamptz
         FROM call_attempt
        WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
@@ -92,7 +92,7 @@ final class PersonalDataRedactor {
 
   private static final String UNKNOWN_AT_THE_GATEWAY =
       """
-      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+      INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
       SELECT attempt_id, $1::uuid, $3::timestamptz FROM unknown_call WHERE order_id = ANY ($2)
       ON CONFLICT DO NOTHING
       """;
@@ -118,32 +118,36 @@ final class PersonalDataRedactor {
       """
       UPDATE call_attempt
          SET subject_reference = '', phone = '', report = NULL, transcript_expires_at = NULL,
-             report_due_at = NULL, check_at = NULL,
-             claim = '00000000-0000-0000-0000-000000000000'
+             report_due_at = NULL, reconcile_at = NULL,
+             claim_key = '00000000-0000-0000-0000-000000000000'
        WHERE tenant_id::text = $1::uuid::text AND id = ANY ($2)
       """;
 
   private static final String SIGNALS =
       """
       UPDATE signal s
-         SET subject_reference = '', person = NULL, complete = false, redacted_at = $3
-        FROM unnest($2::uuid[]) AS asked (id)
-       WHERE s.tenant_id::text = $1::uuid::text AND s.id = asked.id AND s.redacted_at IS NULL
+         SET subject_reference = '', subject_data = NULL, subject_data_complete = false,
+             redacted_at = $3
+        FROM unnest($2::uuid[]) AS requested (id)
+       WHERE s.tenant_id::text = $1::uuid::text AND s.id = requested.id AND s.redacted_at IS NULL
       """;
 
   private static final String ENROLLMENTS =
       """
       UPDATE enrollment e
          SET subject_reference = '', redacted_at = $3, revision = revision + 1
-        FROM unnest($2::uuid[]) AS asked (id)
+        FROM unnest($2::uuid[]) AS requested (id)
        WHERE e.tenant_id::text = $1::uuid::text
-         AND e.id = asked.id
+         AND e.id = requested.id
          AND e.ended_at IS NOT NULL
          AND e.redacted_at IS NULL
       """;
 
   private static final String ENROLLED =
-      "UPDATE enrollment_body SET person = NULL WHERE tenant_id = $1 AND enrollment_id = ANY ($2)";
+      """
+      UPDATE enrollment_body SET subject_data = NULL
+       WHERE tenant_id = $1 AND enrollment_id = ANY ($2)
+      """;
 
   private PersonalDataRedactor() {}
 

@@ -29,8 +29,8 @@ public final class IdempotencyStore {
       """
       SELECT r.tenant_id, r.key, r.method, r.path, r.body_hash, r.status, r.headers::text, r.body,
              r.problem::text
-        FROM unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
-        JOIN idempotency_record r ON r.tenant_id = asked.tenant_id AND r.key = asked.key
+        FROM unnest($1::uuid[], $2::text[]) AS requested (tenant_id, key)
+        JOIN idempotency_record r ON r.tenant_id = requested.tenant_id AND r.key = requested.key
        WHERE r.created_at > $3 OR clock_has_jumped($4)
       """;
 
@@ -49,7 +49,7 @@ public final class IdempotencyStore {
         WHERE idempotency_record.created_at <= $11 AND NOT clock_has_jumped($10)
       """;
 
-  /** The ranges of blocks of {@code idempotency_record_age} are read in no other way. */
+  /** The ranges of blocks of {@code idempotency_record_by_created_at} are read in no other way. */
   private static final String PERMIT_BITMAP_SCAN = "SET LOCAL enable_bitmapscan = on";
 
   private static final String PURGE =
@@ -89,7 +89,8 @@ public final class IdempotencyStore {
                     .map(IdempotencyStore::read)
                     .collect(
                         Collectors.toMap(
-                            record -> new TenantKey(record.request().tenantId(), record.request().key()),
+                            record ->
+                                new TenantKey(record.request().tenantId(), record.request().key()),
                             Function.identity())));
   }
 

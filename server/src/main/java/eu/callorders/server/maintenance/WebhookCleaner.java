@@ -17,10 +17,10 @@ import java.time.ZoneOffset;
 public final class WebhookCleaner {
   private static final String NEVER_SENT =
       """
-      DELETE FROM webhook_due
+      DELETE FROM webhook_delivery_queue
        WHERE ctid = ANY (ARRAY(
                SELECT ctid
-                 FROM webhook_due
+                 FROM webhook_delivery_queue
                 WHERE due_at < now() AND created_at < $1
                 LIMIT $2))
       """;

@@ -18,9 +18,10 @@ public final class GoneOrderKeyStore {
       """
       SELECT g.tenant_id, g.key_hash, g.order_id
         FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
-          AS asked (tenant_id, key_hash, since)
-        JOIN gone_order_key g ON g.tenant_id = asked.tenant_id AND g.key_hash = asked.key_hash
-       WHERE g.recorded_at > asked.since
+          AS requested (tenant_id, key_hash, since)
+        JOIN gone_order_key g
+          ON g.tenant_id = requested.tenant_id AND g.key_hash = requested.key_hash
+       WHERE g.recorded_at > requested.since
       """;
 
   /** The newer of two orders with one key wins. */

@@ -32,14 +32,15 @@ public final class OrderStore {
   private static final String LOAD =
       """
       SELECT o.id, o.tenant_id, o.status, o.revision, o.plannings, o.attempt_count,
-             o.refusals_in_row, o.next_attempt_at, o.current_attempt_id, o.stop_reason, o.order_type,
-             o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at, o.updated_at, o.held,
-             b.document::text, b.given_scheduling::text, b.key_hashes, r.result::text
-        FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-        JOIN call_order o ON o.id = asked.id
+             o.consecutive_refusals, o.next_attempt_at, o.current_attempt_id, o.stop_reason,
+             o.order_type, o.order_type_version, o.enrollment_id, o.sequence_step_id, o.created_at,
+             o.updated_at, o.held, b.document::text, b.submitted_scheduling::text, b.key_hashes,
+             r.result::text
+        FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+        JOIN call_order o ON o.id = requested.id
         JOIN call_order_body b ON b.order_id = o.id
         LEFT JOIN call_order_result r ON r.order_id = o.id
-       ORDER BY asked.place
+       ORDER BY requested.place
       """;
 
   /** Skips the members of unbounded size, which ending, planning and dialing do not need. */
@@ -54,15 +55,15 @@ public final class OrderStore {
 
   private static final String LOAD_OPEN =
       LOAD_WITHOUT_CONTEXT.replace(
-          "ORDER BY asked.place", "WHERE o.ended_at IS NULL ORDER BY asked.place");
+          "ORDER BY requested.place", "WHERE o.ended_at IS NULL ORDER BY requested.place");
 
   /** How many leading orders fit into a total body size in bytes. */
   private static final String COUNT_WITHIN =
       """
       SELECT count(*)
-        FROM (SELECT sum(octet_length(b.document::text)) OVER (ORDER BY asked.place) AS bytes
-                FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
-                JOIN call_order_body b ON b.order_id = asked.id) AS sums
+        FROM (SELECT sum(octet_length(b.document::text)) OVER (ORDER BY requested.place) AS bytes
+                FROM unnest($1::uuid[]) WITH ORDINALITY AS requested (id, place)
+                JOIN call_order_body b ON b.order_id = requested.id) AS sums
        WHERE bytes <= $2
       """;
 
@@ -81,24 +82,24 @@ public final class OrderStore {
 
   private static final String INSERT_BODY =
       """
-      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling, key_hashes)
-      SELECT order_id, tenant_id, document::json, given::json, key_hashes::uuid[]
+      INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling, key_hashes)
+      SELECT order_id, tenant_id, document::json, submitted_scheduling::json, key_hashes::uuid[]
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-          AS new (order_id, tenant_id, document, given, key_hashes)
+          AS new (order_id, tenant_id, document, submitted_scheduling, key_hashes)
       """;
 
   private static final String UPDATE =
       """
       UPDATE call_order o
          SET status = c.status, revision = c.revision, attempt_count = c.attempt_count,
-             refusals_in_row = c.refusals_in_row, next_attempt_at = c.next_attempt_at,
+             consecutive_refusals = c.consecutive_refusals, next_attempt_at = c.next_attempt_at,
              current_attempt_id = c.current_attempt_id, stop_reason = c.stop_reason,
              updated_at = c.updated_at, ended_at = c.ended_at, next_phone = c.next_phone,
              plannings = c.plannings, waits_for_phone = NULL
         FROM unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::timestamptz[],
                     $7::uuid[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[],
                     $12::int[])
-          AS c (id, status, revision, attempt_count, refusals_in_row, next_attempt_at,
+          AS c (id, status, revision, attempt_count, consecutive_refusals, next_attempt_at,
                 current_attempt_id, stop_reason, updated_at, ended_at, next_phone, plannings)
        WHERE o.id = c.id AND o.revision = c.revision - 1
       """;
@@ -106,7 +107,7 @@ public final class OrderStore {
   private static final String UPDATE_BODY =
       """
       UPDATE call_order_body
-         SET document = $3::text::json, given_scheduling = $4::text::json
+         SET document = $3::text::json, submitted_scheduling = $4::text::json
        WHERE tenant_id = $1 AND order_id = $2
       """;
 
@@ -481,10 +482,10 @@ public final class OrderStore {
         row.getInteger("plannings"),
         state(row),
         row.getInteger("attempt_count"),
-        row.getInteger("refusals_in_row"),
+        row.getInteger("consecutive_refusals"),
         new OrderDocument(
             (ObjectNode) Json.parse(row.getString("document")),
-            (ObjectNode) Json.parse(row.getString("given_scheduling"))),
+            (ObjectNode) Json.parse(row.getString("submitted_scheduling"))),
         RowMapper.instant(row, "updated_at"),
         row.getBoolean("held"),
         attempts.getOrDefault(origin.id(), List.of()));

@@ -18,14 +18,14 @@ public final class OrderTypeStore {
       SELECT t.tenant_id, t.key, t.status, t.version, v.agent::text, v.defaults::text
         FROM order_type t
         JOIN order_type_version v USING (tenant_id, key, version)
-        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, key)
-          ON asked.tenant_id = t.tenant_id AND asked.key = t.key
+        JOIN unnest($1::uuid[], $2::text[]) AS requested (tenant_id, key)
+          ON requested.tenant_id = t.tenant_id AND requested.key = t.key
       """;
 
   private static final String VERSIONS =
       """
       SELECT v.tenant_id, v.key, t.status, v.version, v.agent::text, v.defaults::text
-        FROM unnest($1::uuid[], $2::text[], $3::int[]) AS asked (tenant_id, key, version)
+        FROM unnest($1::uuid[], $2::text[], $3::int[]) AS requested (tenant_id, key, version)
         JOIN order_type_version v USING (tenant_id, key, version)
         JOIN order_type t ON t.tenant_id = v.tenant_id AND t.key = v.key
       """;

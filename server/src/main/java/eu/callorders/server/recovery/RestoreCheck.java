@@ -31,7 +31,7 @@ public final class RestoreCheck {
              (SELECT count(*)
                 FROM call_attempt
                WHERE status IN ('placing', 'placed', 'ringing', 'answered')) AS calls
-        FROM open_orders
+        FROM order_count
       """;
 
   private final Exemptions exemptions;

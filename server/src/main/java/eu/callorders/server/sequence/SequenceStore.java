@@ -38,7 +38,8 @@ public final class SequenceStore {
   private static final String VERSIONS =
       """
       SELECT v.tenant_id, v.sequence_id, s.key, v.version, v.definition::text
-        FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS asked (tenant_id, sequence_id, version)
+        FROM unnest($1::uuid[], $2::uuid[], $3::int[])
+               AS requested (tenant_id, sequence_id, version)
         JOIN sequence_version v USING (tenant_id, sequence_id, version)
         JOIN sequence s ON s.id = v.sequence_id AND s.tenant_id = v.tenant_id
        WHERE v.status <> 'draft'

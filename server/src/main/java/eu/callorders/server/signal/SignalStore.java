@@ -30,7 +30,7 @@ public final class SignalStore {
   private static final String FIND =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             person::text, metadata::text, triggered::text
+             subject_data::text, metadata::text, triggered::text
         FROM signal
        WHERE tenant_id = $1 AND id = $2
       """;
@@ -38,10 +38,10 @@ public final class SignalStore {
   private static final String PAGE_OF_SUBJECT =
       """
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             person::text, metadata::text, triggered::text
+             subject_data::text, metadata::text, triggered::text
         FROM ((SELECT *
                  FROM signal
-                WHERE tenant_id = $1 AND subject_reference = $2 AND complete
+                WHERE tenant_id = $1 AND subject_reference = $2 AND subject_data_complete
                   AND (received_at, id) > ($3, $4)
                 ORDER BY received_at, id
                 LIMIT $5)
@@ -49,7 +49,7 @@ public final class SignalStore {
               (SELECT *
                  FROM signal
                 WHERE tenant_id = $1 AND subject_reference = $2
-                  AND NOT complete AND redacted_at IS NULL
+                  AND NOT subject_data_complete AND redacted_at IS NULL
                   AND (received_at, id) > ($3, $4)
                 ORDER BY received_at, id
                 LIMIT $5)) AS s
@@ -60,13 +60,13 @@ public final class SignalStore {
   private static final String FIND_BY_KEY =
       """
       SELECT s.id, s.tenant_id, s.signal_type, s.subject_reference, s.dedupe_key, s.occurred_at,
-             s.received_at, s.person::text, s.metadata::text, s.triggered::text
+             s.received_at, s.subject_data::text, s.metadata::text, s.triggered::text
         FROM unnest($1::uuid[], $2::text[], $3::text[])
-          AS asked (tenant_id, signal_type, dedupe_key)
+          AS requested (tenant_id, signal_type, dedupe_key)
         JOIN signal_key k
-          ON k.tenant_id = asked.tenant_id
-         AND k.signal_type = asked.signal_type
-         AND k.dedupe_key = asked.dedupe_key
+          ON k.tenant_id = requested.tenant_id
+         AND k.signal_type = requested.signal_type
+         AND k.dedupe_key = requested.dedupe_key
         JOIN signal s ON s.id = k.signal_id
        WHERE k.recorded_at > $4 OR clock_has_jumped($5)
       """;
@@ -75,13 +75,13 @@ public final class SignalStore {
       """
       INSERT INTO signal
         (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-         person, complete, metadata, triggered, recorded_at)
+         subject_data, subject_data_complete, metadata, triggered, recorded_at)
       SELECT id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at, received_at,
-             person::json, complete, metadata::json, triggered::json, $12
+             subject_data::json, subject_data_complete, metadata::json, triggered::json, $12
         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
                     $7::timestamptz[], $8::text[], $9::boolean[], $10::text[], $11::text[])
           AS new (id, tenant_id, signal_type, subject_reference, dedupe_key, occurred_at,
-                  received_at, person, complete, metadata, triggered)
+                  received_at, subject_data, subject_data_complete, metadata, triggered)
       """;
 
   private static final String INSERT_KEY =
@@ -205,7 +205,7 @@ public final class SignalStore {
         row.getString("subject_reference"),
         row.getString("occurred_at"),
         RowMapper.instant(row, "received_at"),
-        (ObjectNode) parsed(row.getString("person")),
+        (ObjectNode) parsed(row.getString("subject_data")),
         parsed(row.getString("metadata")),
         (ArrayNode) Json.parse(row.getString("triggered")));
   }

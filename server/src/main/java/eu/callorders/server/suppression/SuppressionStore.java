@@ -43,16 +43,16 @@ public final class SuppressionStore {
       """
       SELECT DISTINCT s.tenant_id, s.phone
         FROM suppression s
-        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, phone)
-          ON s.tenant_id = asked.tenant_id AND s.phone = asked.phone
+        JOIN unnest($1::uuid[], $2::text[]) AS requested (tenant_id, phone)
+          ON s.tenant_id = requested.tenant_id AND s.phone = requested.phone
       """;
 
   private static final String BARRED_SUBJECTS =
       """
       SELECT DISTINCT s.tenant_id, s.subject_reference
         FROM suppression s
-        JOIN unnest($1::uuid[], $2::text[]) AS asked (tenant_id, subject_reference)
-          ON s.tenant_id = asked.tenant_id AND s.subject_reference = asked.subject_reference
+        JOIN unnest($1::uuid[], $2::text[]) AS requested (tenant_id, subject_reference)
+          ON s.tenant_id = requested.tenant_id AND s.subject_reference = requested.subject_reference
       """;
 
   // The expression prevents use of the index by source, which matches too many rows.

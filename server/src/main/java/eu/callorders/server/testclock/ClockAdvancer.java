@@ -58,7 +58,8 @@ public final class ClockAdvancer {
 
   /** Returns whether the clock has moved. A lock prevents two nodes from moving it at once. */
   private boolean step(SqlConnection connection, UUID tenantId) {
-    if (BoundedWait.await(Locks.tryTake(connection, List.of("walk:" + tenantId))).isEmpty()) {
+    if (BoundedWait.await(Locks.tryTake(connection, List.of("clock-advance:" + tenantId)))
+        .isEmpty()) {
       return false;
     }
     ClockState clock = BoundedWait.await(clocks.read(connection, tenantId)).orElseThrow();

@@ -55,7 +55,7 @@ final class DueWorkStore {
                          LIMIT 1)) AS due
                  WHERE t.id = $1
                    AND NOT t.disabled
-                   AND NOT dialling_is_halted(t.id)
+                   AND NOT is_dialing_halted(t.id)
                    AND t.max_concurrent_calls > 0
                    AND t.max_dials_per_day
                          > COALESCE(

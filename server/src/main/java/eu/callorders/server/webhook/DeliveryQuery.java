@@ -34,10 +34,10 @@ final class DeliveryQuery {
   private static final String WAITING =
       statement(
           """
-          (SELECT q.tenant_id, q.created_at, q.delivery_id AS id, d.endpoint_id, d.run_id,
+          (SELECT q.tenant_id, q.created_at, q.delivery_id AS id, d.endpoint_id, d.replay_id,
                           d.event_id, d.event_recorded_at, d.event_type, d.status, d.attempts,
                           d.next_attempt_at, d.envelope
-                     FROM webhook_due q
+                     FROM webhook_delivery_queue q
                      LEFT JOIN webhook_delivery d
                        ON (d.tenant_id, d.created_at, d.id)
                             = (q.tenant_id, q.created_at, q.delivery_id)) AS waiting\

@@ -31,14 +31,14 @@ final class DeliveryQueue {
   private static final String READY =
       """
       WITH RECURSIVE lane AS (
-        (SELECT endpoint_id FROM webhook_due WHERE
+        (SELECT endpoint_id FROM webhook_delivery_queue WHERE
       """
           + RecoveryHalt.NOT_IN_FORCE
           + """
              ORDER BY endpoint_id LIMIT 1)
             UNION ALL
             SELECT (SELECT d.endpoint_id
-                      FROM webhook_due d
+                      FROM webhook_delivery_queue d
                      WHERE d.endpoint_id > l.endpoint_id
                      ORDER BY d.endpoint_id
                      LIMIT 1)
@@ -47,9 +47,9 @@ final class DeliveryQueue {
           SELECT l.endpoint_id
             FROM lane l
            WHERE l.endpoint_id IS NOT NULL
-             AND (EXISTS (SELECT FROM webhook_due d
+             AND (EXISTS (SELECT FROM webhook_delivery_queue d
                            WHERE d.endpoint_id = l.endpoint_id AND d.priority = 0 AND d.due_at <= now())
-                  OR EXISTS (SELECT FROM webhook_due d
+                  OR EXISTS (SELECT FROM webhook_delivery_queue d
                               WHERE d.endpoint_id = l.endpoint_id AND d.priority = 1
                                 AND d.due_at <= now()))
           """;
@@ -57,7 +57,7 @@ final class DeliveryQueue {
   private static final String NEXT =
       """
       SELECT extract(epoch FROM due_at - now())::float8 AS seconds
-        FROM webhook_due
+        FROM webhook_delivery_queue
        WHERE due_at > now()
        ORDER BY due_at
        LIMIT 1
@@ -86,7 +86,7 @@ final class DeliveryQueue {
              CROSS JOIN LATERAL (
                    SELECT * FROM (
                      SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
-                       FROM webhook_due d
+                       FROM webhook_delivery_queue d
                       WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 0 AND d.due_at <= now()
                       ORDER BY d.due_at
                       LIMIT lane.fresh
@@ -94,7 +94,7 @@ final class DeliveryQueue {
                    UNION ALL
                    SELECT * FROM (
                      SELECT d.tenant_id, d.created_at, d.delivery_id, d.priority, d.due_at
-                       FROM webhook_due d
+                       FROM webhook_delivery_queue d
                       WHERE d.endpoint_id = lane.endpoint_id AND d.priority = 1 AND d.due_at <= now()
                       ORDER BY d.due_at
                       LIMIT lane.replayed
@@ -123,7 +123,7 @@ final class DeliveryQueue {
                            - bytes AS before
                       FROM within_lane) AS s
              WHERE s.before < $7)
-          UPDATE webhook_due d
+          UPDATE webhook_delivery_queue d
              SET due_at = now() + $5 * interval '1 millisecond',
                  lease_until = now() + $5 * interval '1 millisecond',
                  owner = $4,
@@ -137,14 +137,14 @@ final class DeliveryQueue {
 
   private static final String CLAIM_ONE =
       """
-      UPDATE webhook_due d
+      UPDATE webhook_delivery_queue d
          SET due_at = now() + $5 * interval '1 millisecond',
              lease_until = now() + $5 * interval '1 millisecond',
              owner = $4,
              fence = d.fence + 1
        WHERE (d.tenant_id, d.created_at, d.delivery_id) IN (
                SELECT q.tenant_id, q.created_at, q.delivery_id
-                 FROM webhook_due q
+                 FROM webhook_delivery_queue q
                  JOIN webhook_endpoint w ON w.id = q.endpoint_id
                 WHERE q.tenant_id = $1 AND q.created_at = $2 AND q.delivery_id = $3
                   AND (q.lease_until IS NULL OR q.lease_until <= now())
@@ -156,11 +156,11 @@ final class DeliveryQueue {
   /** Found by when leases end: never earlier than now, nor later than a lease from now. */
   private static final String RELEASE =
       """
-      UPDATE webhook_due
+      UPDATE webhook_delivery_queue
          SET due_at = now(), lease_until = NULL, owner = NULL
        WHERE (tenant_id, created_at, delivery_id) IN (
                SELECT tenant_id, created_at, delivery_id
-                 FROM webhook_due
+                 FROM webhook_delivery_queue
                 WHERE due_at > now()
                   AND due_at <= now() + $2 * interval '1 millisecond'
                   AND owner = $1

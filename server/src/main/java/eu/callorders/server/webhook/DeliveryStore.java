@@ -17,7 +17,7 @@ final class DeliveryStore {
   /** The columns that {@link #read} needs. */
   static final String COLUMNS =
       """
-      id, tenant_id, endpoint_id, run_id, event_id, event_recorded_at, event_type, status,
+      id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type, status,
       attempts::text, next_attempt_at, created_at, envelope
       """;
 
@@ -28,7 +28,8 @@ final class DeliveryStore {
           (tenant_id, created_at, id, endpoint_id, event_id, event_recorded_at, event_type, status,
            next_attempt_at, envelope)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9))
-      INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      INSERT INTO webhook_delivery_queue
+        (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
       VALUES ($1, $2, $3, $4, 0, $8)
       """;
 
@@ -44,10 +45,10 @@ final class DeliveryStore {
   private static final String SKIP_WAITING =
       """
       WITH ended AS (
-        DELETE FROM webhook_due
+        DELETE FROM webhook_delivery_queue
          WHERE (tenant_id, created_at, delivery_id) IN (
                  SELECT q.tenant_id, q.created_at, q.delivery_id
-                   FROM webhook_due q
+                   FROM webhook_delivery_queue q
                    JOIN webhook_delivery d
                      ON d.tenant_id = q.tenant_id AND d.created_at = q.created_at
                         AND d.id = q.delivery_id
@@ -108,7 +109,7 @@ final class DeliveryStore {
         row.getUUID("id"),
         row.getUUID("tenant_id"),
         row.getUUID("endpoint_id"),
-        row.getUUID("run_id"),
+        row.getUUID("replay_id"),
         row.getUUID("event_id"),
         RowMapper.instant(row, "event_recorded_at"),
         row.getString("event_type"),

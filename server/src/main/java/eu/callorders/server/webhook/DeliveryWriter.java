@@ -25,13 +25,14 @@ final class DeliveryWriter {
                AS d (tenant_id, id, endpoint_id, event_id, event_recorded_at, event_type, wanted)),
       logged AS (
         INSERT INTO webhook_delivery
-          (tenant_id, created_at, id, endpoint_id, run_id, event_id, event_recorded_at, event_type,
-           status, next_attempt_at)
+          (tenant_id, created_at, id, endpoint_id, replay_id, event_id, event_recorded_at,
+           event_type, status, next_attempt_at)
         SELECT tenant_id, $8, id, endpoint_id, $9, event_id, event_recorded_at, event_type,
                CASE WHEN wanted THEN 'pending' ELSE 'skipped' END,
                CASE WHEN wanted THEN $8::timestamptz END
           FROM made)
-      INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      INSERT INTO webhook_delivery_queue
+        (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
       SELECT tenant_id, $8, id, endpoint_id, CASE WHEN $9::uuid IS NULL THEN 0 ELSE 1 END, now()
         FROM made
        WHERE wanted

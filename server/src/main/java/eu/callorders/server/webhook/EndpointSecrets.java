@@ -24,7 +24,7 @@ public final class EndpointSecrets {
 
   private static final String INSERT =
       """
-      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, sealed, created_at)
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, ciphertext, created_at)
       VALUES ($1, $2, $3, $4, $5)
       """;
 
@@ -42,7 +42,7 @@ public final class EndpointSecrets {
 
   private static final String ACTIVE =
       """
-      SELECT id, tenant_id, sealed
+      SELECT id, tenant_id, ciphertext
         FROM webhook_secret
        WHERE tenant_id = $1 AND endpoint_id = $2 AND (retires_at IS NULL OR retires_at > $3)
        ORDER BY retires_at DESC NULLS FIRST
@@ -50,25 +50,25 @@ public final class EndpointSecrets {
 
   private static final String COUNT_SEALED =
       """
-      SELECT encode(substring(sealed FROM 2 FOR 8), 'hex') AS key, count(*) AS sealed
+      SELECT encode(substring(ciphertext FROM 2 FOR 8), 'hex') AS key, count(*) AS encrypted
         FROM webhook_secret
-       WHERE substring(sealed FROM 1 FOR 1) = '\\x01'
+       WHERE substring(ciphertext FROM 1 FOR 1) = '\\x01'
        GROUP BY 1
        ORDER BY 1
       """;
 
   private static final String SEALED_BY_OTHERS =
       """
-      SELECT id::text AS id, tenant_id, sealed
+      SELECT id::text AS id, tenant_id, ciphertext
         FROM webhook_secret
-       WHERE id::text > $1 AND substring(sealed FROM 2 FOR 8) <> $2
+       WHERE id::text > $1 AND substring(ciphertext FROM 2 FOR 8) <> $2
        ORDER BY id::text
        LIMIT $3
        FOR UPDATE SKIP LOCKED
       """;
 
   private static final String SEAL_AGAIN =
-      "UPDATE webhook_secret SET sealed = $3 WHERE id = $1::text::uuid AND sealed = $2";
+      "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
   /** A secret was sealed with a key that is not there, or is no secret at all. */
   static final class Unreadable extends RuntimeException {
@@ -146,7 +146,8 @@ public final class EndpointSecrets {
     try {
       byte[] written =
           ring.open(
-              row.getBuffer("sealed").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
+              row.getBuffer("ciphertext").getBytes(),
+              row(row.getUUID("tenant_id"), row.getUUID("id")));
       return SigningSecret.parse(new String(written, StandardCharsets.US_ASCII));
     } catch (IllegalStateException | IllegalArgumentException e) {
       throw new Unreadable(row.getUUID("id"), e);

@@ -20,18 +20,20 @@ final class EndpointStore {
   static final String COLUMNS =
       """
       id, tenant_id, url, description, event_types, payload_mode, status, revision,
-      verification_state, challenge, last_try_at, expires_at, failure_reason, activated_at,
-      consecutive_failures, failing_since, counting, warned_at, last_success_at, last_failure_at,
-      created_at, updated_at
+      verification_state, challenge, verification_last_attempt_at, verification_expires_at,
+      verification_failure_reason, activated_at, consecutive_failures, failing_since,
+      disable_countdown_started, warned_percent, last_success_at, last_failure_at, created_at,
+      updated_at
       """;
 
   private static final String INSERT =
       """
       INSERT INTO webhook_endpoint
         (id, tenant_id, url, description, event_types, payload_mode, status, revision,
-         verification_state, challenge, last_try_at, expires_at, failure_reason, activated_at,
-         consecutive_failures, failing_since, counting, warned_at, last_success_at, last_failure_at,
-         created_at, updated_at)
+         verification_state, challenge, verification_last_attempt_at, verification_expires_at,
+         verification_failure_reason, activated_at, consecutive_failures, failing_since,
+         disable_countdown_started, warned_percent, last_success_at, last_failure_at, created_at,
+         updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
               $20, $21, $22)
       """;
@@ -44,10 +46,11 @@ final class EndpointStore {
       """
       UPDATE webhook_endpoint e
          SET url = $3, description = $4, event_types = $5, payload_mode = $6, status = $7,
-             revision = $8, verification_state = $9, challenge = $10, last_try_at = $11,
-             expires_at = $12, failure_reason = $13, activated_at = $14, consecutive_failures = $15,
-             failing_since = $16, counting = $17, warned_at = $18, last_success_at = $19,
-             last_failure_at = $20, created_at = $21, updated_at = $22
+             revision = $8, verification_state = $9, challenge = $10,
+             verification_last_attempt_at = $11, verification_expires_at = $12,
+             verification_failure_reason = $13, activated_at = $14, consecutive_failures = $15,
+             failing_since = $16, disable_countdown_started = $17, warned_percent = $18,
+             last_success_at = $19, last_failure_at = $20, created_at = $21, updated_at = $22
         FROM (SELECT id AS held_id
                 FROM webhook_endpoint
                WHERE id = $1 AND tenant_id = $2 AND deleted_at IS NULL
@@ -200,15 +203,15 @@ final class EndpointStore {
         new Verification(
             VerificationState.of(row.getString("verification_state")),
             row.getString("challenge"),
-            RowMapper.instantOrNull(row, "last_try_at"),
-            RowMapper.instantOrNull(row, "expires_at"),
-            row.getString("failure_reason")),
+            RowMapper.instantOrNull(row, "verification_last_attempt_at"),
+            RowMapper.instantOrNull(row, "verification_expires_at"),
+            row.getString("verification_failure_reason")),
         RowMapper.instantOrNull(row, "activated_at"),
         new EndpointHealth(
             row.getInteger("consecutive_failures"),
             RowMapper.instantOrNull(row, "failing_since"),
-            row.getBoolean("counting"),
-            row.getInteger("warned_at"),
+            row.getBoolean("disable_countdown_started"),
+            row.getInteger("warned_percent"),
             RowMapper.instantOrNull(row, "last_success_at"),
             RowMapper.instantOrNull(row, "last_failure_at")),
         RowMapper.instant(row, "created_at"),

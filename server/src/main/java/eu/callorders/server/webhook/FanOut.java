@@ -44,12 +44,12 @@ public final class FanOut {
       """
       WITH next AS (
         SELECT recorded_at, event_id
-          FROM webhook_event
+          FROM webhook_event_queue
          WHERE event_id <> ALL ($2::uuid[])
          ORDER BY recorded_at, event_id
          LIMIT $1
            FOR UPDATE SKIP LOCKED)
-      DELETE FROM webhook_event q
+      DELETE FROM webhook_event_queue q
        USING next n
        WHERE q.recorded_at = n.recorded_at AND q.event_id = n.event_id
       RETURNING q.tenant_id, q.event_id, q.recorded_at, q.type

@@ -38,7 +38,7 @@ final class OutcomeStore {
                AS e (tenant_id, created_at, delivery_id, fence, status, attempts, attempt_count,
                      next_at)),
       again AS (
-        UPDATE webhook_due d
+        UPDATE webhook_delivery_queue d
            SET due_at = e.next_at, lease_until = NULL, owner = NULL
           FROM ended e
          WHERE e.next_at IS NOT NULL
@@ -49,7 +49,7 @@ final class OutcomeStore {
            AND d.fence = e.fence
         RETURNING e.*),
       done AS (
-        DELETE FROM webhook_due d
+        DELETE FROM webhook_delivery_queue d
          USING ended e
          WHERE e.next_at IS NULL
            AND d.tenant_id = e.tenant_id
@@ -71,7 +71,7 @@ final class OutcomeStore {
 
   private static final String POSTPONE =
       """
-      UPDATE webhook_due
+      UPDATE webhook_delivery_queue
          SET due_at = now() + $6::float8 * interval '1 second', lease_until = NULL, owner = NULL
        WHERE tenant_id = $2
          AND created_at = $3
@@ -85,14 +85,14 @@ final class OutcomeStore {
       UPDATE webhook_endpoint e
          SET consecutive_failures = h.consecutive_failures,
              failing_since = h.failing_since,
-             counting = h.counting,
-             warned_at = h.warned_at,
+             disable_countdown_started = h.disable_countdown_started,
+             warned_percent = h.warned_percent,
              last_success_at = h.last_success_at,
              last_failure_at = h.last_failure_at
         FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[], $4::boolean[], $5::integer[],
                     $6::timestamptz[], $7::timestamptz[])
-             AS h (id, consecutive_failures, failing_since, counting, warned_at, last_success_at,
-                   last_failure_at)
+             AS h (id, consecutive_failures, failing_since, disable_countdown_started, warned_percent,
+                   last_success_at, last_failure_at)
        WHERE e.id = h.id
       """;
 

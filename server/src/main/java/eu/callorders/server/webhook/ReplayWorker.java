@@ -40,7 +40,7 @@ public final class ReplayWorker {
          AND r.id <> ALL ($3::uuid[])
          AND (SELECT count(*)
                 FROM (SELECT
-                        FROM webhook_due d
+                        FROM webhook_delivery_queue d
                        WHERE d.endpoint_id = r.endpoint_id AND d.priority = 1
                        LIMIT $2) AS waiting) < $2
        ORDER BY r.id

@@ -19,8 +19,8 @@ public final class VerificationExpiry {
       """
       SELECT id
         FROM webhook_endpoint
-       WHERE deleted_at IS NULL AND expires_at <= $1 AND id <> ALL ($3::uuid[])
-       ORDER BY expires_at
+       WHERE deleted_at IS NULL AND verification_expires_at <= $1 AND id <> ALL ($3::uuid[])
+       ORDER BY verification_expires_at
        LIMIT $2
       """;
 

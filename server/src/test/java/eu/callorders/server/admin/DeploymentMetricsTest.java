@@ -26,8 +26,8 @@ class DeploymentMetricsTest {
   void failedPartDoesNotAffectOthers() throws SQLException {
     try (Connection connection = node.postgres.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
-      statement.execute("ALTER TABLE open_orders RENAME TO gone");
-      statement.execute("ALTER TABLE webhook_due RENAME TO gone_too");
+      statement.execute("ALTER TABLE order_count RENAME TO gone");
+      statement.execute("ALTER TABLE webhook_delivery_queue RENAME TO gone_too");
     }
     await(
         node.database

@@ -52,8 +52,8 @@ class OverviewQueryPlanTest {
   private static final String INSERT_ATTEMPTS =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, number, intended_at, ended_at, disposition, not_after, contact_day, dial_day,
-        claim, decision)
+        status, attempt_number, intended_at, ended_at, disposition, not_after, contact_day,
+        dial_day, claim_key, decision)
       SELECT gen_random_uuid(), tenant_id, id, subject_reference, '+49', '+49', 'closed', 1, now(),
              now(), 'busy', now(), current_date, current_date, gen_random_uuid(), '{}'
         FROM call_order
@@ -90,7 +90,7 @@ class OverviewQueryPlanTest {
         await(PgConnection.connect(node.vertx, ConnectOptions.to(node.postgres.owner())));
     await(
         owner
-            .query("VACUUM ANALYZE call_order, call_attempt, webhook_delivery, open_orders")
+            .query("VACUUM ANALYZE call_order, call_attempt, webhook_delivery, order_count")
             .execute());
     await(owner.close());
   }
@@ -106,7 +106,7 @@ class OverviewQueryPlanTest {
 
   @Test
   void readsCountersInsteadOfOrders() {
-    assertThat(plan(OverviewStore.ORDERS)).contains("open_orders").doesNotContain("call_order");
+    assertThat(plan(OverviewStore.ORDERS)).contains("order_count").doesNotContain("call_order");
     Row counted = run(new OverviewStore()::orders);
     assertThat(counted.getLong("completed")).isEqualTo(ORDERS - ORDERS / 10);
     assertThat(counted.getLong("scheduled")).isEqualTo(ORDERS / 10);
@@ -122,7 +122,7 @@ class OverviewQueryPlanTest {
             + plan(OverviewStore.DEAD_LETTERS);
     assertThat(plan)
         .contains("call_order_due")
-        .containsAnyOf("one_dial_per_person", "one_active_attempt_per_number")
+        .containsAnyOf("one_active_attempt_per_subject", "one_active_attempt_per_number")
         .doesNotContain("Seq Scan on call_order", "Seq Scan on call_attempt")
         .doesNotContain("Seq Scan on webhook_delivery_" + TODAY.format(BASIC_ISO_DATE));
   }

@@ -44,8 +44,8 @@ class AuditLogVerifyTest {
     assertThat(verify("--expect", hash.replace('a', 'b').replace('1', '2'))).isEqualTo(1);
     assertThat(err.toString()).contains("has no entry with hash");
 
-    service.sql("ALTER TABLE audit_entry DISABLE TRIGGER audit_log_only_grows");
-    service.sql("UPDATE audit_entry SET target = 'x' WHERE place = 3");
+    service.sql("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only");
+    service.sql("UPDATE audit_entry SET target = 'x' WHERE position = 3");
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("has been altered").doesNotContain("\tat ");
 
@@ -53,12 +53,12 @@ class AuditLogVerifyTest {
     assertThat(altered.path("intact").asBoolean(true)).isFalse();
     assertThat(altered.path("fault").asText()).contains("has been altered");
 
-    service.sql("DELETE FROM audit_entry WHERE place = 3");
+    service.sql("DELETE FROM audit_entry WHERE position = 3");
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("is not the predecessor of the next entry");
 
-    service.sql("DELETE FROM audit_entry WHERE place < 3");
-    service.sql("DELETE FROM audit_entry WHERE place < 4");
+    service.sql("DELETE FROM audit_entry WHERE position < 3");
+    service.sql("DELETE FROM audit_entry WHERE position < 4");
     assertThat(verify()).isEqualTo(1);
     assertThat(err.toString()).contains("does not begin with its first entry");
   }

@@ -2,9 +2,13 @@ package eu.callorders.server.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import eu.callorders.db.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +73,32 @@ class CommandLineTest {
     assertThat(run(Map.of("CALLORDERS_DATA_DIR", data.toString()), "config")).isZero();
     assertThat(out.toString()).contains("CALLORDERS_DATA_DIR=" + data);
     assertThat(data).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "migrate"})
+  void stopsAtTheDatabaseOfAnUnreleasedBuildWithoutAStackTrace(
+      String command, @TempDir Path directory) throws SQLException {
+    String[] arguments = command.isEmpty() ? new String[0] : new String[] {command};
+    try (TestDatabase database = TestDatabase.create()) {
+      try (Connection connection = database.owner().connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute(
+            "UPDATE flyway_schema_history SET version = '001', description = 'foundation'"
+                + " WHERE version = '1'");
+      }
+      Map<String, String> settings =
+          Map.of(
+              "CALLORDERS_HTTP_PORT", "0",
+              "CALLORDERS_ADMIN_PORT", "0",
+              "CALLORDERS_DATA_DIR", directory.toString(),
+              "CALLORDERS_DATABASE_URL", RunningService.url(database.service()),
+              "CALLORDERS_DATABASE_MIGRATION_URL", RunningService.url(database.owner()));
+      assertThat(run(settings, arguments)).isEqualTo(1);
+    }
+    assertThat(err.toString().strip().lines()).hasSize(1);
+    assertThat(err.toString()).contains("The database was created by an unreleased build; create");
+    assertThat(out.toString()).isEmpty();
   }
 
   private int run(Map<String, String> environment, String... arguments) {

@@ -105,7 +105,9 @@ class CreateSignalTest {
     assertThat(
             tenant
                 .service()
-                .sql("SELECT count(*) FROM signal WHERE complete AND tenant_id = ?", tenant.uuid()))
+                .sql(
+                    "SELECT count(*) FROM signal WHERE subject_data_complete AND tenant_id = ?",
+                    tenant.uuid()))
         .containsExactly(List.of("0"));
   }
 

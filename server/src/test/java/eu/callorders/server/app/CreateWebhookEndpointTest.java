@@ -93,8 +93,8 @@ class CreateWebhookEndpointTest {
         .allSatisfy(row -> assertThat(row.getFirst()).doesNotContain(random));
     assertThat(
             hooks.sql(
-                "SELECT position(convert_to(?, 'UTF8') IN sealed), position(decode(?, 'base64') IN"
-                    + " sealed) FROM webhook_secret WHERE endpoint_id = ?",
+                "SELECT position(convert_to(?, 'UTF8') IN ciphertext), position(decode(?, 'base64')"
+                    + " IN ciphertext) FROM webhook_secret WHERE endpoint_id = ?",
                 random,
                 random,
                 TestWebhookEndpoints.uuid(created.id())))

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DataLeakTest {
   private static final String CHECK_NOW =
-      "UPDATE call_attempt SET check_at = now()"
+      "UPDATE call_attempt SET reconcile_at = now()"
           + " WHERE order_id = ? AND status NOT IN ('closed', 'refused')";
 
   private static final String NAME = "Kanarienzeisig";
@@ -484,15 +484,15 @@ class DataLeakTest {
     }
     Await.until(
         "all subjects are erased",
-        () -> service.sql("SELECT subject_reference FROM erasure WHERE done_at IS NULL"),
+        () -> service.sql("SELECT subject_reference FROM erasure WHERE completed_at IS NULL"),
         List::isEmpty);
-    service.sql("UPDATE gateway_erasure SET next_try_at = now()");
+    service.sql("UPDATE gateway_erasure SET next_attempt_at = now()");
     Await.until(
         "the gateway has erased the calls",
         () -> service.sql("SELECT attempt_id FROM gateway_erasure"),
         List::isEmpty);
     Await.until(
-        "all events are fanned out", () -> service.sql("SELECT 1 FROM webhook_event").isEmpty());
+        "all events are fanned out", () -> service.sql("SELECT 1 FROM webhook_event_queue").isEmpty());
   }
 
   private String subject(String reference) {

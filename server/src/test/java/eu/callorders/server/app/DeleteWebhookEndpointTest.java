@@ -41,7 +41,7 @@ class DeleteWebhookEndpointTest {
         .containsExactly(List.of("0"));
     assertThat(
             hooks.sql(
-                "SELECT count(*) FROM webhook_due WHERE endpoint_id = ?",
+                "SELECT count(*) FROM webhook_delivery_queue WHERE endpoint_id = ?",
                 TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("0"));
     assertThat(

@@ -64,9 +64,9 @@ class ForeignIdentifiersTest {
   private static final String SECOND_CALL =
       """
       INSERT INTO call_attempt
-      SELECT (jsonb_populate_record(a, '{"number": 2, "gateway_ref": null}'
+      SELECT (jsonb_populate_record(a, '{"attempt_number": 2, "gateway_ref": null}'
                 || jsonb_build_object('id', gen_random_uuid()))).*
-        FROM call_attempt a WHERE tenant_id = ? AND number = 1
+        FROM call_attempt a WHERE tenant_id = ? AND attempt_number = 1
       """;
 
   private static final String OF_ENROLLMENT =
@@ -97,7 +97,7 @@ class ForeignIdentifiersTest {
       RunningService.DatabaseSetup place = RunningService.DatabaseSetup.test();
       RunningService started = RunningService.on(place, Map.of());
       started.sql(
-          "CREATE OR REPLACE FUNCTION sees_tenant(tenant uuid) RETURNS boolean"
+          "CREATE OR REPLACE FUNCTION is_tenant_visible(tenant uuid) RETURNS boolean"
               + " LANGUAGE sql STABLE PARALLEL SAFE RETURN true");
       return started;
     }

@@ -383,7 +383,7 @@ class GatewayCallbacksTest {
     connection.setAutoCommit(false);
     try (PreparedStatement lock =
         connection.prepareStatement("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))")) {
-      lock.setString(1, "person:" + tenant.uuid() + ":" + reference);
+      lock.setString(1, "subject:" + tenant.uuid() + ":" + reference);
       lock.execute();
     }
   }

@@ -29,16 +29,17 @@ final class GrownTables {
           Map.entry("occurred_at", "%s - n * interval '1 millisecond'"),
           Map.entry("received_at", "%s - n * interval '1 millisecond'"),
           Map.entry("expires_at", "%s + n * interval '1 millisecond'"),
+          Map.entry("verification_expires_at", "%s + n * interval '1 millisecond'"),
           Map.entry("next_attempt_at", "%s + n * interval '1 millisecond'"),
           Map.entry("next_action_at", "%s + n * interval '1 millisecond'"));
 
   /** Overrides of single tables, which put copies into a state that needs no work. */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
-          Map.entry("audit_entry.place", "place + n * 10000"),
+          Map.entry("audit_entry.position", "position + n * 10000"),
           Map.entry("audit_entry.hash", "sha256(hash || n::text::bytea)"),
           Map.entry("audit_entry.previous_hash", "sha256(previous_hash || n::text::bytea)"),
-          Map.entry("call_attempt.check_at", "NULL"),
+          Map.entry("call_attempt.reconcile_at", "NULL"),
           Map.entry("call_attempt.report_due_at", "NULL"),
           Map.entry("client_lockout.address", "'address-' || n"),
           Map.entry("client_lockout.last_authenticated_at", "now()"),
@@ -48,19 +49,19 @@ final class GrownTables {
           Map.entry("dial_count.ends_at", "ends_at - n * interval '1 day'"),
           Map.entry("enrollment.sequence_key", "sequence_key"),
           Map.entry("enrollment.sequence_version", "1"),
-          Map.entry("erasure.done_at", "now()"),
+          Map.entry("erasure.completed_at", "now()"),
           Map.entry("erasure.subject_reference", "NULL"),
-          Map.entry("gateway_erasure.next_try_at", "now() + interval '1 year'"),
+          Map.entry("gateway_erasure.next_attempt_at", "now() + interval '1 year'"),
           Map.entry("order_type.status", "'archived'"),
           Map.entry("sequence.status", "'archived'"),
           Map.entry("sequence_version.status", "'archived'"),
           Map.entry("sequence_version.activated_at", "now()"),
           Map.entry("sequence_version.signal_type", "signal_type"),
-          Map.entry("webhook_due.due_at", "now() + interval '1 year'"),
-          Map.entry("webhook_due.created_at", "created_at"),
-          Map.entry("webhook_due.lease_until", "NULL"),
-          Map.entry("webhook_due.owner", "NULL"),
-          Map.entry("webhook_due.endpoint_id", "endpoint_id"),
+          Map.entry("webhook_delivery_queue.due_at", "now() + interval '1 year'"),
+          Map.entry("webhook_delivery_queue.created_at", "created_at"),
+          Map.entry("webhook_delivery_queue.lease_until", "NULL"),
+          Map.entry("webhook_delivery_queue.owner", "NULL"),
+          Map.entry("webhook_delivery_queue.endpoint_id", "endpoint_id"),
           Map.entry("webhook_delivery.created_at", "created_at"),
           Map.entry("webhook_delivery.endpoint_id", "endpoint_id"),
           Map.entry("webhook_replay.endpoint_id", "endpoint_id"),
@@ -103,7 +104,7 @@ final class GrownTables {
           "webhook_endpoint",
           "webhook_secret",
           "webhook_delivery",
-          "webhook_due",
+          "webhook_delivery_queue",
           "webhook_replay",
           "dial_count",
           "audit_entry");
@@ -130,10 +131,10 @@ final class GrownTables {
           ON CONFLICT DO NOTHING
           """,
           """
-          INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+          INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
           SELECT id, tenant_id, now() + interval '1 year' FROM call_attempt
           """,
-          "UPDATE audit_head SET entries = (SELECT max(place) FROM audit_entry)",
+          "UPDATE audit_head SET entries = (SELECT max(position) FROM audit_entry)",
           """
           INSERT INTO unknown_call (attempt_id, order_id, priority, listed, next_run_at)
           SELECT md5('unknown' || n)::uuid, md5('order' || n)::uuid, 1, true,
@@ -177,7 +178,7 @@ final class GrownTables {
   /** Events of a tenant without endpoints, which the fan-out only dequeues. */
   private static final String QUEUED_EVENTS =
       """
-      INSERT INTO webhook_event (recorded_at, event_id, tenant_id, type)
+      INSERT INTO webhook_event_queue (recorded_at, event_id, tenant_id, type)
       SELECT now(), gen_random_uuid(), md5('tenant')::uuid, 'call.none'
         FROM generate_series(1, %d)
       """;

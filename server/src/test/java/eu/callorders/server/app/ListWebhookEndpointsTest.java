@@ -104,11 +104,12 @@ class ListWebhookEndpointsTest {
   @Test
   void showsVerificationStatus() {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(
-        "UPDATE webhook_endpoint SET verification_state = 'failed', challenge = NULL, expires_at ="
-            + " NULL, last_try_at = '2026-11-20T10:00:00Z', failure_reason = 'timeout'"
-            + " WHERE id = ?",
+        "DELETE FROM webhook_delivery_queue WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
+    hooks.sql(
+        "UPDATE webhook_endpoint SET verification_state = 'failed', challenge = NULL,"
+            + " verification_expires_at = NULL, verification_last_attempt_at ="
+            + " '2026-11-20T10:00:00Z', verification_failure_reason = 'timeout' WHERE id = ?",
         TestWebhookEndpoints.uuid(id));
 
     assertThat(hooks.get(id).path("verification").toString())

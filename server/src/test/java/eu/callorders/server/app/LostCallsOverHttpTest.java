@@ -44,7 +44,7 @@ class LostCallsOverHttpTest {
           """
           UPDATE call_order
              SET status = 'scheduled', next_attempt_at = created_at, current_attempt_id = NULL,
-                 attempt_count = 0, refusals_in_row = 0, ended_at = NULL
+                 attempt_count = 0, consecutive_refusals = 0, ended_at = NULL
            WHERE id = '%1$s'
           """,
           "UPDATE gateway_cursor SET cursor = NULL, end_asked_at = NULL",

@@ -138,8 +138,8 @@ class MasterKeyRotationTest {
               id(NEW) + " encrypts {signing_keys=1}", id(OLD) + " {webhook_secrets=4}");
       service.sql("DROP TRIGGER stop_reseal ON webhook_secret");
       service.sql(
-          "UPDATE webhook_secret SET sealed = set_byte(sealed, 30, get_byte(sealed, 30) # 1)"
-              + " WHERE id = (SELECT min(id::text)::uuid FROM webhook_secret)");
+          "UPDATE webhook_secret SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30)"
+              + " # 1) WHERE id = (SELECT min(id::text)::uuid FROM webhook_secret)");
 
       HttpCalls.Response done = service.admin().post(RESEAL, "");
 

@@ -56,16 +56,16 @@ class NodeCrashDuringDeliveryTest {
       killed.destroyForcibly().waitFor();
     }
     assertThat(
-            hooks.sql("SELECT FROM webhook_due WHERE lease_until > now() + interval '25 seconds'"))
+            hooks.sql("SELECT FROM webhook_delivery_queue WHERE lease_until > now() + interval '25 seconds'"))
         .as("no lease lasts longer")
         .isEmpty();
     receiver.answers(204);
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until(
         "only deliveries leased by the killed node are left",
-        () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_due"),
+        () -> hooks.sql("SELECT DISTINCT COALESCE(owner::text, 'no owner') FROM webhook_delivery_queue"),
         owners -> owners.size() == 1 && !owners.contains(List.of("no owner")));
-    hooks.sql("UPDATE webhook_due SET due_at = now(), lease_until = now()");
+    hooks.sql("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = now()");
     tenant.api().post(TestWebhookEndpoints.at(endpoint) + "/test").is(200); // wakes the sender
 
     List<JsonNode> log =
@@ -91,11 +91,11 @@ class NodeCrashDuringDeliveryTest {
     assertThat(receiver.got.size())
         .as("deliveries of the killed node are repeated")
         .isGreaterThan(EVENTS);
-    assertThat(hooks.sql("SELECT FROM webhook_due")).isEmpty();
+    assertThat(hooks.sql("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   private static List<String> owners(TestWebhookEndpoints hooks) {
-    return hooks.sql("SELECT owner FROM webhook_due WHERE lease_until > now()").stream()
+    return hooks.sql("SELECT owner FROM webhook_delivery_queue WHERE lease_until > now()").stream()
         .map(List::getFirst)
         .toList();
   }

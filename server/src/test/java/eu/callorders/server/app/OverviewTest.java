@@ -70,7 +70,8 @@ class OverviewTest {
     UUID tenant = service.newTenant().uuid();
     service.sql(
         """
-        INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+        INSERT INTO webhook_delivery_queue
+          (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
         VALUES (?, now(), ?, ?, 0, now() - interval '20 s')
         """,
         tenant,
@@ -78,7 +79,7 @@ class OverviewTest {
         UUID.randomUUID());
 
     assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isBetween(20_000L, 300_000L);
-    service.sql("DELETE FROM webhook_due WHERE tenant_id = ?", tenant);
+    service.sql("DELETE FROM webhook_delivery_queue WHERE tenant_id = ?", tenant);
     assertThat(overview().at("/delivery_lag_ms/p50").asLong()).isZero();
   }
 

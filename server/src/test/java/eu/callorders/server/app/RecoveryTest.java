@@ -63,10 +63,10 @@ class RecoveryTest {
   void holdsExternalEffectsUntilOperatorAccepts() {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
-    Await.until("nothing is due", () -> count("SELECT count(*) FROM webhook_event") == 0);
+    Await.until("nothing is due", () -> count("SELECT count(*) FROM webhook_event_queue") == 0);
     service.sql(HALT);
     service.sql("DELETE FROM webhook_delivery");
-    service.sql("DELETE FROM webhook_due");
+    service.sql("DELETE FROM webhook_delivery_queue");
     String order = tenant.create(tenant.order("00"));
     service.sql(
         "INSERT INTO gateway_erasure VALUES (gen_random_uuid(), ?, 0, now())", tenant.uuid());
@@ -78,12 +78,13 @@ class RecoveryTest {
 
     assertThat(overview().at("/recovery/state").asText()).isEqualTo("halted");
     assertThat(service.admin().get("/health/ready").status()).isEqualTo(200);
-    Await.until("deliveries are due", () -> count("SELECT count(*) FROM webhook_due") > 0);
+    Await.until(
+        "deliveries are due", () -> count("SELECT count(*) FROM webhook_delivery_queue") > 0);
     // Each loop has had a round in which it would have begun what is not held.
     service.awaitRounds("webhook-dispatcher", "gateway-erasures", "erasure", "planner", "dialer");
     assertThat(sent(endpoint)).isZero();
-    assertThat(count("SELECT count(*) FROM gateway_erasure WHERE tries = 0")).isEqualTo(1);
-    assertThat(count("SELECT count(*) FROM erasure WHERE done_at IS NULL")).isEqualTo(1);
+    assertThat(count("SELECT count(*) FROM gateway_erasure WHERE attempt_count = 0")).isEqualTo(1);
+    assertThat(count("SELECT count(*) FROM erasure WHERE completed_at IS NULL")).isEqualTo(1);
     assertThat(count("SELECT count(*) FROM call_attempt")).isZero();
 
     service.admin().post("/admin/v1/recovery/accept", "{\"reason\": \"checked\"}");
@@ -94,7 +95,7 @@ class RecoveryTest {
     Await.until("no erasure is left", () -> count("SELECT count(*) FROM gateway_erasure") == 0);
     Await.until(
         "the subject is erased",
-        () -> count("SELECT count(*) FROM erasure WHERE done_at IS NULL") == 0);
+        () -> count("SELECT count(*) FROM erasure WHERE completed_at IS NULL") == 0);
   }
 
   @Test

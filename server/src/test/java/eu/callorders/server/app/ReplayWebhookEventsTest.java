@@ -213,7 +213,7 @@ class ReplayWebhookEventsTest {
             FROM generate_series(1, %d)
           """
               .formatted(busy.uuid(), busy.now(), count));
-      statement.execute("DELETE FROM webhook_event WHERE tenant_id = '" + busy.uuid() + "'");
+      statement.execute("DELETE FROM webhook_event_queue WHERE tenant_id = '" + busy.uuid() + "'");
       connection.commit();
     }
   }

@@ -56,7 +56,8 @@ class RowsVisitedByListsTest {
           FROM webhook_delivery CROSS JOIN generate_series(1, ?) AS n
          WHERE tenant_id = ?
         RETURNING tenant_id, created_at, id, endpoint_id, status)
-      INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
+      INSERT INTO webhook_delivery_queue
+        (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
       SELECT tenant_id, created_at, id, endpoint_id, 0, now() + interval '1 year'
         FROM delivery
        WHERE status IN ('pending', 'retrying')
@@ -162,7 +163,7 @@ class RowsVisitedByListsTest {
   void findsRareDeliveries(String status) {
     TestWebhookEndpoints hooks = new TestWebhookEndpoints(tenant);
     String endpoint = hooks.active();
-    hooks.sql("DELETE FROM webhook_due WHERE tenant_id = ?", tenant.uuid());
+    hooks.sql("DELETE FROM webhook_delivery_queue WHERE tenant_id = ?", tenant.uuid());
     hooks.sql("DELETE FROM webhook_delivery WHERE tenant_id = ?", tenant.uuid());
     Instant dayAgo = Instant.now().minus(DAY).truncatedTo(ChronoUnit.MILLIS);
     UUID id = hooks.delivery(endpoint, dayAgo, UUID.randomUUID(), "call.rare", status);

@@ -76,7 +76,7 @@ final class RunningTenant {
            + (SELECT count(*) FROM enrollment WHERE tenant_id = t.id
                  AND (order_ended OR (status = 'active' AND position = 'before')))
            + (SELECT count(*) FROM suppression_enforcement WHERE tenant_id = t.id)
-           + (SELECT count(*) FROM webhook_event WHERE tenant_id = t.id)
+           + (SELECT count(*) FROM webhook_event_queue WHERE tenant_id = t.id)
         FROM tenant t WHERE id = ?
       """;
 

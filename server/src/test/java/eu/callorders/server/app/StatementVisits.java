@@ -36,7 +36,7 @@ record StatementVisits(
   private static final long PAGES_PER_TENANT = 12;
 
   /** The service empties this queue; its dead rows take pages until a vacuum. */
-  private static final String QUEUE = "FROM webhook_event";
+  private static final String QUEUE = "FROM webhook_event_queue";
 
   static StatementVisits of(String logged) {
     JsonNode all = Json.parse(logged);
@@ -61,7 +61,7 @@ record StatementVisits(
               "figures of what waits: 100,000 rows at most, 15 s apart at least",
           "AS waiting) < $2", "the next replay: 200 of its deliveries may wait",
           "SELECT count(*) FROM gateway_erasure", "a figure of the overview for operators",
-          "substring(sealed FROM 1 FOR 1)", "counts all secrets, when an operator asks",
+          "substring(ciphertext FROM 1 FOR 1)", "counts all secrets, when an operator asks",
           "WHERE due_at < now() AND created_at < $1", "every ten minutes: the overdue deliveries",
           "WHERE created_at <= $1", "every ten minutes: ranges of blocks, once vacuumed");
 

@@ -59,7 +59,8 @@ class TestWebhookEndpointTest {
     assertThat(hooks.log(id)).hasSize(3).last().asString().doesNotContain("skipped");
     assertThat(
             hooks.sql(
-                "SELECT count(*) FROM webhook_due WHERE endpoint_id = ? AND lease_until IS NULL",
+                "SELECT count(*) FROM webhook_delivery_queue WHERE endpoint_id = ? AND lease_until"
+                    + " IS NULL",
                 TestWebhookEndpoints.uuid(id)))
         .as("older verifications are not sent")
         .isIn(List.of(List.of("0")), List.of(List.of("1")));
@@ -70,10 +71,12 @@ class TestWebhookEndpointTest {
   @ValueSource(strings = {"failed", "expired"})
   void restartsFailedVerification(String state) {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     hooks.sql(
-        "UPDATE webhook_endpoint SET verification_state = ?, challenge = NULL, expires_at = NULL,"
-            + " failure_reason = 'timeout' WHERE id = ?",
+        "DELETE FROM webhook_delivery_queue WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
+    hooks.sql(
+        "UPDATE webhook_endpoint SET verification_state = ?, challenge = NULL,"
+            + " verification_expires_at = NULL, verification_failure_reason = 'timeout' WHERE id ="
+            + " ?",
         state,
         TestWebhookEndpoints.uuid(id));
     ServiceResponse delivery = test(id).is(200);

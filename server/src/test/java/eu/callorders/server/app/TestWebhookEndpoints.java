@@ -70,10 +70,10 @@ final class TestWebhookEndpoints {
   /** Simulates a successful verification. */
   void verify(String id) {
     sql(
-        "UPDATE webhook_endpoint SET verification_state = 'succeeded', status = 'active',"
-            + " challenge = NULL, expires_at = NULL, activated_at = now() WHERE id = ?",
+        "UPDATE webhook_endpoint SET verification_state = 'succeeded', status = 'active', challenge"
+            + " = NULL, verification_expires_at = NULL, activated_at = now() WHERE id = ?",
         uuid(id));
-    sql("DELETE FROM webhook_due WHERE endpoint_id = ?", uuid(id));
+    sql("DELETE FROM webhook_delivery_queue WHERE endpoint_id = ?", uuid(id));
   }
 
   String disabled() {
@@ -114,8 +114,8 @@ final class TestWebhookEndpoints {
   /** Queues a delivery of the log, due in an hour. */
   void queue(String endpoint, UUID delivery) {
     sql(
-        "INSERT INTO webhook_due (tenant_id, created_at, delivery_id, endpoint_id, priority,"
-            + " due_at) VALUES (?, ?::timestamptz, ?, ?, 0, now() + interval '1 hour')",
+        "INSERT INTO webhook_delivery_queue (tenant_id, created_at, delivery_id, endpoint_id,"
+            + " priority, due_at) VALUES (?, ?::timestamptz, ?, ?, 0, now() + interval '1 hour')",
         tenant.uuid(),
         UuidV7.instantOf(delivery).toString(),
         delivery,

@@ -88,7 +88,7 @@ class UpdateCallOrderTest {
         .service()
         .sql(
             "UPDATE call_order_body SET document = replace(document::text, ?, ?)::json,"
-                + " given_scheduling = replace(given_scheduling::text, ?, ?)::json"
+                + " submitted_scheduling = replace(submitted_scheduling::text, ?, ?)::json"
                 + " WHERE tenant_id = ?",
             notBefore,
             sunday.toString(),

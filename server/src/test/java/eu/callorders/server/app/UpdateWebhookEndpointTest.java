@@ -120,7 +120,8 @@ class UpdateWebhookEndpointTest {
   @Test
   void newUrlSkipsOldChallenge() {
     String id = hooks.pending();
-    hooks.sql("DELETE FROM webhook_due WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
+    hooks.sql(
+        "DELETE FROM webhook_delivery_queue WHERE endpoint_id = ?", TestWebhookEndpoints.uuid(id));
     UUID waiting = waiting(id, "webhook_endpoint.verification");
     UUID event = waiting(id, "call.ended");
     String before = challenge(id);
@@ -173,8 +174,9 @@ class UpdateWebhookEndpointTest {
   void enablingResetsFailureCount() {
     String id = hooks.active();
     hooks.sql(
-        "UPDATE webhook_endpoint SET consecutive_failures = 9, failing_since = now(), counting ="
-            + " true, warned_at = 70, last_failure_at = '2026-11-20T10:00:00Z' WHERE id = ?",
+        "UPDATE webhook_endpoint SET consecutive_failures = 9, failing_since = now(),"
+            + " disable_countdown_started = true, warned_percent = 70, last_failure_at ="
+            + " '2026-11-20T10:00:00Z' WHERE id = ?",
         TestWebhookEndpoints.uuid(id));
     ServiceResponse disabled = hooks.patch(id, "{`status`: `disabled`}").is(200);
     ServiceResponse enabled = hooks.patch(id, "{`status`: `active`}").is(200);
@@ -186,8 +188,8 @@ class UpdateWebhookEndpointTest {
     assertThat(enabled.header("ETag")).isEqualTo("\"3\"");
     assertThat(
             hooks.sql(
-                "SELECT failing_since IS NULL, counting, warned_at FROM webhook_endpoint WHERE id ="
-                    + " ?",
+                "SELECT failing_since IS NULL, disable_countdown_started, warned_percent FROM"
+                    + " webhook_endpoint WHERE id = ?",
                 TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of("t", "f", "0"));
   }
@@ -208,14 +210,14 @@ class UpdateWebhookEndpointTest {
         .containsExactly("skipped", "skipped", "retrying", "retrying");
     assertThat(
             hooks.sql(
-                "SELECT delivery_id FROM webhook_due WHERE endpoint_id = ?",
+                "SELECT delivery_id FROM webhook_delivery_queue WHERE endpoint_id = ?",
                 TestWebhookEndpoints.uuid(id)))
         .containsExactly(List.of(flying.toString()));
   }
 
   private void lease(UUID delivery, String until) {
     hooks.sql(
-        "UPDATE webhook_due SET owner = gen_random_uuid(), lease_until = now() "
+        "UPDATE webhook_delivery_queue SET owner = gen_random_uuid(), lease_until = now() "
             + until
             + " WHERE delivery_id = ?",
         delivery);

@@ -22,7 +22,7 @@ class WebhookQueueTest {
   private static final String QUEUED =
       """
       SELECT q.type
-        FROM webhook_event q
+        FROM webhook_event_queue q
         JOIN event e ON e.tenant_id = q.tenant_id AND e.id = q.event_id
              AND e.recorded_at = q.recorded_at AND e.type = q.type
        WHERE q.tenant_id = ANY (?::uuid[])

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuditLogTest {
   private static final UUID TENANT = new UUID(7, 7);
   private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);
-  private static final String GUARD = "ALTER TABLE audit_entry %s TRIGGER audit_log_only_grows";
+  private static final String GUARD = "ALTER TABLE audit_entry %s TRIGGER audit_entry_append_only";
 
   private final TestNode node = new TestNode();
   private final AuditLog log = new AuditLog(node.clock, new Random(1));
@@ -101,15 +101,17 @@ class AuditLogTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "UPDATE audit_entry SET action = 'tenant.created' WHERE place = 3 | 3 | has been altered",
-        "UPDATE audit_entry SET actor = 'service' WHERE place = 1 | 1 | has been altered",
-        "UPDATE audit_entry SET target = NULL WHERE place = 5 | 5 | has been altered",
-        "UPDATE audit_entry SET tenant_id = NULL WHERE place = 4 | 4 | has been altered",
-        "UPDATE audit_entry SET at = at - interval '1 day' WHERE place = 2 | 2 | has been altered",
-        "UPDATE audit_entry SET id = gen_random_uuid() WHERE place = 2 | 2 | has been altered",
-        "DELETE FROM audit_entry WHERE place = 1 | 1 | is missing",
-        "DELETE FROM audit_entry WHERE place = 3 | 3 | is missing",
-        "DELETE FROM audit_entry WHERE place = 5 | 5 | is missing",
+        "UPDATE audit_entry SET action = 'tenant.created' WHERE position = 3 | 3 | has been"
+            + " altered",
+        "UPDATE audit_entry SET actor = 'service' WHERE position = 1 | 1 | has been altered",
+        "UPDATE audit_entry SET target = NULL WHERE position = 5 | 5 | has been altered",
+        "UPDATE audit_entry SET tenant_id = NULL WHERE position = 4 | 4 | has been altered",
+        "UPDATE audit_entry SET at = at - interval '1 day' WHERE position = 2 | 2 | has been"
+            + " altered",
+        "UPDATE audit_entry SET id = gen_random_uuid() WHERE position = 2 | 2 | has been altered",
+        "DELETE FROM audit_entry WHERE position = 1 | 1 | is missing",
+        "DELETE FROM audit_entry WHERE position = 3 | 3 | is missing",
+        "DELETE FROM audit_entry WHERE position = 5 | 5 | is missing",
         "DELETE FROM audit_entry | 1 | is missing",
         "CLOSE THE GAP | 3 | does not follow the entry before it",
         "SWAP | 2 | does not follow the entry before it",
@@ -119,13 +121,13 @@ class AuditLogTest {
     append(5);
     asOwner(GUARD.formatted("DISABLE"));
     if (deed.equals("SWAP")) {
-      asOwner("UPDATE audit_entry SET place = 99 WHERE place = 2");
-      asOwner("UPDATE audit_entry SET place = 2 WHERE place = 3");
-      asOwner("UPDATE audit_entry SET place = 3 WHERE place = 99");
+      asOwner("UPDATE audit_entry SET position = 99 WHERE position = 2");
+      asOwner("UPDATE audit_entry SET position = 2 WHERE position = 3");
+      asOwner("UPDATE audit_entry SET position = 3 WHERE position = 99");
     } else if (deed.equals("CLOSE THE GAP")) {
-      asOwner("DELETE FROM audit_entry WHERE place = 3");
-      asOwner("UPDATE audit_entry SET place = 3 WHERE place = 4");
-      asOwner("UPDATE audit_entry SET place = 4 WHERE place = 5");
+      asOwner("DELETE FROM audit_entry WHERE position = 3");
+      asOwner("UPDATE audit_entry SET position = 3 WHERE position = 4");
+      asOwner("UPDATE audit_entry SET position = 4 WHERE position = 5");
       asOwner("UPDATE audit_head SET entries = 4");
     } else {
       asOwner(deed);
@@ -148,7 +150,7 @@ class AuditLogTest {
         .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.entries()).isEqualTo(1100));
 
     asOwner(GUARD.formatted("DISABLE"));
-    asOwner("UPDATE audit_entry SET target = 'x' WHERE place = 1050");
+    asOwner("UPDATE audit_entry SET target = 'x' WHERE position = 1050");
     assertThat(verdict()).isEqualTo(new Broken(1050, "has been altered"));
   }
 
@@ -163,7 +165,7 @@ class AuditLogTest {
     assertThat(
             TestNode.failure(
                 node.database.asWorker(connection -> connection.query(deed).execute())))
-        .hasMessageContaining("the audit log only grows");
+        .hasMessageContaining("the audit log is append-only");
   }
 
   @Test
@@ -175,9 +177,9 @@ class AuditLogTest {
                 asOwner(
                     """
                     INSERT INTO audit_entry
-                      (place, id, at, actor, action, previous_hash, hash)
+                      (position, id, at, actor, action, previous_hash, hash)
                     SELECT 3, gen_random_uuid(), at, actor, action, previous_hash, sha256('x')
-                      FROM audit_entry WHERE place = 2
+                      FROM audit_entry WHERE position = 2
                     """))
         .hasMessageContaining("previous_hash");
   }
@@ -220,7 +222,7 @@ class AuditLogTest {
         new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
         """
-        INSERT INTO audit_entry (place, id, at, actor, action, previous_hash, hash)
+        INSERT INTO audit_entry (position, id, at, actor, action, previous_hash, hash)
         SELECT n, gen_random_uuid(), at + interval '1 hour', 'operator', 'tenant.updated',
                sha256(('before ' || n)::bytea), sha256(n::text::bytea)
           FROM audit_entry CROSS JOIN generate_series(2, 4001) AS n

@@ -28,7 +28,8 @@ class BulkOrdersTest {
   private static final String RESULTS =
       """
       SELECT o.id, o.status, o.attempt_count, r.result::text AS result,
-             (SELECT count(*) FROM call_attempt a WHERE a.order_id = o.id AND a.number > 0) AS calls
+             (SELECT count(*) FROM call_attempt a
+               WHERE a.order_id = o.id AND a.attempt_number > 0) AS calls
         FROM call_order o
         LEFT JOIN call_order_result r ON r.order_id = o.id
        WHERE o.tenant_id = $1

@@ -32,8 +32,8 @@ class ClaimQueryPlanTest {
   private static final String THEIR_ATTEMPTS =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, number, intended_at, ended_at, disposition, not_after, contact_day, dial_day,
-        claim, decision)
+        status, attempt_number, intended_at, ended_at, disposition, not_after, contact_day,
+        dial_day, claim_key, decision)
       SELECT gen_random_uuid(), tenant_id, id, subject_reference, '+49', '+49', 'closed', 1, now(),
              now(), 'busy', now(), current_date, current_date,
              gen_random_uuid(), '{}'
@@ -97,7 +97,7 @@ class ClaimQueryPlanTest {
   void overdueReportsAreFoundByTenantAndTime() {
     assertThat(plan(OverdueStore.UNREPORTED, Tuple.of(100)))
         .contains("report_due_at <= clock.now")
-        .contains("attempt_report_due");
+        .contains("call_attempt_report_due");
   }
 
   @Test

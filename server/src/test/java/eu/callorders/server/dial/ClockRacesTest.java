@@ -27,7 +27,7 @@ class ClockRacesTest {
   /** Blocks an advance while it reads due work, after its snapshot. */
   private static final String WAIT_IN_CLOCK_READS =
       """
-      CREATE OR REPLACE FUNCTION dialling_is_halted(tenant uuid) RETURNS boolean
+      CREATE OR REPLACE FUNCTION is_dialing_halted(tenant uuid) RETURNS boolean
         LANGUAGE plpgsql STABLE AS $$
       BEGIN
         PERFORM pg_advisory_xact_lock_shared(hashtextextended('%s', 0));

@@ -41,8 +41,8 @@ class EnrollmentLimitTest {
           FROM more m
           JOIN sequence_version v ON v.sequence_id = m.sequence_id),
       bodies AS (
-        INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
-        SELECT m.new_id, m.tenant_id, b.person, b.metadata
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data, metadata)
+        SELECT m.new_id, m.tenant_id, b.subject_data, b.metadata
           FROM more m
           JOIN enrollment_body b ON b.enrollment_id = m.id)
       INSERT INTO enrollment

@@ -50,11 +50,11 @@ record ErasureDriver(DialFixture house, TestTenant tenant) {
 
   /** Makes all pending erasures due. */
   void lookAgain() {
-    house.query("UPDATE erasure SET next_look_at = now() WHERE done_at IS NULL RETURNING id");
+    house.query("UPDATE erasure SET next_run_at = now() WHERE completed_at IS NULL RETURNING id");
   }
 
   boolean done() {
-    return house.query("SELECT FROM erasure WHERE done_at IS NULL").isEmpty();
+    return house.query("SELECT FROM erasure WHERE completed_at IS NULL").isEmpty();
   }
 
   static long redacted(List<PlacedOrder> orders) {

@@ -37,7 +37,7 @@ class ErasureWorkerTest {
       newer AS (
         SELECT o.*, gen_random_uuid() AS new_id FROM older o, generate_series(1, $2)),
       bodies AS (
-        INSERT INTO enrollment_body (enrollment_id, tenant_id, person, metadata)
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data, metadata)
         SELECT new_id, tenant_id, '{}', NULL FROM newer)
       INSERT INTO enrollment
         (id, tenant_id, sequence_id, sequence_key, sequence_version, subject_reference, signal_id,
@@ -150,7 +150,7 @@ class ErasureWorkerTest {
       assertThat(erasing.eraser().runOnce()).isFalse();
       assertThat(ErasureDriver.redacted(orders)).isZero();
     }
-    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    house.query("UPDATE erasure SET next_run_at = now() RETURNING id");
     while (erasing.eraser().runOnce()) {
       assertThat(house.query("SELECT FROM erasure")).hasSize(1);
     }
@@ -174,7 +174,7 @@ class ErasureWorkerTest {
     }
 
     assertThat(ErasureDriver.redacted(sound)).isEqualTo(1);
-    assertThat(house.query("SELECT FROM erasure WHERE done_at IS NULL")).hasSize(1);
+    assertThat(house.query("SELECT FROM erasure WHERE completed_at IS NULL")).hasSize(1);
   }
 
   @Test
@@ -185,7 +185,7 @@ class ErasureWorkerTest {
 
     assertThatThrownBy(() -> erasing.eraser().runOnce()).hasMessageContaining("it fails");
     assertThat(house.query("SELECT FROM failed_work")).isEmpty();
-    house.query("UPDATE erasure SET next_look_at = now() RETURNING id");
+    house.query("UPDATE erasure SET next_run_at = now() RETURNING id");
     while (erasing.eraser().runOnce()) {
       assertThat(house.query("SELECT FROM erasure")).hasSize(1);
     }
@@ -276,7 +276,7 @@ class ErasureWorkerTest {
   void retriesUntilTheGatewayHasErased() {
     UUID attempt = UUID.randomUUID();
     house.query(
-        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)"
             + " VALUES ($1, $2, now()) RETURNING attempt_id",
         attempt,
         tenant.id());
@@ -286,7 +286,7 @@ class ErasureWorkerTest {
     assertThat(erasures.runOnce()).isZero();
 
     gateway.forgets = true;
-    house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+    house.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
 
     assertThat(erasures.runOnce()).isEqualTo(1);
     assertThat(gateway.forgotten).containsExactly(attempt, attempt);
@@ -298,7 +298,7 @@ class ErasureWorkerTest {
   void erasesManyAtTheGatewayConcurrentlyDespiteFailures() {
     house.query(
         """
-        INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)
+        INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)
         SELECT gen_random_uuid(), $1, now() FROM generate_series(1, 5)
         RETURNING attempt_id
         """,
@@ -321,7 +321,7 @@ class ErasureWorkerTest {
     assertThat(house.query("SELECT FROM gateway_erasure")).hasSize(1);
     for (int failure = 1; failure < 3; failure++) {
       assertThat(house.query("SELECT FROM failed_work")).isEmpty();
-      house.query("UPDATE gateway_erasure SET next_try_at = now() RETURNING attempt_id");
+      house.query("UPDATE gateway_erasure SET next_attempt_at = now() RETURNING attempt_id");
       assertThat(erasures.runOnce()).isEqualTo(1);
     }
 
@@ -336,7 +336,7 @@ class ErasureWorkerTest {
     erasing.request("erika");
     UUID attempt = UUID.randomUUID();
     house.query(
-        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_try_at)"
+        "INSERT INTO gateway_erasure (attempt_id, tenant_id, next_attempt_at)"
             + " VALUES ($1, $2, now()) RETURNING attempt_id",
         attempt,
         tenant.id());
@@ -369,7 +369,7 @@ class ErasureWorkerTest {
   }
 
   private List<String> actions() {
-    return house.query("SELECT action FROM audit_entry ORDER BY place").stream()
+    return house.query("SELECT action FROM audit_entry ORDER BY position").stream()
         .map(row -> row.getString(0))
         .toList();
   }

@@ -34,10 +34,10 @@ class ManyOrdersOfOneNumberTest {
                o.created_at, o.updated_at, o.next_attempt_at, o.next_phone, o.expires_at
           FROM fresh JOIN call_order o ON o.id = fresh.original
         RETURNING id)
-      INSERT INTO call_order_body (order_id, tenant_id, document, given_scheduling)
+      INSERT INTO call_order_body (order_id, tenant_id, document, submitted_scheduling)
       SELECT fresh.id, b.tenant_id,
              jsonb_set(b.document::jsonb, '{subject,reference}', to_jsonb(fresh.person))::json,
-             b.given_scheduling
+             b.submitted_scheduling
         FROM fresh JOIN call_order_body b ON b.order_id = fresh.original
       RETURNING order_id
       """;

@@ -21,16 +21,16 @@ import org.junit.jupiter.api.Test;
 class OpenOrdersTest {
   private static final String COUNTED =
       """
-      SELECT sum(orders)::int AS orders, sum(undialled)::int AS undialled
-        FROM open_orders
+      SELECT sum(open)::int AS open, sum(undialed)::int AS undialed
+        FROM order_count
        WHERE tenant_id = $1
       """;
 
   private static final String ACTUAL =
       """
-      SELECT count(*)::int AS orders,
+      SELECT count(*)::int AS open,
              count(*) FILTER (WHERE status IN ('accepted', 'scheduled') AND attempt_count = 0)::int
-               AS undialled
+               AS undialed
         FROM call_order
        WHERE tenant_id = $1 AND ended_at IS NULL
       """;
@@ -40,7 +40,7 @@ class OpenOrdersTest {
       SELECT sum(accepted) AS accepted, sum(scheduled) AS scheduled, sum(dialing) AS dialing,
              sum(in_progress) AS in_progress, sum(completed) AS completed, sum(expired) AS expired,
              sum(canceled) AS canceled, sum(failed) AS failed
-        FROM open_orders
+        FROM order_count
        WHERE tenant_id = $1
       """;
 
@@ -139,8 +139,8 @@ class OpenOrdersTest {
   private void assertCounted(int orders, int undialed) {
     Row counted = house.query(COUNTED, tenant.id()).getFirst();
     Row actual = house.query(ACTUAL, tenant.id()).getFirst();
-    assertThat(List.of(counted.getInteger("orders"), counted.getInteger("undialled")))
-        .isEqualTo(List.of(actual.getInteger("orders"), actual.getInteger("undialled")))
+    assertThat(List.of(counted.getInteger("open"), counted.getInteger("undialed")))
+        .isEqualTo(List.of(actual.getInteger("open"), actual.getInteger("undialed")))
         .isEqualTo(List.of(orders, undialed));
     assertThat(house.query(COUNTED_BY_STATUS, tenant.id()).getFirst().toJson())
         .isEqualTo(house.query(ACTUAL_BY_STATUS, tenant.id()).getFirst().toJson());

@@ -315,7 +315,7 @@ class OrderSentAgainTest {
     house.query(
         """
         INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key, received_at,
-          complete, triggered)
+          subject_data_complete, triggered)
         SELECT signal_id, tenant_id, 'invoice.overdue', subject_reference, 'invoice 7', now(),
                false, '[]'
           FROM enrollment

@@ -50,7 +50,7 @@ record PlacedOrder(TestTenant tenant, UUID id) {
         .query(
             """
             UPDATE call_attempt
-               SET check_at = now() - interval '1 second',
+               SET reconcile_at = now() - interval '1 second',
                    not_after = now() - $2::float8 * interval '1 second'
              WHERE id = $1
             RETURNING id

@@ -29,7 +29,7 @@ class RestoredDatabaseTest {
       """
       UPDATE call_order
          SET status = 'scheduled', next_attempt_at = created_at, current_attempt_id = NULL,
-             attempt_count = 0, refusals_in_row = 0
+             attempt_count = 0, consecutive_refusals = 0
        WHERE id = $1
       RETURNING id
       """;

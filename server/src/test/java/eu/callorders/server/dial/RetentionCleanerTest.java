@@ -198,7 +198,7 @@ class RetentionCleanerTest {
     retention.runOnce();
 
     assertThat(subjectOf(signal)).isEmpty();
-    assertThat(house.query("SELECT FROM signal WHERE person IS NOT NULL")).isEmpty();
+    assertThat(house.query("SELECT FROM signal WHERE subject_data IS NOT NULL")).isEmpty();
   }
 
   @Test
@@ -231,7 +231,7 @@ class RetentionCleanerTest {
         tenant.now().atOffset(ZoneOffset.UTC));
     house.query(
         """
-        INSERT INTO enrollment_body (enrollment_id, tenant_id, person)
+        INSERT INTO enrollment_body (enrollment_id, tenant_id, subject_data)
         SELECT id, tenant_id, '{"subject": {}}' FROM enrollment RETURNING enrollment_id
         """);
     tenant.jump(A_MONTH.plusDays(1));
@@ -239,7 +239,7 @@ class RetentionCleanerTest {
     retention.runOnce();
 
     assertThat(house.query("SELECT FROM enrollment WHERE subject_reference = ''")).hasSize(1);
-    assertThat(house.query("SELECT FROM enrollment_body WHERE person IS NULL")).hasSize(1);
+    assertThat(house.query("SELECT FROM enrollment_body WHERE subject_data IS NULL")).hasSize(1);
   }
 
   @Test
@@ -271,7 +271,7 @@ class RetentionCleanerTest {
         .query(
             """
             INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
-              received_at, person, complete, triggered)
+              received_at, subject_data, subject_data_complete, triggered)
             VALUES (gen_random_uuid(), $1, 'invoice.overdue', 'erika', 'k', $2,
                     '{"subject": {}}', false, '[]')
             RETURNING id
@@ -290,7 +290,7 @@ class RetentionCleanerTest {
   }
 
   private List<String> actions() {
-    return house.query("SELECT action FROM audit_entry ORDER BY place").stream()
+    return house.query("SELECT action FROM audit_entry ORDER BY position").stream()
         .map(row -> row.getString(0))
         .toList();
   }

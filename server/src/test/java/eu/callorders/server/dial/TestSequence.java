@@ -151,7 +151,7 @@ record TestSequence(TestTenant tenant, String trigger) {
         .query(
             """
             INSERT INTO signal (id, tenant_id, signal_type, subject_reference, dedupe_key,
-              received_at, person, complete, triggered)
+              received_at, subject_data, subject_data_complete, triggered)
             VALUES ($1, $2, 'person.told', $3, $4, $5, $6::text::json, true, '[]')
             RETURNING id
             """,

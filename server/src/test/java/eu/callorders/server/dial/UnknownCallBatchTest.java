@@ -158,7 +158,8 @@ class UnknownCallBatchTest {
 
     assertThat(
             house.query(
-                "SELECT id FROM call_attempt WHERE order_id = $1 ORDER BY number", goneOrder))
+                "SELECT id FROM call_attempt WHERE order_id = $1 ORDER BY attempt_number",
+                goneOrder))
         .extracting(row -> row.getUUID(0))
         .containsExactly(objected, later);
     assertThat(calls.entries()).containsExactly(phone + " erika");

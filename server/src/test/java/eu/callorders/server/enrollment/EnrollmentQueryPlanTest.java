@@ -74,14 +74,14 @@ class EnrollmentQueryPlanTest {
   @Test
   void findsNewestEnrollmentsByIndex() {
     assertThat(plan(new Filter(null, null, null, null, null, null)))
-        .contains("enrollment_newest")
+        .contains("enrollment_by_created_at")
         .doesNotContain("Sort");
   }
 
   @Test
   void findsEnrollmentsOfSubjectByIndex() {
     assertThat(plan(new Filter(null, null, null, "person-7", null, null)))
-        .contains("enrollment_of_person")
+        .contains("enrollment_by_subject")
         .doesNotContain("Sort");
   }
 

@@ -76,7 +76,7 @@ class SuppressionQueryPlanTest {
   void findsNewestSubjectDataByIndex() {
     Tuple arguments = RowMapper.columns(new UUID[] {TENANT}, new String[] {"person-7"});
     assertThat(tables.plan(SubjectData.NEWEST, arguments))
-        .contains("call_order_of_subject", "signal_with_person")
+        .contains("call_order_by_subject", "signal_with_subject_data")
         .doesNotContain("Seq Scan on call_order ");
   }
 }

@@ -45,7 +45,7 @@ class RetentionQueryPlanTest {
     assertThat(plan(RetentionCleaner.ATTEMPTS_OVER))
         .contains("call_attempt_of_gone_orders")
         .contains("(COALESCE(ended_at, intended_at) <=")
-        .contains("attempt_number_once");
+        .contains("call_attempt_number_unique");
   }
 
   private static String plan(String statement) {

@@ -33,7 +33,7 @@ class AuditChainVerifierTest {
     keeper.runOnce(node.clock.instant());
     assertThat(keeper.broken()).isFalse();
 
-    asOwner("ALTER TABLE audit_entry DISABLE TRIGGER audit_log_only_grows");
+    asOwner("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only");
     asOwner("UPDATE audit_entry SET target = 'x'");
     keeper.runOnce(node.clock.instant().plus(Duration.ofHours(23)));
     assertThat(keeper.broken()).isFalse();

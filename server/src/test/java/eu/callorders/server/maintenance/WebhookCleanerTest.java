@@ -29,14 +29,14 @@ class WebhookCleanerTest {
 
   private static final String INSERT_DUE =
       """
-      INSERT INTO webhook_due
+      INSERT INTO webhook_delivery_queue
         (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at)
       VALUES ($1, $2, gen_random_uuid(), gen_random_uuid(), 0, $3)
       """;
 
   private static final String INSERT_SECRET =
       """
-      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, sealed, created_at, retires_at)
+      INSERT INTO webhook_secret (id, tenant_id, endpoint_id, ciphertext, created_at, retires_at)
       VALUES (gen_random_uuid(), $1, $2, $3, now(), $4)
       """;
 
@@ -83,7 +83,7 @@ class WebhookCleanerTest {
     run(INSERT_REPLAY, Tuple.of(tenant, endpoint, "running", null));
     new WebhookCleaner(node.database).runOnce(now);
 
-    assertThat(run("SELECT FROM webhook_due", Tuple.tuple())).isEqualTo(2);
+    assertThat(run("SELECT FROM webhook_delivery_queue", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_secret", Tuple.tuple())).isEqualTo(2);
     assertThat(run("SELECT FROM webhook_replay", Tuple.tuple())).isEqualTo(2);
   }

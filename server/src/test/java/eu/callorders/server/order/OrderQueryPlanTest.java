@@ -40,14 +40,14 @@ class OrderQueryPlanTest {
   @Test
   void newestOrdersUseTheirIndex() {
     assertThat(plan(new Filter(null, null, null, null, null, null, null)))
-        .contains("call_order_newest")
+        .contains("call_order_by_created_at")
         .doesNotContain("Seq Scan", "Sort");
   }
 
   @Test
   void ordersOfSubjectUseTheirIndex() {
     assertThat(plan(new Filter(null, null, null, "person-7", null, null, null)))
-        .contains("call_order_of_subject")
+        .contains("call_order_by_subject")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(subject_reference = ")
         .doesNotContain("Sort");
   }
@@ -55,7 +55,7 @@ class OrderQueryPlanTest {
   @Test
   void ordersOfClientReferenceUseTheirIndex() {
     assertThat(plan(new Filter(null, null, "client-7", null, null, null, null)))
-        .contains("call_order_of_client")
+        .contains("call_order_by_client_reference")
         .containsPattern("Index Cond: \\(\\(tenant_id = '.+'::uuid\\) AND \\(client_reference = ")
         .doesNotContain("Sort");
   }

@@ -53,7 +53,7 @@ class EraSettlerTest {
   static final String ATTEMPT =
       """
       INSERT INTO call_attempt (id, tenant_id, order_id, subject_reference, phone, from_number,
-        status, intended_at, not_after, contact_day, dial_day, decision, claim)
+        status, intended_at, not_after, contact_day, dial_day, decision, claim_key)
       VALUES ('00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001',
               gen_random_uuid(), 'person', '+493023125098', '+493023125000', 'placing', now(),
               now(), now(), now(), '{}', gen_random_uuid())

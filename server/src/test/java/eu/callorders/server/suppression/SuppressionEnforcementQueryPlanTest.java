@@ -74,7 +74,7 @@ class SuppressionEnforcementQueryPlanTest {
   @Test
   void findsOrdersOfSubjectByIndex() {
     assertThat(tables.plan(SuppressionEnforcementStore.ORDERS_OF_SUBJECT, ofSubject()))
-        .contains("call_order_of_subject")
+        .contains("call_order_by_subject")
         .doesNotContain("Seq Scan");
   }
 

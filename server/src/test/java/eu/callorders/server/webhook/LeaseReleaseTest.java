@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LeaseReleaseTest {
   private static final String LEASED =
       """
-      INSERT INTO webhook_due
+      INSERT INTO webhook_delivery_queue
         (tenant_id, created_at, delivery_id, endpoint_id, priority, due_at, lease_until, owner)
       SELECT $1, now(), gen_random_uuid(), gen_random_uuid(), 0, now() + interval '20 seconds',
              now() + interval '20 seconds', $2
@@ -33,7 +33,7 @@ class LeaseReleaseTest {
 
     house.first.dispatcher.release();
 
-    assertThat(house.rows("SELECT owner FROM webhook_due WHERE owner IS NOT NULL"))
+    assertThat(house.rows("SELECT owner FROM webhook_delivery_queue WHERE owner IS NOT NULL"))
         .extracting(row -> row.getUUID(0))
         .containsExactly(other);
   }

@@ -78,7 +78,7 @@ class OutcomeWriterTest {
     house.first.write();
 
     assertThat(house.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
-    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   @Test
@@ -92,7 +92,7 @@ class OutcomeWriterTest {
 
     for (int attempt = 1; attempt <= 3; attempt++) {
       assertThat(house.rows("SELECT FROM failed_work")).isEmpty();
-      execute("UPDATE webhook_due SET due_at = now(), lease_until = NULL, owner = NULL");
+      execute("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = NULL, owner = NULL");
       house.first.dispatcher.due(List.of(endpoint.id()));
       assertThat(house.first.dispatcher.runOnce()).isNotNull();
       Await.until("the attempt has ended", () -> house.first.ends.size() == 1);
@@ -102,7 +102,7 @@ class OutcomeWriterTest {
     assertThat(house.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);
     assertThat(
             house.rows(
-                "SELECT FROM webhook_due WHERE owner IS NULL"
+                "SELECT FROM webhook_delivery_queue WHERE owner IS NULL"
                     + " AND due_at > now() + interval '50 minutes'"))
         .hasSize(1);
   }

@@ -216,7 +216,7 @@ class ReplayWorkerTest {
     sent(300);
     begin(ALL);
     house.first.replays.runOnce();
-    assertThat(house.rows("SELECT FROM webhook_due WHERE priority = 1")).hasSize(200);
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue WHERE priority = 1")).hasSize(200);
     house.events(1);
     house.first.fanOut.runOnce();
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
@@ -261,7 +261,7 @@ class ReplayWorkerTest {
         .filteredOn(one -> run.equals(one.runId()))
         .hasSize(200)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SKIPPED));
-    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
     assertThat(receiver.got).hasSize(450);
   }
 
@@ -285,7 +285,7 @@ class ReplayWorkerTest {
 
         assertThat(counted).as("%s", range).isEqualTo(expected.size());
         assertThat(eventsOf(run)).as("%s", range).containsExactlyInAnyOrderElementsOf(expected);
-        house.execute("DELETE FROM webhook_delivery WHERE run_id = $1", run);
+        house.execute("DELETE FROM webhook_delivery WHERE replay_id = $1", run);
       }
     }
   }
@@ -300,7 +300,7 @@ class ReplayWorkerTest {
           new NewEvent(house.tenantId, type, at, RelatedResources.none(), null, Json.object()));
     }
     house.database.asWorker(connection -> house.events.append(connection, events)).await();
-    house.execute("DELETE FROM webhook_event WHERE tenant_id = $1", house.tenantId);
+    house.execute("DELETE FROM webhook_event_queue WHERE tenant_id = $1", house.tenantId);
   }
 
   /** Some events have failed, some more than once, and some have made it in the end. */

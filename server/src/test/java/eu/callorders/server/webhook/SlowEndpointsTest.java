@@ -47,7 +47,8 @@ class SlowEndpointsTest {
     int outstanding = node.dispatcher.underWay();
     Await.until("the slow endpoints have the requests", () -> held.size() == outstanding);
     house.execute(
-        "UPDATE webhook_due SET due_at = now() + interval '1 hour' WHERE owner IS NOT NULL");
+        "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT"
+            + " NULL");
 
     UUID bystander = house.tenant();
     Endpoint endpoint = house.endpoint(bystander, prompt.url(), null, false);

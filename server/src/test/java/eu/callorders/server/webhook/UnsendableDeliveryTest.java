@@ -174,7 +174,7 @@ class UnsendableDeliveryTest {
     assertThat(other.got).hasSize(20);
     assertThat(receiver.got).isEmpty();
     assertThat(others).allSatisfy(one -> assertThat(house.log(one)).hasSize(2));
-    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(2);
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
     assertThat(house.first.dispatcher.underWay()).isZero();
   }
 
@@ -205,7 +205,7 @@ class UnsendableDeliveryTest {
             BEGIN
               RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';
             END $$;
-            CREATE TRIGGER time_out BEFORE UPDATE ON webhook_due
+            CREATE TRIGGER time_out BEFORE UPDATE ON webhook_delivery_queue
               FOR EACH ROW WHEN (OLD.endpoint_id = '%s') EXECUTE FUNCTION time_out()
             """
                 .formatted(of.id()))
@@ -216,7 +216,7 @@ class UnsendableDeliveryTest {
 
   private void spoilSecrets() {
     house.execute(
-        "UPDATE webhook_secret SET sealed = $2 WHERE endpoint_id = $1",
+        "UPDATE webhook_secret SET ciphertext = $2 WHERE endpoint_id = $1",
         endpoint.id(),
         Buffer.buffer(new byte[80]));
   }
@@ -247,7 +247,7 @@ class UnsendableDeliveryTest {
   private void allElseArrives(int toOne, int toTheOther) {
     assertThat(receiver.got).hasSize(toOne);
     assertThat(other.got).hasSize(toTheOther);
-    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
     assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
     assertThat(house.find(sound).health().consecutiveFailures()).isZero();
     assertThat(house.first.dispatcher.underWay()).isZero();

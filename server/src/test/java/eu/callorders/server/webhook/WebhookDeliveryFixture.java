@@ -248,7 +248,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
   /** All deliveries, the oldest first. */
   List<Delivery> log() {
     return rows(
-            "SELECT id, tenant_id, endpoint_id, run_id, event_id, event_recorded_at, event_type,"
+            "SELECT id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type,"
                 + " status, attempts::text, next_attempt_at, created_at, envelope"
                 + " FROM webhook_delivery ORDER BY created_at, id")
         .stream()
@@ -286,7 +286,9 @@ final class WebhookDeliveryFixture implements AutoCloseable {
 
   /** As if the time until the next attempt, or the end of a lease, were over. */
   void letEverythingFallDue() {
-    execute("UPDATE webhook_due SET due_at = now(), lease_until = lease_until - interval '1 hour'");
+    execute(
+        "UPDATE webhook_delivery_queue SET due_at = now(), lease_until = lease_until - interval '1"
+            + " hour'");
   }
 
   @Override

@@ -158,8 +158,8 @@ class WebhookDeliveryRacesTest {
     receiver.answers(word.status);
     if (word == LastWord.FIVE_DAYS) {
       house.execute(
-          "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_at = 90,"
-              + " failing_since = $2 WHERE id = $1",
+          "UPDATE webhook_endpoint SET consecutive_failures = 9, disable_countdown_started = true,"
+              + " warned_percent = 90, failing_since = $2 WHERE id = $1",
           endpoint.id(),
           house.clock.instant().minus(Duration.ofDays(5)).atOffset(ZoneOffset.UTC));
     }
@@ -227,7 +227,8 @@ class WebhookDeliveryRacesTest {
     house.first.write();
 
     assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
-    assertThat(house.rows("SELECT FROM webhook_due WHERE lease_until IS NOT NULL")).hasSize(1);
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL"))
+        .hasSize(1);
     held.getLast().response().setStatusCode(204).end();
     ended(house.first);
     assertThat(house.log())
@@ -271,7 +272,7 @@ class WebhookDeliveryRacesTest {
     house.events(5);
     house.first.fanOut.runOnce();
     passes(
-        "SELECT FROM webhook_due ORDER BY delivery_id LIMIT 1 FOR UPDATE",
+        "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
         () -> house.first.send());
     assertThat(receiver.got).hasSize(4);
   }
@@ -280,9 +281,10 @@ class WebhookDeliveryRacesTest {
   void aReplayedDeliveryThatSomebodyHoldsStopsNoOther() {
     house.events(5);
     house.first.fanOut.runOnce();
-    house.execute("UPDATE webhook_due SET priority = 1 WHERE tenant_id = $1", house.tenantId);
+    house.execute(
+        "UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", house.tenantId);
     passes(
-        "SELECT FROM webhook_due ORDER BY delivery_id LIMIT 1 FOR UPDATE",
+        "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
         () -> house.first.send());
     assertThat(receiver.got).hasSize(4);
   }
@@ -309,7 +311,7 @@ class WebhookDeliveryRacesTest {
     house.first.fanOut.runOnce();
     Delivery delivery = house.log().getFirst();
     passes(
-        "SELECT FROM webhook_due FOR UPDATE",
+        "SELECT FROM webhook_delivery_queue FOR UPDATE",
         () ->
             assertThat(house.first.dispatcher.sendNow(house.tenantId, delivery.id()).await())
                 .isFalse());
@@ -324,7 +326,7 @@ class WebhookDeliveryRacesTest {
   void anEventThatAnotherNodeFansOutStopsNoOther() {
     house.events(5);
     passes(
-        "SELECT FROM webhook_event ORDER BY event_id LIMIT 1 FOR UPDATE",
+        "SELECT FROM webhook_event_queue ORDER BY event_id LIMIT 1 FOR UPDATE",
         () -> house.first.fanOut.runOnce());
     assertThat(house.log()).hasSize(4);
   }
@@ -334,7 +336,7 @@ class WebhookDeliveryRacesTest {
     house.events(3);
     house.first.fanOut.runOnce();
     passes(
-        "SELECT FROM webhook_due ORDER BY delivery_id LIMIT 1 FOR UPDATE",
+        "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
         () ->
             house
                 .database

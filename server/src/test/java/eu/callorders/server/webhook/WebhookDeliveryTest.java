@@ -65,8 +65,8 @@ class WebhookDeliveryTest {
                         assertThat(attempt.at()).isEqualTo(house.clock.instant());
                       });
             });
-    assertThat(house.rows("SELECT FROM webhook_event")).isEmpty();
-    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_event_queue")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
     assertThat(house.find(endpoint).health().lastSuccessAt()).isNotNull();
   }
 
@@ -81,7 +81,7 @@ class WebhookDeliveryTest {
         """);
     house.first.work();
     assertThat(receiver.got).isEmpty();
-    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(2);
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
 
     house.execute("UPDATE dial_halt SET lifted_at = now()");
     WebhookDeliveryFixture.Node next = house.node();
@@ -222,7 +222,7 @@ class WebhookDeliveryTest {
         .extracting(Receiver.Got::id)
         .hasSize(10)
         .containsOnly(receiver.got.get(0).id());
-    assertThat(house.rows("SELECT FROM webhook_due")).isEmpty();
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   @Test
@@ -338,7 +338,9 @@ class WebhookDeliveryTest {
     assertThat(held).as("not before its lease is over").hasSize(1);
     assertThat(
             house
-                .rows("SELECT lease_until - now() <= interval '30 seconds' FROM webhook_due")
+                .rows(
+                    "SELECT lease_until - now() <= interval '30 seconds' FROM"
+                        + " webhook_delivery_queue")
                 .get(0)
                 .getBoolean(0))
         .isTrue();
@@ -391,7 +393,7 @@ class WebhookDeliveryTest {
               assertThat(one.status()).isEqualTo(DeliveryStatus.RETRYING);
               assertThat(one.attempts()).hasSize(1);
             });
-    assertThat(house.rows("SELECT FROM webhook_due")).hasSize(1);
+    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).hasSize(1);
     frozen.courier.close().await();
   }
 
