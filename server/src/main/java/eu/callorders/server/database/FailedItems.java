@@ -18,7 +18,7 @@ public final class FailedItems {
   private final Database database;
   private final String kind;
   private final ToIntFunction<Throwable> tries;
-  private final Duration aside;
+  private final Duration parkTime;
 
   private final Map<UUID, Integer> failures = new LinkedHashMap<>();
 
@@ -35,7 +35,7 @@ public final class FailedItems {
     this.database = database;
     this.kind = kind;
     this.tries = tries;
-    this.aside = parkTime;
+    this.parkTime = parkTime;
   }
 
   /** Counts a failure; returns whether the item is parked now. Blocks. */
@@ -57,7 +57,7 @@ public final class FailedItems {
         connection ->
             BoundedWait.await(FailedWork.keep(connection, kind, itemId, "", failure).map(true)));
     failures.remove(id);
-    asideUntil.put(id, System.nanoTime() + aside.toNanos());
+    asideUntil.put(id, System.nanoTime() + parkTime.toNanos());
     forgetOldest(asideUntil);
     return true;
   }

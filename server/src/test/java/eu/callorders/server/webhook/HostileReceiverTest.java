@@ -521,7 +521,7 @@ class HostileReceiverTest {
       assertThat(sendAndAwait(receiver, LONG))
           .as(bad.toString())
           .isEqualTo(failed(AttemptError.CERTIFICATE_REFUSED));
-      assertThat(receiver.requests).as("nothing was told").isEmpty();
+      assertThat(receiver.requests).as("no request was sent").isEmpty();
     }
     assertThat(sendAndAwait(receiver(good, ScriptedServer.says(OK)), LONG))
         .isInstanceOf(SendResult.Answered.class);
