@@ -20,10 +20,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The hash-chained audit log. The transaction of an action writes its entry, so that both commit or
- * neither.
- */
+/** The hash-chained audit log, whose entries are written in their action's transaction. */
 public final class AuditLog {
   private static final Set<String> CHAIN = Set.of(Locks.auditLog());
   private static final int BATCH = 1_000;
@@ -72,10 +69,7 @@ public final class AuditLog {
 
   private record Head(long entries, String hash) {}
 
-  /**
-   * Appends an event. Call it last in a transaction, whose lock blocks all other writers of the
-   * log.
-   */
+  /** Appends an event. Call it last in a transaction: its lock blocks all other writers. */
   public Future<Void> append(SqlConnection connection, AuditEvent event) {
     return Locks.take(connection, CHAIN)
         .compose(locked -> head(connection)) // must be a statement after the lock

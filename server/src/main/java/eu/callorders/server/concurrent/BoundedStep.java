@@ -4,10 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Runs steps on daemon threads for threads that must not block, for example when the reader of the
- * log has stopped.
- */
+/** Runs steps that may block, such as log writes, on daemon threads of their own. */
 public final class BoundedStep {
   private BoundedStep() {}
 

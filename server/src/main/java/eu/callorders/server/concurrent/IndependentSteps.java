@@ -9,8 +9,7 @@ public final class IndependentSteps {
   private IndependentSteps() {}
 
   /**
-   * Runs every step in order. Blocks a virtual thread. Afterwards throws the first failure, checked
-   * or not, with the others suppressed.
+   * Runs every step in order, then throws the first failure, with the others suppressed. Blocks.
    */
   public static void run(List<Runnable> steps) {
     Throwable first = null;

@@ -205,10 +205,7 @@ final class ConnectionPools {
     return new DatabaseBusyException("no connection within " + wait.toMillis() + " ms");
   }
 
-  /**
-   * Cuts all connections at once, transactions included; an orderly close would wait for responses
-   * that may never come.
-   */
+  /** Cuts all connections at once; an orderly close would wait for responses. */
   void cut() {
     giveUp();
     open.forEach(ConnectionPools::cut);

@@ -28,9 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Database {
   private static final Duration PATIENT = Duration.ofSeconds(30);
 
-  /**
-   * Of one transaction. PostgreSQL ends a statement or an idle transaction after 10 s by itself.
-   */
+  /** PostgreSQL itself ends a statement or an idle transaction after 10 s. */
   private static final Duration LIMIT = Duration.ofSeconds(40);
 
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";

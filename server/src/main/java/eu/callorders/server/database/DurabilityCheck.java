@@ -8,10 +8,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Finds server settings with which a crash loses committed transactions. A failover or a reload may
- * change them at runtime.
- */
+/** Finds server settings, changeable at runtime, with which a crash loses commits. */
 public final class DurabilityCheck {
   /** Interval of checks. */
   public static final Duration PAUSE = Duration.ofSeconds(10);

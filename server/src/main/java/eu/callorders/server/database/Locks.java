@@ -54,10 +54,7 @@ public final class Locks {
        WHERE pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
       """;
 
-  /**
-   * Shared locks of one batch. The server keeps the locks of all transactions in one table; when it
-   * is full, transactions fail.
-   */
+  /** Bounds the shared locks of a batch, as all transactions share the server's lock table. */
   public static final int MOST_OF_BATCH = 300;
 
   private Locks() {}

@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/**
- * Claims work by acquiring the lock of its subject for the transaction. Other workers skip it, and
- * no row is written.
- */
+/** Claims work by locking its subject for the transaction; other workers skip it. */
 public final class SubjectClaims {
   private static final double NANOS_PER_SECOND = 1e9;
 

@@ -37,10 +37,7 @@ record EventFilter(
     return errors;
   }
 
-  /**
-   * The filter of a valid request; empty when an identifier is malformed, so that nothing can
-   * match.
-   */
+  /** The filter of a valid request; empty when a malformed identifier matches nothing. */
   static Optional<EventFilter> of(ApiRequest request) {
     Optional<UUID> order = request.queryParameter("call_order_id").flatMap(IdKind.ORDER::parse);
     Optional<UUID> enrollment =

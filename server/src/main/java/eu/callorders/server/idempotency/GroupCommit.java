@@ -162,10 +162,7 @@ public final class GroupCommit {
       return answer.future();
     }
 
-    /**
-     * Full, or slow: half of the maximum wait is reserved for the remaining processing before the
-     * queue.
-     */
+    /** Full, or slow: half of the maximum wait is left for the steps before the queue. */
     boolean isBehind(UUID tenantId) {
       Submission oldest = waiting.first(tenantId);
       return isFull(tenantId) || (oldest != null && oldest.hasWaited(longestWait.dividedBy(2)));

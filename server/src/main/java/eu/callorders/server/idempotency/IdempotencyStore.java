@@ -69,10 +69,7 @@ public final class IdempotencyStore {
 
   public record TenantKey(UUID tenantId, String key) {}
 
-  /**
-   * The responses of these keys within the last 48 hours. After a jump of the clock, none is too
-   * old.
-   */
+  /** The responses within the last 48 hours; after a jump of the clock, of any age. */
   public Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =

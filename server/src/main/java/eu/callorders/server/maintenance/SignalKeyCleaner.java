@@ -10,10 +10,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.function.Function;
 
-/**
- * Deletes expired keys of signals and of gone orders, and contacts of erased subjects that no
- * longer count.
- */
+/** Deletes expired keys of signals and gone orders, and expired contacts of erased subjects. */
 public final class SignalKeyCleaner {
   /** Small, so that no transaction holds back the feed for long. */
   private static final int BATCH = 1_000;

@@ -95,9 +95,7 @@ public final class EraSettler implements InstanceCheck {
     return inTransaction(this::settle);
   }
 
-  /**
-   * Begins an era above that number, which the gateway has granted to another copy of the database.
-   */
+  /** Begins an era above one that the gateway has granted to another copy of the database. */
   public Future<Void> settleAbove(int number) {
     return inTransaction(
         connection ->

@@ -98,9 +98,7 @@ public final class RecoveryHalt {
          AND $1 = (SELECT max(number) FROM era)
       """;
 
-  /**
-   * While the server is down there are no heartbeats, so each node's lease restarts with the era.
-   */
+  /** Heartbeats stop while the server is down, so each node's lease restarts with the era. */
   private static final String LIFT_WITNESSED =
       """
       UPDATE dial_halt

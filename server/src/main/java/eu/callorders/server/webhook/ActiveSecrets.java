@@ -31,10 +31,7 @@ final class ActiveSecrets {
     this.realTime = realTime;
   }
 
-  /**
-   * One or two secrets, none for a deleted endpoint. Empty when they cannot be decrypted: other
-   * endpoints go on.
-   */
+  /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
   Future<Optional<List<SigningSecret>>> of(SqlConnection connection, Endpoint endpoint) {
     Instant now = realTime.instant();
     Known cached = known.get(endpoint.id());

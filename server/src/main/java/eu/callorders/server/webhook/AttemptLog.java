@@ -7,10 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/**
- * Logs one line per attempt: only the host of the URL, since path and query may hold secrets, and
- * no bodies.
- */
+/** Logs one line per attempt, without bodies, path and query, which may hold secrets. */
 final class AttemptLog {
   private static final Logger LOG = LoggerFactory.getLogger("eu.callorders.webhook.attempt");
 

@@ -19,20 +19,13 @@ import org.jspecify.annotations.Nullable;
  * limit wait for their turn.
  */
 final class ConcurrencyLimiter {
-  /**
-   * A claim uses this fraction of the free bytes, so that concurrent claims find free bytes too.
-   */
+  /** A claim uses this fraction of the free bytes, which leaves bytes for concurrent claims. */
   private static final int CLAIM_PART = 8;
 
-  /**
-   * An endpoint claims only when this fraction of its bytes is free, which avoids claims of one.
-   */
+  /** An endpoint claims when this fraction of its bytes is free, which avoids claims of one. */
   private static final int LANE_PART = 4;
 
-  /**
-   * Above this number, idle endpoints are dropped, deleted ones among them. Rare, as few are in
-   * flight.
-   */
+  /** Above this number, idle endpoints are dropped, deleted ones among them. */
   private static final int MOST_LANES = 20_000;
 
   private final Limits limits;

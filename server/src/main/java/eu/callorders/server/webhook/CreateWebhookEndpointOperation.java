@@ -90,9 +90,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
         .onSuccess(reply -> created.run());
   }
 
-  /**
-   * The lock makes count and insert atomic, so that two requests cannot both take the last slot.
-   */
+  /** The lock makes count and insert atomic, so that the limit holds for concurrent requests. */
   private Future<Void> checked(
       SqlConnection connection, UUID tenantId, Optional<Problem> urlRefusal) {
     return Locks.take(connection, List.of(Locks.webhookEndpoints(tenantId)))

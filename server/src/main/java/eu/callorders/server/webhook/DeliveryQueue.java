@@ -18,10 +18,7 @@ import java.util.UUID;
  * a dead node falls due again under another fence. All leases use the clock of the database.
  */
 final class DeliveryQueue {
-  /**
-   * Longer than the longest attempt plus the write of its outcome; short enough for a takeover
-   * within half a minute.
-   */
+  /** Longer than an attempt with the write of its outcome; short enough for a fast takeover. */
   static final Duration LEASE = Duration.ofSeconds(25);
 
   private static final double NANOS_PER_SECOND = 1e9;

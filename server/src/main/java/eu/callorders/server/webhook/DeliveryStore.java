@@ -37,10 +37,7 @@ final class DeliveryStore {
           + COLUMNS
           + " FROM webhook_delivery WHERE tenant_id = $1 AND created_at = $2 AND id = $3";
 
-  /**
-   * Skips a limited number per call; the dispatcher skips the rest when due. Leased deliveries are
-   * left to their owner.
-   */
+  /** Skips a limited number per call; the dispatcher skips the rest. Leased ones are left alone. */
   private static final String SKIP_WAITING =
       """
       WITH ended AS (

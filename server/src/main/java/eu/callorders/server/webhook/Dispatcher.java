@@ -51,10 +51,7 @@ public final class Dispatcher {
   private static final int ENDPOINT_TRIES = 3;
   private static final Duration ENDPOINT_ASIDE = Duration.ofMinutes(5);
 
-  /**
-   * A delivery that waits longer is left to the end of its lease, which an attempt must not
-   * outlast.
-   */
+  /** After this time a delivery is left to the end of its lease, which no attempt may outlast. */
   private static final Duration STALE = Duration.ofSeconds(5);
 
   private final Database database;

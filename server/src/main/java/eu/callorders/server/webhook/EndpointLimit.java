@@ -11,10 +11,7 @@ final class EndpointLimit {
   private static final int WIDEST = 64;
   private static final int FIRST = 2;
 
-  /**
-   * Leases of a fast endpoint: more than may run at once, so that one claim takes many, yet few
-   * enough that the last one starts soon.
-   */
+  /** Leases of a fast endpoint: above the running ones, so that one claim takes many. */
   private static final int SWIFTEST = 256;
 
   /** Longest response time of a fast endpoint. */

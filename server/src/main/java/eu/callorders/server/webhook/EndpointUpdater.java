@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * Applies the outcomes of attempts to an endpoint in order: health, verification, and the notices
- * for its tenant.
- */
+/** Applies outcomes of attempts in order: health, verification, and notices for the tenant. */
 final class EndpointUpdater {
   private final Endpoint before;
   private final List<Notice> news = new ArrayList<>();

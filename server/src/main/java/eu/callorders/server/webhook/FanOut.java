@@ -201,9 +201,7 @@ public final class FanOut {
     return found;
   }
 
-  /**
-   * An unreadable endpoint counts as subscribed to all: the dispatcher decides about its delivery.
-   */
+  /** An unreadable endpoint counts as subscribed: the dispatcher decides about its delivery. */
   private static @Nullable Set<String> types(Row row) {
     String[] filters = row.getArrayOfStrings("event_types");
     try {

@@ -7,10 +7,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.UUID;
 
-/**
- * Sends one delivery at once, or waits for the attempt in progress without holding a database
- * connection.
- */
+/** Sends a delivery at once, or awaits the running attempt without a database connection. */
 public final class ImmediateDispatcher implements ImmediateDispatch {
   /** Longer than an attempt and the write of its outcome take. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);

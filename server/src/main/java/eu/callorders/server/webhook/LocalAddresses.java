@@ -11,10 +11,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The addresses of this machine, refreshed periodically, and its known external ones: no webhook
- * may lead back to them.
- */
+/** This machine's addresses, periodically refreshed, and its external ones: forbidden targets. */
 public final class LocalAddresses {
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
   private static final Duration LAST = Duration.ofSeconds(30);

@@ -16,9 +16,7 @@ final class QueryPlanHints {
 
   private QueryPlanHints() {}
 
-  /**
-   * Applies until the transaction ends. Pipelined: the next statement need not wait for the result.
-   */
+  /** Applies until the transaction ends. Pipelined: the result need not be awaited. */
   static Future<Void> byIndex(SqlConnection connection) {
     return connection.preparedQuery(BY_INDEX).execute().mapEmpty();
   }

@@ -105,10 +105,7 @@ public final class ReplayWorker {
       String endXid,
       Row row) {}
 
-  /**
-   * Processes the next replay in turn; false when there is none now. One that fails is parked as
-   * failed work.
-   */
+  /** Processes the next replay in turn; false when there is none. Parks a failing one. */
   public boolean runOnce() {
     picked = null;
     List<UUID> endpoints = batches.run(this::pick, this::work);

@@ -40,9 +40,7 @@ import org.jspecify.annotations.Nullable;
  * in time and size. No redirects, cookies, decompression or proxies.
  */
 public final class WebhookSender {
-  /**
-   * Bytes of a response body that are read; a longer response counts, and its connection is closed.
-   */
+  /** Limit of bytes read from a response; a longer one counts, and its connection is closed. */
   static final int MOST_READ = 64 * 1024;
 
   /** From DNS lookup to the last byte of the response. */
