@@ -53,7 +53,7 @@ class SlowEndpointsTest {
     fixture.events(otherTenant, 1);
     startAll();
 
-    Await.until("the otherTenant has its webhook", () -> prompt.got.size() == 1);
+    Await.until("the other tenant has its webhook", () -> prompt.got.size() == 1);
     Await.until("its end is known", () -> node.dispatcher.underWay() == outstanding);
     node.write();
     assertThat(fixture.log(endpoint))

@@ -233,7 +233,7 @@ class WorkLoopTest {
           return tooLong;
         });
 
-    Await.until("four rounds have starts", () -> starts.size() >= 4);
+    Await.until("four rounds have started", () -> starts.size() >= 4);
 
     assertThat(failing()).isPositive();
     assertThat(Duration.ofNanos(starts.get(3) - starts.get(0)))
