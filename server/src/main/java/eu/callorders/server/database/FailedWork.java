@@ -63,7 +63,7 @@ public final class FailedWork {
       @Nullable UUID attemptId,
       @Nullable Throwable failure) {
     ProcessExit.haltIfOutOfMemory(failure);
-    LOG.error("{} {} failed and is skipped", kind, itemId, failure);
+    LOG.error("{} {} cannot be processed and is skipped", kind, itemId, failure);
     return connection
         .preparedQuery(KEEP)
         .execute(Tuple.of(kind, itemId, detail, ThrowableRedactor.name(failure), attemptId))
