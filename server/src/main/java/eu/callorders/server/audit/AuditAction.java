@@ -1,6 +1,6 @@
 package eu.callorders.server.audit;
 
-/** What the audit log tells of, as it is spelled there. */
+/** Actions in the audit log. */
 public enum AuditAction {
   TENANT_CREATED("tenant.created"),
   TENANT_UPDATED("tenant.updated"),

@@ -13,13 +13,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the chain. Its hash is the SHA-256 of its other members, as the administration shows
- * them: the UTF-8 of a JSON object without white space, in this order, absent members left out.
- * Whoever reads the log can thus check it without this program.
+ * One entry of the chain. Its hash is the SHA-256 of its other members in the administration API's
+ * form: UTF-8 of a JSON object without white space, in this order, absent members left out. Readers
+ * can thus verify it on their own.
  *
- * @param place from 1 on
- * @param at to the millisecond
- * @param previousHash of the entry before, hexadecimal; zeros in the first
+ * @param place counted from 1
+ * @param at with millisecond precision
+ * @param previousHash hexadecimal hash of the previous entry; zeros in the first
  */
 public record AuditEntry(
     long place,
@@ -31,20 +31,20 @@ public record AuditEntry(
     @Nullable String target,
     String previousHash,
     String hash) {
-  /** What the first entry follows. */
+  /** The previous hash of the first entry. */
   public static final String BEGINNING = "0".repeat(64);
 
-  /** The entry that tells of an act, next in the chain. */
-  static AuditEntry of(AuditEvent act, long place, UUID id, Instant at, String previousHash) {
+  /** The entry of an event, next in the chain. */
+  static AuditEntry of(AuditEvent event, long place, UUID id, Instant at, String previousHash) {
     AuditEntry entry =
         new AuditEntry(
             place,
             id,
             at,
-            act.actor().wire(),
-            act.action().wire(),
-            act.tenantId(),
-            act.target(),
+            event.actor().wire(),
+            event.action().wire(),
+            event.tenantId(),
+            event.target(),
             previousHash,
             "");
     return new AuditEntry(
@@ -59,12 +59,12 @@ public record AuditEntry(
         entry.computedHash());
   }
 
-  /** What its hash must be. */
+  /** The hash that the entry should have. */
   String computedHash() {
     return hashOf(content());
   }
 
-  /** The hash over the members of an entry but {@code hash} itself, in their order. */
+  /** The hash over the members of an entry except {@code hash}, in their order. */
   public static String hashOf(ObjectNode content) {
     try {
       byte[] text = content.toString().getBytes(StandardCharsets.UTF_8);
@@ -90,7 +90,7 @@ public record AuditEntry(
     return content.put("previous_hash", previousHash);
   }
 
-  /** As operators see it. */
+  /** The form in the administration API. */
   public ObjectNode json() {
     return content().put("hash", hash);
   }

@@ -20,10 +20,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The chain. An entry is written by the transaction that does what it tells of: both hold, or
- * neither.
- */
+/** The hash-chained audit log, whose entries are written in their action's transaction. */
 public final class AuditLog {
   private static final Set<String> CHAIN = Set.of(Locks.auditLog());
   private static final int BATCH = 1_000;
@@ -70,22 +67,18 @@ public final class AuditLog {
     this.random = random;
   }
 
-  /** The last entry's place and hash. */
   private record Head(long entries, String hash) {}
 
-  /**
-   * Writes an act down. To be done last in a transaction: until it ends, nobody else can write into
-   * the log.
-   */
-  public Future<Void> append(SqlConnection connection, AuditEvent act) {
+  /** Appends an event. Call it last in a transaction: its lock blocks all other writers. */
+  public Future<Void> append(SqlConnection connection, AuditEvent event) {
     return Locks.take(connection, CHAIN)
-        .compose(locked -> head(connection)) // a statement that begins under the lock
-        .compose(head -> insert(connection, next(act, head)));
+        .compose(locked -> head(connection)) // must be a statement after the lock
+        .compose(head -> insert(connection, next(event, head)));
   }
 
-  private AuditEntry next(AuditEvent act, Head head) {
+  private AuditEntry next(AuditEvent event, Head head) {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    return AuditEntry.of(act, head.entries() + 1, UuidV7.at(now, random), now, head.hash());
+    return AuditEntry.of(event, head.entries() + 1, UuidV7.at(now, random), now, head.hash());
   }
 
   private static Future<Head> head(SqlConnection connection) {
@@ -114,10 +107,10 @@ public final class AuditLog {
   }
 
   /**
-   * Which entries are wanted; null is no restriction.
+   * Null members match everything.
    *
-   * @param createdAfter itself included
-   * @param createdBefore itself excluded
+   * @param createdAfter inclusive
+   * @param createdBefore exclusive
    */
   public record Filter(
       @Nullable UUID tenantId,
@@ -125,15 +118,15 @@ public final class AuditLog {
       @Nullable Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  /** The next entries after a position, newest first; null: from the newest on. */
+  /** The next entries after a position, newest first; null starts at the newest. */
   public Future<ListRows<AuditEntry>> list(
-      SqlConnection connection, Filter filter, @Nullable Position after, int most) {
+      SqlConnection connection, Filter filter, @Nullable Position after, int limit) {
     return connection
         .preparedQuery(LIST)
         .execute(
             Tuple.of(
                 after == null ? Long.MAX_VALUE : after.id().getLeastSignificantBits(),
-                most,
+                limit,
                 filter.tenantId(),
                 filter.action(),
                 RowMapper.time(filter.createdAfter()),
@@ -144,7 +137,7 @@ public final class AuditLog {
                     rows, AuditLog::entry, row -> position(row.getLong("position"))));
   }
 
-  /** Where an entry is in the list: its place alone, since clocks may be set back. */
+  /** The entry's position in the list: only its place, since clocks may be set back. */
   public static Position position(AuditEntry entry) {
     return position(entry.place());
   }
@@ -153,7 +146,7 @@ public final class AuditLog {
     return new Position(Instant.EPOCH, new UUID(0, place));
   }
 
-  /** Walks through the whole chain, up to where it ended when this began. */
+  /** Verifies the whole chain up to its present end. */
   public Future<AuditVerdict> verify(SqlConnection connection) {
     return head(connection)
         .compose(
@@ -163,15 +156,17 @@ public final class AuditLog {
   }
 
   private static Future<AuditVerdict> verify(
-      SqlConnection connection, AuditVerdict.ChainVerification walk) {
+      SqlConnection connection, AuditVerdict.ChainVerification verification) {
     return connection
         .preparedQuery(WALK)
-        .execute(Tuple.of(walk.reached(), walk.entries(), BATCH))
+        .execute(Tuple.of(verification.reached(), verification.entries(), BATCH))
         .map(rows -> rows.stream().map(AuditLog::entry).toList())
         .compose(
             batch -> {
-              AuditVerdict verdict = walk.go(batch);
-              return verdict == null ? verify(connection, walk) : Future.succeededFuture(verdict);
+              AuditVerdict result = verification.go(batch);
+              return result == null
+                  ? verify(connection, verification)
+                  : Future.succeededFuture(result);
             });
   }
 

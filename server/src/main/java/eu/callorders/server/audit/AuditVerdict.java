@@ -3,20 +3,20 @@ package eu.callorders.server.audit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a walk through the chain has found. */
+/** Result of verifying the chain. */
 public sealed interface AuditVerdict {
 
   /**
-   * Nothing is altered, missing or out of place.
+   * No entry is altered, missing or out of order.
    *
-   * @param hash of the last entry: whoever keeps it elsewhere can tell later that this was so
+   * @param hash of the last entry, for later comparison by an outside party
    */
   record Intact(long entries, String hash) implements AuditVerdict {}
 
-  /** The first place at which the chain does not hold. */
+  /** The first place at which the chain is broken. */
   record Broken(long place, String why) implements AuditVerdict {}
 
-  /** A walk that is under way. */
+  /** A verification in progress. */
   final class ChainVerification {
     private final long entries;
     private final String lastHash;
@@ -24,8 +24,8 @@ public sealed interface AuditVerdict {
     private String hash = AuditEntry.BEGINNING;
 
     /**
-     * @param entries how many there must be
-     * @param lastHash that of the last of them
+     * @param entries expected number of entries
+     * @param lastHash expected hash of the last entry
      */
     ChainVerification(long entries, String lastHash) {
       this.entries = entries;
@@ -40,7 +40,7 @@ public sealed interface AuditVerdict {
       return entries;
     }
 
-    /** Goes on with the entries that come next, as they were found; null while it is not over. */
+    /** Continues with the next entries; null until the result is known. */
     @Nullable AuditVerdict go(List<AuditEntry> next) {
       for (AuditEntry entry : next) {
         String fault = fault(entry);

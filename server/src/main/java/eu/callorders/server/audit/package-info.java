@@ -1,4 +1,4 @@
-/** The audit log: what operators and the service itself have changed, chained by hashes. */
+/** The audit log: changes by operators and the service, chained by hashes. */
 @NullMarked
 package eu.callorders.server.audit;
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
  * A table with ciphertexts of a master key, for {@link MasterKeyRotation}.
  *
  * @param name what the rows are, in plural
- * @param count SQL without parameters; {@code key} (hexadecimal) and {@code ciphertext} (number of
+ * @param count SQL without parameters; {@code key} (hexadecimal) and {@code encrypted} (number of
  *     rows)
  * @param others SQL for ciphertexts of keys other than {@code $2} after id {@code $1} (text), at
  *     most {@code $3}, skipping locked rows; {@code id} (text), {@code ciphertext} and the columns of

@@ -4,19 +4,16 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Steps of threads that must not stop, on daemon threads of their own: a log whose reader has
- * stopped blocks the thread that writes to it.
- */
+/** Runs steps that may block, such as log writes, on daemon threads of their own. */
 public final class BoundedStep {
   private BoundedStep() {}
 
-  /** Starts a step, which the caller does not wait for. */
+  /** Starts a step without waiting for it. */
   public static void start(Runnable step) {
     Thread.ofPlatform().daemon().name("bounded-step").start(step);
   }
 
-  /** Runs a step and waits for its end, up to a limit or an interrupt. */
+  /** Runs a step and waits until it ends, the limit passes, or an interrupt. */
   public static void run(Duration limit, Runnable step) {
     CountDownLatch ended = new CountDownLatch(1);
     start(

@@ -7,26 +7,24 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that blocks until a future completes. {@code Future.await(long, TimeUnit)} is no
- * substitute: after a timeout it leaves the task queue of a virtual-thread verticle suspended.
+ * Blocks until a future completes. {@code Future.await(long, TimeUnit)} is no substitute: after a
+ * timeout it leaves the task queue of a virtual-thread verticle suspended.
  */
 public final class BoundedWait {
-  /** Longer than any statement may take, shorter than a loop may stand still. */
+  /** Longer than any statement, shorter than the watchdog's limit for a loop. */
   public static final Duration LIMIT = Duration.ofSeconds(45);
 
   private BoundedWait() {}
 
   /**
-   * Waits for a result, {@link #LIMIT} at most. Throws the cause of a failure, checked or not, and
-   * a {@link TimeoutException} at the limit.
+   * Waits at most {@link #LIMIT} for a result. Throws the cause of a failure, checked or not, or a
+   * {@link TimeoutException}.
    */
   public static <T extends @Nullable Object> T await(Future<T> future) {
     return await(future, LIMIT);
   }
 
-  /**
-   * Waits for a result up to a limit; for a longer one than the usual the loop counts as resting.
-   */
+  /** Waits for a result up to a limit. Above {@link #LIMIT} the loop counts as resting. */
   public static <T extends @Nullable Object> T await(Future<T> future, Duration limit) {
     if (future.isComplete()) {
       return future.await();
@@ -60,7 +58,7 @@ public final class BoundedWait {
     }
   }
 
-  /** Waits up to a limit until a future completes in whichever way; answers whether it has. */
+  /** Waits up to a limit for a future to succeed or fail; false at the limit. */
   public static boolean completes(Future<?> future, Duration limit) {
     try {
       await(future.onFailure(ProcessExit::haltIfOutOfMemory).otherwiseEmpty(), limit);

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Timers on a thread of their own. A Vert.x timer is late while its event loop is blocked, and
- * never fires once the verticle that set it is undeployed.
+ * Timers on a separate thread. A Vert.x timer is late while its event loop is blocked, and never
+ * fires after its verticle is undeployed.
  */
 public final class Deadlines {
   private static final Logger LOG = LoggerFactory.getLogger(Deadlines.class);
@@ -18,7 +18,7 @@ public final class Deadlines {
   private Deadlines() {}
 
   /**
-   * Runs a task once the delay is over, unless the returned future is canceled before.
+   * Runs a task after the delay, unless the returned future is canceled.
    *
    * @param task must not block: all deadlines of the process share one thread
    */
@@ -29,9 +29,9 @@ public final class Deadlines {
   private static void run(Runnable task) {
     try {
       task.run();
-    } catch (Throwable e) { // the executor would drop an Error without a word
+    } catch (Throwable e) { // the executor would drop an Error silently
       ProcessExit.haltIfOutOfMemory(e);
-      LOG.error("the task of a deadline failed", e);
+      LOG.error("deadline task failed", e);
     }
   }
 

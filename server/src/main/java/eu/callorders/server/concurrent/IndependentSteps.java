@@ -4,13 +4,12 @@ import io.vertx.core.Future;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps of one round of a loop that do not depend on each other: each runs whatever others do. */
+/** Runs the steps of a round even if some of them fail. */
 public final class IndependentSteps {
   private IndependentSteps() {}
 
   /**
-   * Runs every step, in order. Blocks a virtual thread. Throws the first failure, checked or not,
-   * after the last step; the other failures are suppressed by it.
+   * Runs every step in order, then throws the first failure, with the others suppressed. Blocks.
    */
   public static void run(List<Runnable> steps) {
     Throwable first = null;
@@ -31,7 +30,7 @@ public final class IndependentSteps {
     try {
       step.run();
       return null;
-    } catch (Throwable e) { // awaiting throws checked ones too, undeclared
+    } catch (Throwable e) { // await throws undeclared checked exceptions too
       ProcessExit.haltIfOutOfMemory(e);
       return e;
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a loop is doing: written by the loop's thread, read by the watchdog, readiness and metrics.
- * All instants are those of {@link System#nanoTime}.
+ * State of a loop, written by its thread, read by watchdog, readiness and metrics. All instants are
+ * those of {@link System#nanoTime}.
  */
 public final class LoopActivity implements Shareable {
   private static final ThreadLocal<@Nullable LoopActivity> CURRENT = new ThreadLocal<>();
@@ -24,7 +24,7 @@ public final class LoopActivity implements Shareable {
     this.name = name;
   }
 
-  /** The loop that runs on this thread, if one does. */
+  /** The loop on the current thread, if any. */
   static @Nullable LoopActivity current() {
     return CURRENT.get();
   }
@@ -44,13 +44,12 @@ public final class LoopActivity implements Shareable {
     CURRENT.remove();
   }
 
-  /** A round is over, whether its work was done or has failed. */
+  /** A round has succeeded or failed. */
   public void roundEnded() {
     lastRound = System.nanoTime();
     progressed();
   }
 
-  /** The last round has done its work. */
   public void roundSucceeded() {
     failingSince = null;
   }
@@ -58,7 +57,7 @@ public final class LoopActivity implements Shareable {
   /**
    * The last round has failed.
    *
-   * @param counts false for a failure that is reported elsewhere, which ends a row of others
+   * @param counts false for a failure that is reported elsewhere, which also resets the count
    */
   public void roundFailed(long now, boolean counts) {
     if (!counts) {
@@ -68,41 +67,41 @@ public final class LoopActivity implements Shareable {
     }
   }
 
-  /** For how long each round has failed; zero when the last one has not. */
+  /** How long all rounds have failed; zero when the last one succeeded. */
   public Duration failingFor(long now) {
     Long since = failingSince;
     return since == null ? Duration.ZERO : Duration.ofNanos(Math.max(0, now - since));
   }
 
-  /** Something that the loop has waited for is over. */
+  /** A wait of the loop is over. */
   public void progressed() {
     restsUntil = System.nanoTime();
     steps.incrementAndGet();
   }
 
-  /** The loop pauses, and means to go on after that time at the latest. */
-  public void rests(Duration atMost) {
-    restsUntil = System.nanoTime() + atMost.toNanos();
+  /** The loop pauses for at most that time. */
+  public void rests(Duration max) {
+    restsUntil = System.nanoTime() + max.toNanos();
   }
 
-  /** Changes whenever the loop gets on. */
+  /** Changes whenever the loop progresses. */
   public long steps() {
     return steps.get();
   }
 
-  /** Whether the loop pauses, and need not get on. */
+  /** Whether the loop pauses, so that it need not progress. */
   public boolean isResting(long now) {
     return restsUntil - now > 0;
   }
 
-  /** How long ago the last round was completed. */
+  /** Time since the last round ended. */
   public Duration sinceLastRound(long now) {
     return Duration.ofNanos(Math.max(0, now - lastRound));
   }
 
   /** Set by the watchdog, for readiness. */
-  public void standingStill(boolean still) {
-    standingStill = still;
+  public void standingStill(boolean stalled) {
+    standingStill = stalled;
   }
 
   public boolean isStandingStill() {

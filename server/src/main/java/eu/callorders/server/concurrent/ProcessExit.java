@@ -2,20 +2,20 @@ package eu.callorders.server.concurrent;
 
 import org.jspecify.annotations.Nullable;
 
-/** The exit codes of a process that cannot stop in order. Its supervisor starts it again. */
+/** Exit codes for a process that cannot stop in order; its supervisor restarts it. */
 public final class ProcessExit {
-  /** As with {@code -XX:+ExitOnOutOfMemoryError}. */
+  /** Same as {@code -XX:+ExitOnOutOfMemoryError}. */
   public static final int OUT_OF_MEMORY = 3;
 
-  /** The stop took longer than it may. */
+  /** An orderly stop took too long. */
   public static final int STOP_DEADLINE = 4;
 
-  /** A loop stood still and could not be revived. */
+  /** A loop stalled and an interrupt did not help. */
   public static final int LOOP_STANDS_STILL = 5;
 
   private ProcessExit() {}
 
-  /** Ends the process when memory ran out: what an allocation has cut short cannot be known. */
+  /** Ends the process after an OutOfMemoryError, whose effects are unknown. */
   public static void haltIfOutOfMemory(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutOfMemoryError) {

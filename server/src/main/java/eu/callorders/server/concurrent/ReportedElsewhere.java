@@ -1,9 +1,9 @@
 package eu.callorders.server.concurrent;
 
-/** A failure whose cause is watched and reported by itself, so that a loop does not count it. */
+/** A failure whose cause is monitored and reported separately, so that loops do not count it. */
 public interface ReportedElsewhere {
 
-  /** Whether a failure or one of its causes is reported by itself. */
+  /** Whether a failure or one of its causes is reported separately. */
   static boolean is(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ReportedElsewhere) {

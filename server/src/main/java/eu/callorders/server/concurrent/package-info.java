@@ -1,4 +1,4 @@
-/** Waits, timers and the record of what each loop is doing. */
+/** Bounded waits, timers, and the activity of loops. */
 @NullMarked
 package eu.callorders.server.concurrent;
 

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides whether a batch that has failed is tried again as it is, or item by item. While the
- * database cannot be used, no item is at fault; but a failure that looks so and comes back five
- * times while the database answers others is taken for one of the batch.
+ * Decides whether a failed batch is retried as a whole or split. An outage of the database is no
+ * fault of an item, but a failure that looks like one and repeats five times while the database
+ * works is attributed to the batch.
  */
 public final class BatchRetries {
   private static final int LIMIT = 5;
 
-  /** Few levels: each of them may cost the statement time-out. */
+  /** Large, hence few levels: each level may cost a statement timeout. */
   private static final int PARTS = 8;
 
   private int failures;
 
-  /** Whether the whole batch is to be tried again later. */
+  /** Whether to retry the whole batch later. */
   public boolean isPassing(Throwable failure) {
     ProcessExit.haltIfOutOfMemory(failure);
     if (!DatabaseFailures.isOfDatabase(failure)) {
@@ -30,7 +30,7 @@ public final class BatchRetries {
     return failures < LIMIT;
   }
 
-  /** The parts of a batch that are tried next, in its order. */
+  /** Splits a batch in order. */
   public static <T> List<List<T>> parts(List<T> batch) {
     int size = (batch.size() + PARTS - 1) / PARTS;
     List<List<T>> parts = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class BatchRetries {
     return parts;
   }
 
-  /** A batch has succeeded, or its items have been worked on one by one. */
+  /** The batch succeeded, or its items were processed one by one. */
   public void succeeded() {
     failures = 0;
   }

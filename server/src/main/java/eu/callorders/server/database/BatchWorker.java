@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on claimed things, a batch to a transaction. A batch that fails is divided until the item
- * at fault is alone: one that cannot be worked on must not stop all the others. That one is kept in
- * {@code failed_work} and left aside for an hour, or until the node starts again.
+ * Processes claimed items, one batch per transaction. Splits a failing batch until the item at
+ * fault is alone, stores that one in {@code failed_work} and parks it for an hour or until the node
+ * restarts.
  */
 public final class BatchWorker {
   private static final Logger LOG = LoggerFactory.getLogger(BatchWorker.class);
@@ -26,7 +26,7 @@ public final class BatchWorker {
   private final FailedItems failed;
 
   /**
-   * @param kind what is claimed, in the singular
+   * @param kind of item, in the singular
    */
   public BatchWorker(Database database, String kind, SingleClaim one) {
     this.database = database;
@@ -35,36 +35,34 @@ public final class BatchWorker {
     this.failed = new FailedItems(database, kind, BatchWorker::tries, ASIDE);
   }
 
-  /** No transaction holds a lock for longer than a minute. */
+  /** A lock failure is retried, as no transaction holds a lock for longer than a minute. */
   private static int tries(Throwable failure) {
     return DatabaseFailures.isOfLocks(failure) ? MAX_LOCK_FAILURES : 1;
   }
 
-  /** Finds and claims, but none of those left aside. */
+  /** Selects and claims items, except parked ones. */
   public interface Claim {
-    List<UUID> found(SqlConnection connection, UUID[] aside);
+    List<UUID> found(SqlConnection connection, UUID[] parked);
   }
 
-  /** Claims one, whatever it waits for; false when somebody else has its lock. */
+  /** Claims one item; false when another transaction holds its lock. */
   public interface SingleClaim {
     boolean claim(SqlConnection connection, UUID id);
   }
 
-  /** Works on what is claimed. */
   public interface BatchHandler<T> {
     T on(SqlConnection connection, List<UUID> claimed);
   }
 
   /**
-   * Works on one batch.
+   * Processes one batch.
    *
-   * @return what came of it: nothing when there was nothing to claim, several when the batch had to
-   *     be divided
+   * @return empty when nothing was claimed; several results when the batch was split
    */
   public <T> List<T> run(Claim claim, BatchHandler<T> work) {
     List<UUID> claimed = new ArrayList<>();
     try {
-      List<T> done =
+      List<T> results =
           database
               .inWorker(
                   connection -> {
@@ -77,15 +75,15 @@ public final class BatchWorker {
               .toList();
       retries.succeeded();
       failed.succeeded(claimed);
-      return done;
-    } catch (Exception together) {
-      if (claimed.isEmpty() || retries.isPassing(together)) {
-        throw together;
+      return results;
+    } catch (Exception failure) {
+      if (claimed.isEmpty() || retries.isPassing(failure)) {
+        throw failure;
       }
-      LOG.warn("{} of kind {} could not be worked on together", claimed.size(), kind, together);
-      List<T> done = divided(claimed, work, together);
+      LOG.warn("batch of {} {} failed, splitting it", claimed.size(), kind, failure);
+      List<T> results = divided(claimed, work, failure);
       retries.succeeded();
-      return done;
+      return results;
     }
   }
 
@@ -94,24 +92,24 @@ public final class BatchWorker {
       failed.failed(batch.getFirst(), failure);
       return List.of();
     }
-    List<T> done = new ArrayList<>();
+    List<T> results = new ArrayList<>();
     for (List<UUID> part : BatchRetries.parts(batch)) {
       try {
-        done.addAll(part(part, work));
+        results.addAll(part(part, work));
       } catch (Exception outage) {
-        if (done.isEmpty()) {
+        if (results.isEmpty()) {
           throw outage;
         }
-        LOG.warn("the rest of a batch of kind {} is left for later", kind, outage);
-        return done; // its calls are to be placed
+        LOG.warn("rest of a batch of {} postponed", kind, outage);
+        return results; // the caller places their calls
       }
     }
-    return done;
+    return results;
   }
 
   private <T> List<T> part(List<UUID> batch, BatchHandler<T> work) {
     try {
-      List<T> done =
+      List<T> results =
           database
               .inWorker(
                   connection -> {
@@ -124,7 +122,7 @@ public final class BatchWorker {
               .stream()
               .toList();
       failed.succeeded(batch);
-      return done;
+      return results;
     } catch (Exception again) {
       if (retries.isPassing(again)) {
         throw again;

@@ -6,7 +6,7 @@ import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 
-/** From a configured address to the driver's options; TLS modes mean what they mean to libpq. */
+/** Converts a configured address to driver options; TLS modes have the meaning of libpq. */
 public final class ConnectOptions {
   private ConnectOptions() {}
 

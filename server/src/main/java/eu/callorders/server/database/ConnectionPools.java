@@ -30,23 +30,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to one PostgreSQL until it goes away: a pool that sees a tenant at a time, and
- * one that sees every row.
+ * The connections to one PostgreSQL server until it becomes unavailable: a pool for transactions of
+ * one tenant, and one for workers that see every row.
  *
- * <p>The pools have no time-out of their own: theirs loses requests that it races with
- * (docs/upstream/sql-client-pool-loses-requests.md). Each request is a promise with a deadline; a
- * connection that comes too late goes back to its pool.
+ * <p>The pools' own timeout loses requests (docs/upstream/sql-client-pool-loses-requests.md), so
+ * each request is a promise with a deadline; a late connection returns to its pool.
  */
 final class ConnectionPools {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionPools.class);
   private static final int CONNECT_MILLIS = 1000;
 
-  /** How long sent bytes may stay without a sign of the other side. */
+  /** TCP user timeout: how long sent bytes may stay unacknowledged. */
   private static final int SILENCE_MILLIS = 3000;
 
   private static final int MOST_WAITING = 1000;
 
-  /** The version of the plans that a connection keeps. */
+  /** Version of the plans that a connection has cached. */
   private static final AttributeKey<Integer> PLANS = AttributeKey.valueOf("plans");
 
   private static final Duration CLOSING = Duration.ofSeconds(3);
@@ -62,18 +61,18 @@ final class ConnectionPools {
   private volatile boolean gone;
 
   /**
-   * A pool and how many more requests it may have under way. Requests that were given up count
-   * until the pool has dealt with them: they stay in its queue.
+   * A pool and its remaining requests. Requests that timed out count until the pool completes them,
+   * as they stay in its queue.
    */
   private record BoundedPool(Pool pool, Semaphore room) {}
 
   /**
-   * Nothing connects before it is needed.
+   * Creates the pools without connecting.
    *
-   * @param wait how long a request for a connection may take
-   * @param mayConnect asked before each new connection; a failure fails the request for it
-   * @param admit run with each new connection before its pool hands it out
-   * @param planVersion connections throw away the plans that they made for an earlier one
+   * @param wait timeout of a request for a connection
+   * @param mayConnect called before each new connection; a failure fails the request
+   * @param admit called with each new connection before its pool uses it
+   * @param planVersion connections discard cached plans of an earlier version
    */
   ConnectionPools(
       Vertx vertx,
@@ -105,7 +104,7 @@ final class ConnectionPools {
     return new BoundedPool(pool, new Semaphore(size + MOST_WAITING));
   }
 
-  /** A peer that has vanished without a word is noticed in seconds, not in a quarter of an hour. */
+  /** Notices a vanished peer in seconds instead of a quarter of an hour. */
   private static NetClientOptions socketOptions() {
     return new NetClientOptions()
         .setConnectTimeout(CONNECT_MILLIS)
@@ -114,21 +113,20 @@ final class ConnectionPools {
   }
 
   /**
-   * Every new connection passes here before its pool hands it out. The close hands it over; one
-   * whose check has failed is cut instead, and the pool fails the request and frees its place.
+   * Checks a new connection: closing it hands it to its pool; a failed check cuts it, so that the
+   * pool fails the request and frees the slot.
    */
-  private void register(SqlConnection fresh) {
-    Channel channel = channel(fresh);
+  private void register(SqlConnection connection) {
+    Channel channel = channel(connection);
     channel.attr(PLANS).set(planVersion.getAsInt());
     open.add(channel);
     channel.closeFuture().addListener(closed -> open.remove(channel));
-    Future.succeededFuture(fresh)
+    Future.succeededFuture(connection)
         .compose(admit)
-        .onSuccess(checked -> fresh.close())
+        .onSuccess(checked -> connection.close())
         .onFailure(
             failure -> {
-              LOG.debug(
-                  "the check of a new connection failed: {}", ThrowableRedactor.name(failure));
+              LOG.debug("check of a new connection failed: {}", ThrowableRedactor.name(failure));
               cut(channel);
             });
   }
@@ -152,7 +150,7 @@ final class ConnectionPools {
       return Future.failedFuture(new DatabaseUnavailableException());
     }
     if (!pool.room().tryAcquire()) {
-      return Future.failedFuture(new DatabaseBusyException("too many wait for a connection"));
+      return Future.failedFuture(new DatabaseBusyException("too many requests for a connection"));
     }
     Promise<SqlConnection> request = ((ContextInternal) vertx.getOrCreateContext()).promise();
     waiting.add(request);
@@ -165,7 +163,9 @@ final class ConnectionPools {
               waiting.remove(request);
             });
     try {
-      pool.pool().getConnection().onComplete((given, cause) -> answer(pool, request, given, cause));
+      pool.pool()
+          .getConnection()
+          .onComplete((connection, cause) -> answer(pool, request, connection, cause));
     } catch (RuntimeException e) {
       pool.room().release();
       request.tryFail(e);
@@ -179,20 +179,20 @@ final class ConnectionPools {
   private void answer(
       BoundedPool pool,
       Promise<SqlConnection> request,
-      @Nullable SqlConnection given,
+      @Nullable SqlConnection connection,
       @Nullable Throwable failure) {
     pool.room().release();
-    if (given == null) {
+    if (connection == null) {
       request.tryFail(failure == null ? new DatabaseUnavailableException() : failure);
       return;
     }
-    renewPlans(given);
-    if (!request.tryComplete(given)) {
-      given.close();
+    renewPlans(connection);
+    if (!request.tryComplete(connection)) {
+      connection.close();
     }
   }
 
-  /** The statement goes ahead of those of the request, which need not wait for its result. */
+  /** Pipelined before the statements of the request, which need not wait for it. */
   private void renewPlans(SqlConnection connection) {
     int version = planVersion.getAsInt();
     Integer planned = channel(connection).attr(PLANS).getAndSet(version);
@@ -205,33 +205,30 @@ final class ConnectionPools {
     return new DatabaseBusyException("no connection within " + wait.toMillis() + " ms");
   }
 
-  /**
-   * Ends everything at once, transactions in flight included. A polite end would wait for answers
-   * that do not come.
-   */
+  /** Cuts all connections at once; an orderly close would wait for responses. */
   void cut() {
     giveUp();
     open.forEach(ConnectionPools::cut);
     close();
   }
 
-  /** Ends one connection at once; its statements fail, and its pool opens another. */
+  /** Cuts one connection; its statements fail, and its pool opens another. */
   static void cut(SqlConnection connection) {
     cut(channel(connection));
   }
 
-  /** Without the protocol's farewell, which waits for the server. */
+  /** Skips the protocol's termination, which waits for the server. */
   private static void cut(Channel channel) {
     channel.eventLoop().execute(() -> channel.unsafe().close(channel.voidPromise()));
   }
 
-  /** A pool that is closed does not answer every request that waits in it. */
+  /** Fails waiting requests, as a closed pool does not complete all of them. */
   private void giveUp() {
     gone = true;
     waiting.forEach(request -> request.tryFail(new DatabaseUnavailableException()));
   }
 
-  /** Fails the requests that wait, and closes the pools; cuts what is not closed in time. */
+  /** Fails waiting requests and closes the pools; cuts connections that do not close in time. */
   Future<Void> close() {
     giveUp();
     Promise<Void> closed = Promise.promise();

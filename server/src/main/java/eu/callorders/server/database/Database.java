@@ -19,18 +19,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into PostgreSQL. Everything runs in a transaction, and every transaction says for whom:
- * row-level security shows it one tenant's rows, or, for workers and batches, all of them.
+ * Access to PostgreSQL. Everything runs in a transaction for one tenant, to which row-level
+ * security restricts it, or as a worker that sees all rows.
  *
- * <p>While a {@link DatabaseHealthMonitor} says that PostgreSQL is away, everything fails at once
- * with {@link DatabaseUnavailableException}, and what was under way has been cut off.
+ * <p>While {@link DatabaseHealthMonitor} reports an outage, everything fails at once with {@link
+ * DatabaseUnavailableException}, and running work is cut.
  */
 public final class Database {
   private static final Duration PATIENT = Duration.ofSeconds(30);
 
-  /**
-   * For one transaction. PostgreSQL ends a statement or an idle transaction after 10 s by itself.
-   */
+  /** PostgreSQL itself ends a statement or an idle transaction after 10 s. */
   private static final Duration LIMIT = Duration.ofSeconds(40);
 
   private static final String BECOME_TENANT = "SELECT set_config('app.tenant', $1, true)";
@@ -56,7 +54,7 @@ public final class Database {
     connections = fresh.get();
   }
 
-  /** Opens two pools, one that sees a tenant at a time and one for workers, of that size each. */
+  /** Opens a pool for tenants and one for workers, of that size each. */
   public static Database open(Vertx vertx, PgConnectOptions options, int poolSize) {
     return open(vertx, options, poolSize, PATIENT);
   }
@@ -64,7 +62,7 @@ public final class Database {
   /**
    * Opens the pools.
    *
-   * @param wait how long anybody waits for a connection that others use
+   * @param wait timeout of a request for a connection
    */
   public static Database open(Vertx vertx, PgConnectOptions options, int poolSize, Duration wait) {
     return new Database(vertx, options, poolSize, wait);
@@ -76,7 +74,7 @@ public final class Database {
         : Future.succeededFuture();
   }
 
-  /** Has each new connection checked from now on, and by a {@link DatabaseHealthMonitor}. */
+  /** Enables the check of each new connection, also by {@link DatabaseHealthMonitor}. */
   public void checkInstance(InstanceCheck check) {
     check.beforeNewEra(() -> forgetting.forEach(Runnable::run));
     this.check = check;
@@ -86,18 +84,18 @@ public final class Database {
     return check;
   }
 
-  /** Has that run when the database has come back as another instance: what was read is void. */
-  public void onNewInstance(Runnable forget) {
-    forgetting.add(forget);
+  /** Registers a callback that invalidates cached reads when another server instance is noticed. */
+  public void onNewInstance(Runnable callback) {
+    forgetting.add(callback);
   }
 
-  /** A connection to an unknown instance serves no one: the watch settles first. */
-  private Future<Void> admit(SqlConnection fresh) {
-    InstanceCheck known = check;
-    return known == null
+  /** A connection to an unknown instance is not used: the monitor first settles the era. */
+  private Future<Void> admit(SqlConnection connection) {
+    InstanceCheck instanceCheck = check;
+    return instanceCheck == null
         ? Future.succeededFuture()
-        : known
-            .isCurrent(fresh)
+        : instanceCheck
+            .isCurrent(connection)
             .compose(
                 current -> {
                   if (!current && !away) {
@@ -107,12 +105,12 @@ public final class Database {
                 });
   }
 
-  /** Cuts off everything that is under way, and lets nothing begin until {@link #regain()}. */
+  /** Cuts all connections and fails all work until {@link #regain()}. */
   synchronized void lose() {
     away = true;
-    ConnectionPools lost = connections;
+    ConnectionPools previous = connections;
     connections = fresh.get();
-    lost.cut();
+    previous.cut();
     admission.refuseAll(new DatabaseUnavailableException());
   }
 
@@ -120,19 +118,19 @@ public final class Database {
     away = false;
   }
 
-  /** Each connection makes its plans anew when it is used next. */
+  /** Makes each connection discard its plans at its next use. */
   public void renewPlans() {
     planVersion.incrementAndGet();
   }
 
-  /** Whether the database is known to be out of reach. */
+  /** Whether the database is known to be unavailable. */
   public boolean isAway() {
     return away;
   }
 
   /**
-   * Runs {@code work} in one transaction that sees the rows of {@code tenantId} only. A failed
-   * future rolls back.
+   * Runs {@code work} in one transaction that sees only rows of {@code tenantId}. A failed future
+   * rolls back.
    */
   public <T> Future<T> asTenant(UUID tenantId, Function<SqlConnection, Future<T>> work) {
     return admission.run(
@@ -156,7 +154,7 @@ public final class Database {
   /**
    * As {@link #asWorker(Function)}, for work of many statements.
    *
-   * @param limit for all of them together; the connection is cut then
+   * @param limit of the whole transaction, at which the connection is cut
    */
   public <T> Future<T> asWorker(Duration limit, Function<SqlConnection, Future<T>> work) {
     return inTransaction(connections.worker(), limit, work);
@@ -167,7 +165,7 @@ public final class Database {
     return acquired.compose(
         connection ->
             TransactionLimit.within(
-                limit, context(), connection, given -> transaction(given, work)));
+                limit, context(), connection, leased -> transaction(leased, work)));
   }
 
   private static <T> Future<T> transaction(
@@ -179,14 +177,14 @@ public final class Database {
                 Future.succeededFuture(connection)
                     .compose(work)
                     .compose(
-                        done -> transaction.commit().map(done),
+                        result -> transaction.commit().map(result),
                         failure ->
                             transaction
                                 .rollback()
                                 .transform(ignored -> Future.failedFuture(failure))));
   }
 
-  /** Runs statements that are a transaction each. */
+  /** Runs statements in a transaction each. */
   <T> Future<T> alone(TransactionLimit.ConnectionTask<T> work) {
     return connections
         .worker()
@@ -198,7 +196,7 @@ public final class Database {
   }
 
   /**
-   * Runs straight-line {@code work} in one transaction that sees every row; for virtual threads. An
+   * Runs blocking {@code work} in one transaction that sees every row; for virtual threads. An
    * exception rolls back.
    */
   public <T extends @Nullable Object> T inWorker(Function<SqlConnection, T> work) {
@@ -206,9 +204,9 @@ public final class Database {
     try (TransactionLimit _ = TransactionLimit.on(connection, LIMIT)) {
       try {
         Transaction transaction = BoundedWait.await(connection.begin());
-        T done = work.apply(connection);
+        T result = work.apply(connection);
         BoundedWait.await(transaction.commit());
-        return done;
+        return result;
       } catch (Exception | Error e) { // awaiting throws checked exceptions too, undeclared
         rollBack(connection, e);
         throw e;
@@ -216,7 +214,7 @@ public final class Database {
     }
   }
 
-  /** What goes wrong with that is told along with its reason. */
+  /** A failure of the rollback is added to the reason as suppressed. */
   private static void rollBack(SqlConnection connection, Throwable reason) {
     Transaction open = connection.transaction();
     if (open != null) {
@@ -228,12 +226,12 @@ public final class Database {
     }
   }
 
-  /** Sees every row, for statements that are a transaction each. */
+  /** Sees every row; each statement is its own transaction. */
   public SqlClient workers() {
     return workers;
   }
 
-  /** Fails the requests for connections, and closes those that are there; within seconds. */
+  /** Fails waiting requests and closes all connections, within seconds. */
   public Future<Void> close() {
     return connections.close();
   }

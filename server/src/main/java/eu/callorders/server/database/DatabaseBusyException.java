@@ -2,7 +2,7 @@ package eu.callorders.server.database;
 
 import io.vertx.core.VertxException;
 
-/** Every connection to the database is in use for too long, or too many requests wait for one. */
+/** No connection became free in time, or too many requests wait for one. */
 final class DatabaseBusyException extends VertxException {
   private static final long serialVersionUID = 1L;
 

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells failures of the database itself, which pass, from those of what it was asked to do. */
+/** Classifies failures: transient ones of the database, or those of the work itself. */
 public final class DatabaseFailures {
-  /** All that the pool says when nobody gets a connection in time, by a bare throwable. */
+  /** Message of the pool's bare throwable when no connection becomes free in time. */
   private static final String NO_CONNECTION = "Timeout";
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -22,13 +22,14 @@ public final class DatabaseFailures {
 
   private DatabaseFailures() {}
 
-  /** Whether the same work may well succeed a little later, when the database can do it again. */
+  /** Whether the same work may succeed a little later. */
   public static boolean is(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof PgException database) {
         return passes(database.getSqlState()) || isUnsettled(database);
       }
-      // Vert.x says so when a pool or a connection is closed, or nobody gets one in time.
+      // Thrown by Vert.x when a pool or connection is closed, or no connection becomes free in
+      // time.
       if (cause instanceof IOException
           || cause instanceof TimeoutException
           || cause instanceof VertxException
@@ -40,9 +41,9 @@ public final class DatabaseFailures {
   }
 
   /**
-   * Whether an outage is one of load: the database works, but not on this in time. SQL states: what
-   * follows a failed statement, rollback (40), lock not available, statement time-out, no memory,
-   * no free connection.
+   * Whether the database works, but not on this in time. SQL states: statement after a failed one
+   * (25P02), rollback (40), lock not available, statement timeout, out of memory, too many
+   * connections.
    */
   public static boolean isOfLoad(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -57,55 +58,54 @@ public final class DatabaseFailures {
   }
 
   /**
-   * Whether the database itself cannot be used now: a loop keeps its whole batch for later. A
-   * statement time-out, a deadlock or a lock that is not had in time is about what was asked.
+   * Whether the database is unusable now, so that a loop retries its whole batch. Statement
+   * timeouts, deadlocks and lock timeouts belong to the work.
    */
   public static boolean isOfDatabase(Throwable failure) {
-    PgException refused = refusal(failure);
-    return refused == null ? is(failure) : isUnsettled(refused) || isAway(refused.getSqlState());
+    PgException error = refusal(failure);
+    return error == null ? is(failure) : isUnsettled(error) || isAway(error.getSqlState());
   }
 
-  /** Whether another transaction had a lock for too long, or two waited for each other. */
+  /** Whether a lock timeout or deadlock caused it. */
   public static boolean isOfLocks(Throwable failure) {
     String state = sqlState(failure);
     return state != null && (state.startsWith("40") || state.equals(LOCK_NOT_AVAILABLE));
   }
 
-  /** Whether a row would violate one of these constraints or unique indexes. */
+  /** Whether one of these constraints or unique indexes is violated. */
   public static boolean isOfConstraint(Throwable failure, Set<String> names) {
-    PgException refused = refusal(failure);
-    String violated = refused == null ? null : refused.getConstraint();
+    PgException error = refusal(failure);
+    String violated = error == null ? null : error.getConstraint();
     return violated != null && names.contains(violated);
   }
 
   private static @Nullable String sqlState(@Nullable Throwable failure) {
-    PgException refused = refusal(failure);
-    return refused == null ? null : refused.getSqlState();
+    PgException error = refusal(failure);
+    return error == null ? null : error.getSqlState();
   }
 
   private static @Nullable PgException refusal(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof PgException refused) {
-        return refused;
+      if (cause instanceof PgException error) {
+        return error;
       }
     }
     return null;
   }
 
   /**
-   * Whether a transaction that has failed so has certainly left nothing behind: PostgreSQL has said
-   * so, or the fault lies on this side of it. A connection that is lost says nothing about a commit
-   * that was on its way.
+   * Whether the transaction certainly left no changes: PostgreSQL said so, or the failure arose in
+   * this process. After a lost connection the commit is in doubt.
    */
   public static boolean isRolledBack(Throwable failure) {
-    return failure instanceof PgException refused
-        ? "ERROR".equals(refused.getSeverity())
+    return failure instanceof PgException error
+        ? "ERROR".equals(error.getSeverity())
         : failure instanceof TransactionRollbackException || !is(failure);
   }
 
-  /** An event without a place: the server is not that of the newest era, which begins soon. */
-  private static boolean isUnsettled(PgException refused) {
-    return NOT_NULL.equals(refused.getSqlState()) && "xid".equals(refused.getColumn());
+  /** An event without a position: the server is not that of the newest era, which begins soon. */
+  private static boolean isUnsettled(PgException error) {
+    return NOT_NULL.equals(error.getSqlState()) && "xid".equals(error.getColumn());
   }
 
   private static boolean isAway(@Nullable String sqlState) {
@@ -115,9 +115,8 @@ public final class DatabaseFailures {
   }
 
   /**
-   * By PostgreSQL's classes: connection (08), transaction state, read-only among them (25),
-   * rollback (40), resources, a full disk among them (53), object not ready (55), operator
-   * intervention (57), input and output (58).
+   * Classes: connection (08), transaction state such as read-only (25), rollback (40), resources
+   * such as a full disk (53), object not ready (55), operator intervention (57), I/O (58).
    */
   private static boolean passes(@Nullable String sqlState) {
     return sqlState != null && sqlState.matches("(08|25|40|53|55|57|58).*");

@@ -18,12 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks PostgreSQL several times a second whether it is there and takes writes, on a connection of
- * its own. A server that is frozen, or behind a network that swallows everything, refuses nothing
- * and closes nothing: without this, requests would wait for it as long as they are let.
+ * Checks on its own connection several times a second whether PostgreSQL responds and accepts
+ * writes. A frozen server or a network that drops everything closes no connection, so requests
+ * would wait for their timeouts.
  *
- * <p>It tells an outage from work that is merely slow: as long as its question is answered in time,
- * nobody else's work is cut off.
+ * <p>Slow work is no outage: while the check responds in time, nothing is cut.
  */
 public final class DatabaseHealthMonitor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealthMonitor.class);
@@ -48,40 +47,38 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
   private boolean closed;
 
   /**
-   * How long it waits. An outage is known after all three together at the latest.
+   * An outage is detected within the sum of all three.
    *
-   * @param between from one answer to the next question
-   * @param answer for the answer to a question
-   * @param secondAnswer when there was none: for a new connection and its answer
+   * @param between from one response to the next check
+   * @param answer for the response to a check
+   * @param secondAnswer for a new connection and its response, after a timeout
    */
   public record Timeouts(Duration between, Duration answer, Duration secondAnswer) {
-    /** Leaves time to answer clients within two seconds. */
+    /** Leaves time to reply to clients within two seconds. */
     public static final Timeouts DEFAULT =
         new Timeouts(Duration.ofMillis(250), Duration.ofMillis(800), Duration.ofMillis(600));
   }
 
   private DatabaseHealthMonitor(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts patience) {
+      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
     this.vertx = vertx;
     this.database = database;
     this.options = new PgConnectOptions(options).setCachePreparedStatements(false);
-    this.patience = patience;
+    this.patience = timeouts;
     this.line = connect();
   }
 
   /**
-   * Starts to watch.
-   *
-   * @param options how {@code database} connects
+   * @param options of {@code database}
    */
   public static DatabaseHealthMonitor start(
-      Vertx vertx, Database database, PgConnectOptions options, Timeouts patience) {
-    DatabaseHealthMonitor watch = new DatabaseHealthMonitor(vertx, database, options, patience);
-    watch.later();
-    return watch;
+      Vertx vertx, Database database, PgConnectOptions options, Timeouts timeouts) {
+    DatabaseHealthMonitor monitor = new DatabaseHealthMonitor(vertx, database, options, timeouts);
+    monitor.later();
+    return monitor;
   }
 
-  /** One connection; silence ends it, on the way up too. */
+  /** One connection, closed when silent, also while connecting. */
   private Pool connect() {
     NetClientOptions sockets =
         new NetClientOptions()
@@ -97,7 +94,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
         .build();
   }
 
-  /** What the watchdog sees: an outage would never end if the watch itself stood still. */
+  /** For the watchdog: if this loop stalled, an outage would never end. */
   public LoopActivity activity() {
     return activity;
   }
@@ -111,21 +108,21 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
 
   private void look() {
     Future.succeededFuture()
-        .compose(begun -> ask(patience.answer()))
+        .compose(ignored -> ask(patience.answer()))
         .recover(
-            silence -> {
+            failure -> {
               line.close();
               line = connect();
               return ask(patience.secondAnswer());
             })
         .compose(current -> current ? Future.<Void>succeededFuture() : settle())
         .onComplete(
-            (answer, failure) -> {
+            (done, failure) -> {
               try {
                 see(failure);
-              } catch (Throwable e) { // without a next look an outage would never end
+              } catch (Throwable e) { // without another check an outage would never end
                 ProcessExit.haltIfOutOfMemory(e);
-                LOG.error("the watch of the database failed and goes on", e);
+                LOG.error("database health check failed", e);
               }
               activity.roundEnded();
               later();
@@ -140,7 +137,7 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     }
   }
 
-  /** Whether it is the server instance that the node works with. */
+  /** Whether the server is the instance of the newest era. */
   private Future<Boolean> ask(Duration limit) {
     InstanceCheck check = database.instanceCheck();
     return line.query(ASK)
@@ -148,14 +145,14 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
         .compose(
             rows ->
                 rows.iterator().next().getString("read_only").equals("on")
-                    ? Future.<Boolean>failedFuture("it is read-only")
+                    ? Future.<Boolean>failedFuture("the server is read-only")
                     : check == null ? Future.succeededFuture(true) : check.isCurrent(line))
         .timeout(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** What was read from another instance is void: the check has the node forget it. */
+  /** Cached reads of another instance are void: settling an era clears them. */
   private Future<Void> settle() {
-    lost(new IllegalStateException("it is another instance of the server"));
+    lost(new IllegalStateException("another server instance"));
     activity.rests(Duration.ofSeconds(SETTLE_SECONDS));
     return Objects.requireNonNull(database.instanceCheck())
         .settle()
@@ -179,10 +176,9 @@ public final class DatabaseHealthMonitor implements AutoCloseable {
     LOG.atWarn().addKeyValue("cause", cause.getMessage()).log("the database is away");
   }
 
-  /** Who has a connection can go on working. */
+  /** Existing connections go on working. */
   private static boolean isFull(@Nullable Throwable cause) {
-    return cause instanceof PgException refused
-        && TOO_MANY_CONNECTIONS.equals(refused.getSqlState());
+    return cause instanceof PgException error && TOO_MANY_CONNECTIONS.equals(error.getSqlState());
   }
 
   @Override

@@ -3,7 +3,7 @@ package eu.callorders.server.database;
 import eu.callorders.server.concurrent.ReportedElsewhere;
 import io.vertx.core.VertxException;
 
-/** Nobody tries to reach the database, because it is known to be out of reach. */
+/** Fails without a connection attempt, because the database is known to be unavailable. */
 public final class DatabaseUnavailableException extends VertxException
     implements ReportedElsewhere {
   private static final long serialVersionUID = 1L;

@@ -8,12 +8,9 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Finds settings of the server with which a crash takes back what was committed. A failover or a
- * reload of the server's configuration may change them while the node runs.
- */
+/** Finds server settings, changeable at runtime, with which a crash loses commits. */
 public final class DurabilityCheck {
-  /** From one look to the next. */
+  /** Interval of checks. */
   public static final Duration PAUSE = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(DurabilityCheck.class);
@@ -34,9 +31,9 @@ public final class DurabilityCheck {
     this.connection = connection;
   }
 
-  /** What is wrong with settings that are off. */
+  /** Message for settings that are off. */
   public static String fault(List<String> off) {
-    return "the database server has %s off: a crash takes back what was acknowledged"
+    return "the database server has %s off: a crash loses acknowledged writes"
         .formatted(String.join(" and ", off));
   }
 
@@ -49,11 +46,11 @@ public final class DurabilityCheck {
     return known;
   }
 
-  /** Logs an error when others are off than at the last look. Blocks. */
+  /** Logs an error when the settings that are off have changed. Blocks. */
   public void runOnce() {
-    List<String> before = known;
+    List<String> previous = known;
     List<String> off = settingsOff();
-    if (!off.isEmpty() && !off.equals(before)) {
+    if (!off.isEmpty() && !off.equals(previous)) {
       LOG.error("{}", fault(off));
     }
   }

@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.function.ToIntFunction;
 
 /**
- * Items of one kind that a loop fails on. One that has failed as often as it may is kept in {@code
- * failed_work} and left aside for a while, or until the node starts again.
+ * Counts failures of items of one kind. An item that fails too often is stored in {@code
+ * failed_work} and parked for a while or until the node restarts.
  */
 public final class FailedItems {
   private static final int LIMIT = 1_000;
@@ -18,36 +18,35 @@ public final class FailedItems {
   private final Database database;
   private final String kind;
   private final ToIntFunction<Throwable> tries;
-  private final Duration aside;
+  private final Duration parkTime;
 
-  /** How often each has failed. */
   private final Map<UUID, Integer> failures = new LinkedHashMap<>();
 
-  /** With the monotonic time until which each is left aside. */
+  /** With the end of the parking in monotonic nanoseconds. */
   private final Map<UUID, Long> asideUntil = new LinkedHashMap<>();
 
   /**
    * @param kind of item, in the singular
-   * @param tries how often an item may fail in this way until it is kept
-   * @param aside for how long
+   * @param tries number of failures of this type until an item is parked
+   * @param parkTime duration of the parking
    */
   public FailedItems(
-      Database database, String kind, ToIntFunction<Throwable> tries, Duration aside) {
+      Database database, String kind, ToIntFunction<Throwable> tries, Duration parkTime) {
     this.database = database;
     this.kind = kind;
     this.tries = tries;
-    this.aside = aside;
+    this.parkTime = parkTime;
   }
 
-  /** Counts a failure; answers whether the item is kept and left aside now. Blocks. */
+  /** Counts a failure; returns whether the item is parked now. Blocks. */
   public boolean failed(UUID id, Throwable failure) {
     return failed(id, id.toString(), failure);
   }
 
   /**
-   * Counts a failure; answers whether the item is kept and left aside now. Blocks.
+   * Counts a failure; returns whether the item is parked now. Blocks.
    *
-   * @param itemId names the item to the operator
+   * @param itemId identifies the item to the operator
    */
   public boolean failed(UUID id, String itemId, Throwable failure) {
     if (failures.merge(id, 1, Integer::sum) < tries.applyAsInt(failure)) {
@@ -58,17 +57,17 @@ public final class FailedItems {
         connection ->
             BoundedWait.await(FailedWork.keep(connection, kind, itemId, "", failure).map(true)));
     failures.remove(id);
-    asideUntil.put(id, System.nanoTime() + aside.toNanos());
+    asideUntil.put(id, System.nanoTime() + parkTime.toNanos());
     forgetOldest(asideUntil);
     return true;
   }
 
-  /** The items have been worked on. */
+  /** Resets the failures of these items. */
   public void succeeded(Collection<UUID> ids) {
     ids.forEach(failures::remove);
   }
 
-  /** The items that are left aside now. */
+  /** The parked items. */
   public UUID[] aside() {
     forgetOver();
     return asideUntil.keySet().toArray(UUID[]::new);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Items that a loop could not process and skips, kept for the operator and counted by a metric. */
+/** Items that a loop could not process, stored for the operator and counted by a metric. */
 public final class FailedWork {
   private static final Logger LOG = LoggerFactory.getLogger(FailedWork.class);
 
@@ -36,10 +36,10 @@ public final class FailedWork {
   private FailedWork() {}
 
   /**
-   * Keeps an item and logs it.
+   * Stores and logs an item.
    *
    * @param kind of item, in the singular
-   * @param detail what is needed to process it by hand
+   * @param detail data for processing it by hand
    */
   public static Future<Void> keep(
       SqlConnection connection,
@@ -51,9 +51,9 @@ public final class FailedWork {
   }
 
   /**
-   * Keeps news of an attempt and logs it.
+   * Stores and logs an item about an attempt.
    *
-   * @param attemptId an erasure of the person called deletes what is kept
+   * @param attemptId an erasure of the subject deletes the stored item
    */
   public static Future<Void> keep(
       SqlConnection connection,
@@ -70,7 +70,9 @@ public final class FailedWork {
         .mapEmpty();
   }
 
-  /** Deletes at most {@code limit} items that failed more than thirty days ago; says how many. */
+  /**
+   * Deletes at most {@code limit} items that failed more than thirty days ago; returns how many.
+   */
   public static Future<Integer> purge(SqlConnection connection, int limit) {
     return connection
         .preparedQuery(PURGE)

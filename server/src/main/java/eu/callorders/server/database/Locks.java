@@ -11,18 +11,17 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * One writer per person. A transaction that changes something of a person takes the person's lock
- * first, before it writes anything: its transaction id is then drawn under the lock, so that the
- * feed shows the changes of one resource in their order.
+ * Advisory locks of a transaction. A transaction that changes a subject's data acquires the
+ * subject's lock before its first write: its transaction id is then assigned under the lock, so
+ * that the feed has the changes of one resource in order.
  *
- * <p>There is one order of locks everywhere: idempotency keys, then keys of signals, then order
- * types and sequences, then persons, then telephone numbers, then dialling itself, then tenants'
- * channels and webhook endpoints, then the audit log, each as a statement of its own, each sorted.
- * All are released when the transaction ends, or is rolled back to a savepoint before them.
+ * <p>Order of acquisition, each a sorted statement of its own: idempotency keys, signal keys, order
+ * types and sequences, subjects, phones, dialing, tenants' channels and webhook endpoints, audit
+ * log. The end of the transaction or a rollback to an earlier savepoint releases them.
  *
- * <p>Numbers and dialling are also locked in common: by those who dial, numbers by those who take
- * in an order too. Who bars a number or halts dialling locks it alone, so that whatever goes on
- * with it is either over, and seen, or has not begun.
+ * <p>Dials share the dialing lock and the phone's lock; order acceptance shares the phone's.
+ * Suppressing a phone or halting dialing locks exclusively, so that concurrent work has either
+ * committed or not started.
  */
 public final class Locks {
   private static final String TAKE =
@@ -55,15 +54,12 @@ public final class Locks {
        WHERE pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
       """;
 
-  /**
-   * How many a batch takes in common in one transaction. The locks of all transactions share one
-   * table of the server; a transaction fails when the table is full.
-   */
+  /** Bounds the shared locks of a batch, as all transactions share the server's lock table. */
   public static final int MOST_OF_BATCH = 300;
 
   private Locks() {}
 
-  /** Guards that a signal is taken once. */
+  /** Makes a signal's deduplication atomic. */
   public static String signal(UUID tenantId, String signalType, String dedupeKey) {
     return "signal:" + tenantId + ":" + signalType + ":" + dedupeKey;
   }
@@ -72,7 +68,7 @@ public final class Locks {
     return "order type:" + tenantId + ":" + key;
   }
 
-  /** Guards how many sequences a tenant has, and how many of them a signal triggers. */
+  /** Guards the tenant's number of sequences, and how many of them a signal triggers. */
   public static String sequences(UUID tenantId) {
     return "sequences:" + tenantId;
   }
@@ -89,32 +85,32 @@ public final class Locks {
     return "phone:" + tenantId + ":" + phone;
   }
 
-  /** Guards how many webhook endpoints a tenant has. */
+  /** Guards the tenant's number of webhook endpoints. */
   public static String webhookEndpoints(UUID tenantId) {
     return "webhook endpoints:" + tenantId;
   }
 
-  /** Held in common by whoever writes an intent to dial. */
+  /** Shared by transactions that write an intent to dial. */
   public static String dialling() {
     return "dialling";
   }
 
-  /** Guards the active attempts of a tenant, their numbers, and how many it has dialed on a day. */
+  /** Guards a tenant's active attempts, their phones, and its dials per day. */
   public static String channels(UUID tenantId) {
     return "channels:" + tenantId;
   }
 
-  /** Lets one transaction at a time write into the audit log. */
+  /** Serializes writes to the audit log. */
   public static String auditLog() {
     return "audit log";
   }
 
-  /** Waits for all of these locks. */
+  /** Acquires all locks exclusively; waits. */
   public static Future<Void> take(SqlConnection connection, Collection<String> names) {
     return wait(connection, TAKE, names);
   }
 
-  /** Waits until nobody has any of these locks alone, and holds them in common with others. */
+  /** Acquires all locks shared; waits for exclusive holders. */
   public static Future<Void> takeShared(SqlConnection connection, Collection<String> names) {
     return wait(connection, TAKE_SHARED, names);
   }
@@ -127,14 +123,15 @@ public final class Locks {
         .mapEmpty();
   }
 
-  /** Takes those of these locks that nobody holds, without waiting, and says which. */
+  /** Acquires the free ones of these locks without waiting; returns their names. */
   public static Future<Set<String>> tryTake(SqlConnection connection, Collection<String> names) {
     return attempt(connection, TRY_TAKE, names);
   }
 
   /**
-   * Takes those locks of a batch in common that nobody holds or wants alone, and says which. Items
-   * beyond {@link #MOST_OF_BATCH} locks get none; the first item gets all of its own.
+   * Acquires the locks of a batch shared without waiting, except those held or requested
+   * exclusively; returns their names. Items beyond {@link #MOST_OF_BATCH} locks get none; the first
+   * item gets all of its own.
    */
   public static Future<Set<String>> tryTakeShared(
       SqlConnection connection, List<? extends Collection<String>> batch) {
@@ -159,11 +156,11 @@ public final class Locks {
         .execute(Tuple.of((Object) names.toArray(String[]::new)))
         .map(
             rows -> {
-              Set<String> taken = new HashSet<>();
+              Set<String> acquired = new HashSet<>();
               for (Row row : rows) {
-                taken.add(row.getString("name"));
+                acquired.add(row.getString("name"));
               }
-              return taken;
+              return acquired;
             });
   }
 }

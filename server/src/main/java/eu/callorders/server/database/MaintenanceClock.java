@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the deletion of old rows while the clock of this node, or of the database, is more than 24
- * hours ahead of the latest time that maintenance has seen. The later of the two clocks counts.
+ * Pauses the deletion of old rows while the clock of this node or of the database, whichever is
+ * later, is more than 24 hours ahead of the latest time that maintenance has recorded.
  */
 public final class MaintenanceClock {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceClock.class);
@@ -44,9 +44,7 @@ public final class MaintenanceClock {
   private final AtomicBoolean held = new AtomicBoolean();
 
   /**
-   * Whether deletion waits.
-   *
-   * @param present the time by the clocks of the node that answers and of the database
+   * @param present the later of the clocks of this node and the database
    * @param latestSeen null before the first round
    */
   public record State(boolean held, Instant present, @Nullable Instant latestSeen) {}
@@ -55,7 +53,7 @@ public final class MaintenanceClock {
     this.database = database;
   }
 
-  /** Takes in the present time; false when rows must not be deleted by it. Blocks. */
+  /** Records the present time; false when rows must not be deleted by it. Blocks. */
   public boolean permitsDeletion(Instant now) {
     boolean permitted =
         database.inWorker(
@@ -74,20 +72,20 @@ public final class MaintenanceClock {
 
   private static void log(boolean permitted, Instant now) {
     if (permitted) {
-      LOG.info("deletion of old rows goes on");
+      LOG.info("deletion of old rows resumed");
     } else {
       LOG.atError()
           .addKeyValue("now", now)
-          .log("the clock has jumped ahead: no old rows are deleted until `maintenance resume`");
+          .log("clock jumped ahead: deletion of old rows paused until `maintenance resume`");
     }
   }
 
-  /** Whether the last round of this node had to keep old rows. */
+  /** Whether deletion was paused in this node's last round. */
   public boolean isHeld() {
     return held.get();
   }
 
-  /** Accepts the present time; false when nothing is held. */
+  /** Accepts the present time; false when deletion is not paused. */
   public static Future<Boolean> resume(SqlConnection connection, Instant now, String reason) {
     return connection
         .preparedQuery(RESUME)
@@ -95,7 +93,6 @@ public final class MaintenanceClock {
         .map(result -> result.rowCount() > 0);
   }
 
-  /** What holds by the database and by {@code now}, the time of this node. */
   public static Future<State> state(SqlConnection connection, Instant now) {
     return connection
         .preparedQuery(STATE)

@@ -4,8 +4,8 @@ import io.vertx.pgclient.PgConnectOptions;
 import java.util.Map;
 
 /**
- * How PostgreSQL plans the statements of a session: by index and nested loop, whatever the tables
- * held when the plan was made. A plan that fits a young table otherwise stays until an ANALYZE.
+ * Planner settings of a session: index scans and nested loops regardless of table sizes. Otherwise
+ * a plan made for a small table stays until an ANALYZE.
  */
 final class PlannerSettings {
   private static final Map<String, String> PROPERTIES =
@@ -23,7 +23,7 @@ final class PlannerSettings {
 
   private PlannerSettings() {}
 
-  /** The same options with the settings. */
+  /** A copy of the options with the settings. */
   static PgConnectOptions on(PgConnectOptions options) {
     PgConnectOptions planned = new PgConnectOptions(options);
     PROPERTIES.forEach(planned::addProperty);

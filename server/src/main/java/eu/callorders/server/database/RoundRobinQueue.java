@@ -9,21 +9,17 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Waiting items of several owners. The owners take turns, and each has its own items served in the
- * order in which they came. Not safe for several threads.
- */
+/** A queue with one FIFO per owner; owners take turns. Not thread-safe. */
 public final class RoundRobinQueue<K, V> {
   private final Map<K, Queue<V>> waiting = new LinkedHashMap<>();
   private int size;
 
-  /** Adds an item behind those of its owner. */
   public void add(K owner, V item) {
     waiting.computeIfAbsent(owner, ignored -> new ArrayDeque<>()).add(item);
     size++;
   }
 
-  /** Takes the next item of the first owner in turn that is eligible; null when there is none. */
+  /** Removes and returns the next item of the first eligible owner; null when there is none. */
   public @Nullable V poll(Predicate<K> eligible) {
     for (Iterator<Map.Entry<K, Queue<V>>> turns = waiting.entrySet().iterator();
         turns.hasNext(); ) {
@@ -43,7 +39,7 @@ public final class RoundRobinQueue<K, V> {
     return null;
   }
 
-  /** Takes an item out of turn; whether it was still waiting. */
+  /** Removes an item; false when it was not queued. */
   public boolean remove(K owner, V item) {
     Queue<V> items = waiting.get(owner);
     if (items == null || !items.remove(item)) {
@@ -56,17 +52,17 @@ public final class RoundRobinQueue<K, V> {
     return true;
   }
 
-  /** The item of an owner that has waited longest; null when none waits. */
+  /** The oldest item of an owner; null when there is none. */
   public @Nullable V first(K owner) {
     Queue<V> items = waiting.get(owner);
     return items == null ? null : items.peek();
   }
 
-  /** Takes out every item for which the test holds, the oldest of each owner first. */
-  public void drain(Predicate<V> test, Consumer<V> taken) {
+  /** Removes each owner's items from the oldest on while they match. */
+  public void drain(Predicate<V> test, Consumer<V> removed) {
     for (Queue<V> items : waiting.values()) {
       while (!items.isEmpty() && test.test(items.element())) {
-        taken.accept(items.remove());
+        removed.accept(items.remove());
         size--;
       }
     }

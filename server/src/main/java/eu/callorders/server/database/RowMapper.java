@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Between rows and values. */
+/** Converts between rows and values. */
 public final class RowMapper {
   private RowMapper() {}
 
-  /** Fails when a statement changed another number of rows than meant: a silent miss is a bug. */
+  /** Throws when a statement changed an unexpected number of rows: a silent miss is a bug. */
   @SuppressWarnings("NullAway") // a Future<Void> carries null
   public static Void changed(SqlResult<?> result, int expected) {
     if (result.rowCount() != expected) {
@@ -35,15 +35,14 @@ public final class RowMapper {
     return time == null ? null : time.toInstant();
   }
 
-  /** An instant as a parameter. */
   public static @Nullable OffsetDateTime time(@Nullable Instant instant) {
     return instant == null ? null : instant.atOffset(ZoneOffset.UTC);
   }
 
   /**
-   * One of {@link #columns}: a value of each row.
+   * An array for {@link #columns}.
    *
-   * @param empty gives the type
+   * @param empty determines the type
    */
   public static <A, T> T[] column(Collection<A> rows, T[] empty, Function<A, T> value) {
     return rows.stream().map(value).toList().toArray(empty);

@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/**
- * Claims work for the transaction: the claim is the lock of the person whom it concerns. Another
- * worker that finds the same meanwhile skips it, and no row is written to say so.
- */
+/** Claims work by locking its subject for the transaction; other workers skip it. */
 public final class SubjectClaims {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -24,10 +21,10 @@ public final class SubjectClaims {
   private record Candidate(UUID id, String lock) {}
 
   /**
-   * Claims what is found, but for those whose person is busy.
+   * Claims the rows of a query, except those whose subject is locked.
    *
-   * @param statement answers {@code id}, {@code tenant_id} and {@code subject_reference}
-   * @return the ids of those that are claimed, in the order in which they were found
+   * @param statement returns {@code id}, {@code tenant_id} and {@code subject_reference}
+   * @return the ids of the claimed rows, in the order of the query
    */
   public static Future<List<UUID>> claim(
       SqlConnection connection, String statement, Tuple arguments) {
@@ -39,9 +36,9 @@ public final class SubjectClaims {
   }
 
   /**
-   * How long it is until the next one falls due; empty when none is waiting.
+   * Time until the next item is due; empty when none is waiting.
    *
-   * @param statement answers seconds, or null
+   * @param statement returns seconds, or null
    */
   public static Future<Optional<Duration>> untilNext(SqlConnection connection, String statement) {
     return connection

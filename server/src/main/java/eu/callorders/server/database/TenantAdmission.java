@@ -17,8 +17,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Shares the connections of a pool between tenants. A tenant holds at most half of them, so that
- * others never wait for its statements alone. What does not fit waits, and tenants take turns.
+ * Shares the connections of a pool between tenants. A tenant uses at most half of them, so that
+ * other tenants never wait for it alone. Waiting tenants take turns.
  */
 final class TenantAdmission {
   private static final int MOST_WAITING = 200;
@@ -34,7 +34,7 @@ final class TenantAdmission {
 
   /**
    * @param capacity connections of the pool
-   * @param longestWait until a request that still waits is refused
+   * @param longestWait timeout of a waiting request
    */
   TenantAdmission(Vertx vertx, int capacity, Duration longestWait) {
     this.vertx = vertx;
@@ -43,7 +43,7 @@ final class TenantAdmission {
     this.longestWait = longestWait;
   }
 
-  /** A request that waits; its future completes on the context that it came from. */
+  /** A waiting request; its future completes on the request's context. */
   private record Waiter(UUID tenantId, Context context, Promise<Void> admitted) {
     void admit() {
       context.runOnContext(ignored -> admitted.complete());
@@ -54,13 +54,13 @@ final class TenantAdmission {
     }
   }
 
-  /** Runs {@code work}, which takes one connection, when it is the tenant's turn. */
+  /** Runs {@code work}, which uses one connection, when it is the tenant's turn. */
   <T> Future<T> run(UUID tenantId, Supplier<Future<T>> work) {
     return enter(tenantId)
         .compose(
             entered ->
                 Future.succeededFuture()
-                    .compose(ignored -> work.get()) // an exception of the work ends it too
+                    .compose(ignored -> work.get()) // catches an exception of the work
                     .onComplete(ended -> leave(tenantId)));
   }
 
@@ -72,8 +72,9 @@ final class TenantAdmission {
         return Future.succeededFuture();
       }
       if (waiting.size(tenantId) >= MOST_WAITING) {
-        boolean own = running.getOrDefault(tenantId, 0) >= share;
-        return Future.failedFuture(own ? tooMany() : new TimeoutException("no connection"));
+        boolean tenantLimited = running.getOrDefault(tenantId, 0) >= share;
+        return Future.failedFuture(
+            tenantLimited ? tooMany() : new TimeoutException("no connection"));
       }
       waiter = new Waiter(tenantId, vertx.getOrCreateContext(), Promise.promise());
       waiting.add(tenantId, waiter);
@@ -94,7 +95,7 @@ final class TenantAdmission {
   private void leave(UUID tenantId) {
     Waiter next;
     synchronized (this) {
-      running.computeIfPresent(tenantId, (same, before) -> before == 1 ? null : before - 1);
+      running.computeIfPresent(tenantId, (id, count) -> count == 1 ? null : count - 1);
       total--;
       next = waiting.poll(this::hasRoom);
       if (next != null) {
@@ -115,7 +116,7 @@ final class TenantAdmission {
     waiter.refuse(new TimeoutException("no connection in time"));
   }
 
-  /** Refuses every request that waits. */
+  /** Fails every waiting request. */
   void refuseAll(Throwable reason) {
     List<Waiter> refused = new ArrayList<>();
     synchronized (this) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long one connection may be in use. The server's own time-outs end slow statements and idle
- * transactions earlier; what they miss is cut here, and PostgreSQL rolls it back.
+ * Limits how long one connection is in use. The server's own timeouts end slow statements and idle
+ * transactions earlier; whatever they miss is cut here, and PostgreSQL rolls it back.
  */
 final class TransactionLimit implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TransactionLimit.class);
@@ -28,43 +28,41 @@ final class TransactionLimit implements AutoCloseable {
     this.deadline = Deadlines.after(limit, () -> cut(limit, atLimit));
   }
 
-  /** The connection is cut at the limit, unless it was closed before. */
+  /** Cuts the connection at the limit, unless it is closed earlier. */
   static TransactionLimit on(SqlConnection connection, Duration limit) {
     return new TransactionLimit(connection, limit, () -> {});
   }
 
-  /** Work that a connection is used for. */
   interface ConnectionTask<T extends @Nullable Object> {
     Future<T> on(SqlConnection connection);
   }
 
-  /** Runs work and gives the connection back; fails at the limit, whatever the work waits for. */
+  /** Runs work and closes the connection; fails at the limit in any case. */
   static <T extends @Nullable Object> Future<T> within(
       Duration limit, ContextInternal context, SqlConnection connection, ConnectionTask<T> work) {
-    Promise<T> bounded = context.promise();
-    TransactionLimit bound =
-        new TransactionLimit(connection, limit, () -> bounded.tryFail(exceeded(limit)));
+    Promise<T> result = context.promise();
+    TransactionLimit transactionLimit =
+        new TransactionLimit(connection, limit, () -> result.tryFail(exceeded(limit)));
     Future.succeededFuture(connection)
         .compose(work::on)
         .onComplete(
             (done, failure) -> {
-              boolean cut = !bound.end();
+              boolean cut = !transactionLimit.end();
               if (failure == null) {
-                bounded.tryComplete(done);
+                result.tryComplete(done);
               } else {
-                bounded.tryFail(cut ? exceeded(limit) : failure);
+                result.tryFail(cut ? exceeded(limit) : failure);
               }
             });
-    return bounded.future();
+    return result.future();
   }
 
-  /** Gives the connection back to its pool. */
   @Override
   public void close() {
     end();
   }
 
-  /** Gives the connection back to its pool; answers whether that was before the limit. */
+  /** Returns the connection to its pool; false when the limit was exceeded. */
   private boolean end() {
     boolean inTime = over.compareAndSet(false, true);
     if (inTime) {
@@ -76,7 +74,7 @@ final class TransactionLimit implements AutoCloseable {
 
   private void cut(Duration limit, Runnable atLimit) {
     if (over.compareAndSet(false, true)) {
-      LOG.error("a database transaction exceeded its limit of {} s", limit.toSeconds());
+      LOG.error("database transaction exceeded its limit of {} s", limit.toSeconds());
       ConnectionPools.cut(connection);
       connection.close();
       atLimit.run();

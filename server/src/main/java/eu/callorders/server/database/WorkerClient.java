@@ -15,7 +15,8 @@ import java.util.function.Function;
 import java.util.stream.Collector;
 
 /**
- * Statements that are a transaction each and see every row, with the bounds of {@link Database}.
+ * Runs each statement as its own transaction that sees every row, within the limits of {@link
+ * Database}.
  */
 final class WorkerClient implements SqlClient {
   private final Database database;
@@ -48,13 +49,13 @@ final class WorkerClient implements SqlClient {
     return new Bounded<>(on, on::apply);
   }
 
-  /** The pools belong to {@link Database}. */
+  /** No effect: the pools belong to {@link Database}. */
   @Override
   public Future<Void> close() {
     return Future.succeededFuture();
   }
 
-  /** A statement that asks for its connection when it is executed. */
+  /** A statement that acquires its connection when executed. */
   private final class Bounded<R> implements PreparedQuery<R> {
     private final Function<SqlConnection, PreparedQuery<R>> prepared;
     private final Function<SqlConnection, Query<R>> plain;

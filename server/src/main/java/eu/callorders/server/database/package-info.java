@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL, and for whom a transaction speaks. */
+/** Connections to PostgreSQL, transactions, locks and failures. */
 @NullMarked
 package eu.callorders.server.database;
 

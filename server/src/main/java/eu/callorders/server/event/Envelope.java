@@ -6,15 +6,13 @@ import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 import java.util.UUID;
 
-/** The JSON of an event, the same for feed and webhook. */
+/** The JSON of an event, identical in feed and webhooks. */
 public final class Envelope {
   private static final String API_VERSION = "v1";
 
   private Envelope() {}
 
   /**
-   * Writes it.
-   *
    * @param environment {@code live} or {@code sandbox}
    */
   public static String write(NewEvent event, UUID id, String environment) {

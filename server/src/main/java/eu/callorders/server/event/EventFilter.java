@@ -15,10 +15,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events are wanted; null is no restriction.
+ * Filter of the feed; null members match everything.
  *
- * @param types the wanted types
- * @param createdAfter tenant's time, itself included
+ * @param createdAfter inclusive, tenant time
  */
 record EventFilter(
     @Nullable Set<EventType> types,
@@ -27,18 +26,18 @@ record EventFilter(
     @Nullable UUID enrollmentId) {
   static final EventFilter ALL = new EventFilter(null, null, null, null);
 
-  /** The faults of the parameter {@code event_types}, one for each unknown name. */
+  /** One error for each unknown name in the parameter {@code event_types}. */
   static List<FieldError> faults(ApiRequest request) {
-    List<FieldError> faults = new ArrayList<>();
+    List<FieldError> errors = new ArrayList<>();
     for (String name : typeNames(request)) {
       if (EventType.matching(name).isEmpty()) {
-        faults.add(FieldError.query("event_types", "enum", "names an unknown event type"));
+        errors.add(FieldError.query("event_types", "enum", "names an unknown event type"));
       }
     }
-    return faults;
+    return errors;
   }
 
-  /** The filter of a request without faults; empty when it names what cannot exist. */
+  /** The filter of a valid request; empty when a malformed identifier matches nothing. */
   static Optional<EventFilter> of(ApiRequest request) {
     Optional<UUID> order = request.queryParameter("call_order_id").flatMap(IdKind.ORDER::parse);
     Optional<UUID> enrollment =

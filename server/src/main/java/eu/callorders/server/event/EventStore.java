@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Writes events, in the transaction that changes their resources. */
+/** Inserts events in the transaction that changes their resources. */
 public final class EventStore {
   private static final String APPEND =
       """
@@ -57,8 +57,8 @@ public final class EventStore {
 
   /**
    * @param environment {@code live} or {@code sandbox}
-   * @param realTime never a tenant's clock: partitions and retention go by it
-   * @param random safe for use by several threads
+   * @param realTime never a tenant's clock, as partitions and retention depend on it
+   * @param random thread-safe
    */
   public EventStore(String environment, InstantSource realTime, RandomGenerator random) {
     this.environment = environment;
@@ -67,9 +67,8 @@ public final class EventStore {
   }
 
   /**
-   * Appends events, of one tenant or of many, as one statement. The feed shows those of one
-   * transaction in the order of writing; those of two transactions that change one resource in the
-   * order of their first writes, hence that resource must be locked before anything is written.
+   * Appends events of one or more tenants in one statement. The feed orders events by the first
+   * write of their transactions: lock a resource before any write, so that its events are in order.
    */
   public Future<Void> append(SqlConnection connection, List<NewEvent> events) {
     if (events.isEmpty()) {
@@ -82,17 +81,17 @@ public final class EventStore {
   }
 
   /**
-   * Keeps places in the feed for so many events of this transaction, before those that it appends
-   * from now on: for an event that comes first, but tells of what follows from it.
+   * Reserves feed positions before the events that this transaction appends from now on, for an
+   * event that comes first but describes what follows.
    */
-  public Future<List<Long>> keepPlaces(SqlConnection connection, int events) {
+  public Future<List<Long>> keepPlaces(SqlConnection connection, int count) {
     return connection
         .preparedQuery(KEEP_PLACES)
-        .execute(Tuple.of(events))
+        .execute(Tuple.of(count))
         .map(rows -> rows.stream().map(row -> row.getLong("place")).sorted().toList());
   }
 
-  /** Writes events into places kept for them. */
+  /** Inserts events at reserved positions. */
   public Future<Void> write(SqlConnection connection, List<NewEvent> events, List<Long> places) {
     return connection
         .preparedQuery(APPEND_AT)
@@ -104,9 +103,9 @@ public final class EventStore {
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     UUID[] ids = new UUID[events.size()];
     String[] envelopes = new String[events.size()];
-    for (int place = 0; place < ids.length; place++) {
-      ids[place] = UuidV7.at(now, random);
-      envelopes[place] = Envelope.write(events.get(place), ids[place], environment);
+    for (int index = 0; index < ids.length; index++) {
+      ids[index] = UuidV7.at(now, random);
+      envelopes[index] = Envelope.write(events.get(index), ids[index], environment);
     }
     return Tuple.of(
         now.atOffset(ZoneOffset.UTC),
@@ -119,7 +118,7 @@ public final class EventStore {
         envelopes);
   }
 
-  /** As precise as the envelope, so that a filter decides by what clients see. */
+  /** Millisecond precision like the envelope, so that a filter matches what clients see. */
   private static OffsetDateTime occurredAt(NewEvent event) {
     return event.occurredAt().truncatedTo(ChronoUnit.MILLIS).atOffset(ZoneOffset.UTC);
   }

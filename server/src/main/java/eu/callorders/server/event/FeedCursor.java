@@ -6,29 +6,28 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a reader of the feed remembers: everything up to a position is read.
+ * Position up to which a reader has read the feed.
  *
- * <p>The position is always that of an event, never the horizon itself. The number of a transaction
- * that left nothing behind can be given again after a crash, and events written under it then would
- * lie before a remembered horizon.
+ * <p>Always the position of an event, never the horizon: after a crash the transaction id of the
+ * horizon may be assigned again, and its events would lie before the cursor.
  *
- * @param completeAt real time of the last event read, or of the reading when that was the last one
- *     there was; what is older than the retention by this measure may have lost its successors
+ * @param completeAt real time of the last event read, or of the read that reached the end; beyond
+ *     the retention, later events may be deleted
  */
 record FeedCursor(FeedPosition position, Instant completeAt) {
   private static final int LENGTH = 5 * Long.BYTES;
 
   /**
-   * A cursor as its text contains it.
+   * A cursor with the era of its position.
    *
-   * @param era the id of the era in which the position lies
+   * @param era id of the era
    */
   record InEra(UUID era, FeedCursor cursor) {}
 
   /**
-   * The cursor as bytes, to be sealed.
+   * The bytes to encrypt.
    *
-   * @param era the id of the era in which the position lies
+   * @param era id of the era of the position
    */
   byte[] toBytes(UUID era) {
     return ByteBuffer.allocate(LENGTH)
@@ -40,7 +39,7 @@ record FeedCursor(FeedPosition position, Instant completeAt) {
         .array();
   }
 
-  /** Reads what {@link #toBytes} wrote; empty when it is of another length. */
+  /** Parses the bytes; empty when the length is wrong. */
   static Optional<InEra> of(byte[] bytes) {
     if (bytes.length != LENGTH) {
       return Optional.empty();

@@ -12,9 +12,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
-/** Cursors of the feed as clients get them: bound to the tenant and to an era of the database. */
+/** Encrypted cursors of the feed, bound to the tenant and to an era of the database. */
 public final class FeedCursors {
-  /** Not the operation: a replay of webhooks takes the same cursors. */
+  /** Not the operation: webhook replays accept the same cursors. */
   private static final String PURPOSE = "feed";
 
   private final Cursors cursors;
@@ -28,44 +28,43 @@ public final class FeedCursors {
 
   Future<String> write(SqlConnection connection, UUID tenantId, FeedCursor cursor) {
     int number = FeedPlace.era(cursor.position().xid());
-    Predicate<Era> own = era -> era.number() == number;
-    return eras.all(connection, own)
+    Predicate<Era> matches = era -> era.number() == number;
+    return eras.all(connection, matches)
         .map(
             all ->
                 all.stream()
-                    .filter(own)
+                    .filter(matches)
                     .findFirst()
                     .map(era -> cursors.seal(tenantId, PURPOSE, cursor.toBytes(era.id())))
                     .orElseThrow(() -> new IllegalStateException("no era " + number)));
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Decrypts a cursor.
    *
-   * @return empty when it is none
-   * @throws eu.callorders.core.problem.ProblemException at that pointer when it is none of this
-   *     tenant
+   * @return empty when the content is no feed cursor
+   * @throws eu.callorders.core.problem.ProblemException with that pointer for a cursor of another
+   *     tenant or an invalid one
    */
   Optional<FeedCursor.InEra> read(UUID tenantId, String cursor, String pointer) {
     return FeedCursor.of(cursors.open(tenantId, PURPOSE, cursor, pointer));
   }
 
-  /** All eras; read anew when that one is not known. */
+  /** All eras; reloads when the given one is unknown. */
   Future<List<Era>> eras(SqlConnection connection, UUID id) {
     return eras.all(connection, era -> era.id().equals(id));
   }
 
-  /** All eras, read anew. */
+  /** All eras, reloaded. */
   Future<List<Era>> eras(SqlConnection connection) {
     return eras.all(connection, era -> false);
   }
 
-  /** Counts a reader that was sent back. */
   void noteRewound() {
     rewound.increment();
   }
 
-  /** How many readers this node has sent back. */
+  /** Number of reads that this node has rewound. */
   public long rewound() {
     return rewound.sum();
   }

@@ -8,12 +8,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * How long the feed has been held back: the age of the oldest write transaction that is running, in
- * whatever database of the server, for the metric {@code callorders_feed_horizon_age_seconds}.
+ * Age of the oldest running write transaction in any database of the server, which holds back the
+ * feed, for the metric {@code callorders_feed_horizon_age_seconds}.
  *
- * <p>The server shows the start of transactions of other roles only to members of {@code
- * pg_read_all_stats}. Therefore it also counts for how long the horizon has stood still from one
- * measurement to the next.
+ * <p>Only members of {@code pg_read_all_stats} see the start of other roles' transactions, so the
+ * time for which the horizon has not moved between measurements counts too.
  */
 public final class FeedHorizon {
   private static final String MEASURE =
@@ -39,7 +38,7 @@ public final class FeedHorizon {
     this.realTime = realTime;
   }
 
-  /** Measures; zero when no write transaction is running. */
+  /** Measures the age; zero when no write transaction is running. */
   public Future<Duration> age() {
     return database
         .workers()
@@ -49,7 +48,7 @@ public final class FeedHorizon {
         .onSuccess(measured -> latest = measured);
   }
 
-  /** What was measured last. */
+  /** The last measurement. */
   public Duration latest() {
     return latest;
   }
@@ -63,8 +62,8 @@ public final class FeedHorizon {
     if (!row.getBoolean("held")) {
       standsSince = now;
     }
-    Duration seen = Duration.ofMillis((long) (row.getDouble("seconds") * MILLIS));
-    Duration stood = Duration.between(standsSince, now);
-    return seen.compareTo(stood) > 0 ? seen : stood;
+    Duration reported = Duration.ofMillis((long) (row.getDouble("seconds") * MILLIS));
+    Duration unchanged = Duration.between(standsSince, now);
+    return reported.compareTo(unchanged) > 0 ? reported : unchanged;
   }
 }

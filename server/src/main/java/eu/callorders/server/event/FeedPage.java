@@ -10,22 +10,21 @@ import java.util.List;
  * A page of the feed.
  *
  * @param envelopes the JSON of each event
- * @param hasMore whether there is more to read now; the next page may still be empty, when the
- *     search for matching events has not come to the end
- * @param next where to go on
+ * @param hasMore whether there is more to read; the next page may still be empty when the search
+ *     for matches has not reached the end
+ * @param next cursor of the next page
  */
 record FeedPage(List<String> envelopes, boolean hasMore, FeedCursor next) {
 
-  /** A page with nothing on it and nothing behind it. */
   static FeedPage empty(FeedPosition after, Instant now) {
     return new FeedPage(List.of(), false, new FeedCursor(after, now));
   }
 
   /**
-   * Makes a page of what was read after a position.
+   * Builds a page from the rows after a position.
    *
-   * @param rows in feed order, one more than the limit when there are
-   * @param now a moment before the reading: who has reached the end is up to date as of then
+   * @param rows in feed order, up to one more than the limit
+   * @param now taken before the read: a reader at the end is up to date as of then
    */
   static FeedPage of(List<FeedRow> rows, int limit, FeedPosition after, Instant now) {
     List<String> envelopes = new ArrayList<>(limit);

@@ -1,9 +1,9 @@
 package eu.callorders.server.event;
 
 /**
- * A place in the feed: that of an event, or the one before all.
+ * Position of an event in the feed, or the one before all.
  *
- * @param xid era and transaction that wrote the event: {@code era << 48 | xid}
+ * @param xid era and transaction of the event: {@code era << 48 | xid}
  * @param seq orders the events of one transaction
  */
 public record FeedPosition(long xid, long seq) {

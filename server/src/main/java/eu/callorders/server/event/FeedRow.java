@@ -4,11 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event that was looked at.
+ * One visited event.
  *
  * @param recordedAt real time
- * @param envelope the event's JSON; null when it does not match the filter and only tells how far
- *     the search has come
- * @param cut whether the search ended here although there are more events to look at
+ * @param envelope null when the event does not match and only marks how far the search went
+ * @param cut whether the search stopped here although more events follow
  */
 record FeedRow(FeedPosition position, Instant recordedAt, @Nullable String envelope, boolean cut) {}

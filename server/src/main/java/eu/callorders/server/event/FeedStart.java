@@ -13,12 +13,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the position behind which a reader goes on, or begins. */
+/** Finds the position after which a reader starts or continues. */
 public final class FeedStart {
-  /**
-   * An event is recorded before it is committed, and nodes' clocks differ. Longer than both, so
-   * that who begins at an instant begins early enough.
-   */
+  /** An event is recorded before its commit, and clocks of nodes differ; longer than both. */
   private static final Duration SLACK = Duration.ofMinutes(10);
 
   private final FeedStore store;
@@ -34,17 +31,15 @@ public final class FeedStart {
   }
 
   /**
-   * Where a reader goes on.
-   *
-   * @param rewound whether the database has lost the event that was named
+   * @param rewound whether the database has lost the requested event
    */
   public record Found(FeedPosition position, boolean rewound) {}
 
   /**
-   * Where to go on behind a cursor or an event id.
+   * The position of a cursor or an event id.
    *
-   * @param pointer where the request says so
-   * @return fails with {@code invalid_cursor} when it is foreign, altered or past retention
+   * @param pointer location of the parameter
+   * @return fails with {@code invalid_cursor} when foreign, altered or past retention
    */
   public Future<Found> after(
       SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
@@ -54,14 +49,14 @@ public final class FeedStart {
         .orElseGet(() -> cursorPosition(connection, tenantId, after, pointer, now))
         .map(found -> found.orElseThrow(() -> Cursors.invalid(pointer)))
         .onSuccess(
-            found -> {
-              if (found.rewound()) {
+            start -> {
+              if (start.rewound()) {
                 cursors.noteRewound();
               }
             });
   }
 
-  /** Where to begin: at the oldest event that is shown, or not long before that instant. */
+  /** The oldest visible event, or shortly before the given instant. */
   public Future<FeedPosition> first(
       SqlConnection connection, UUID tenantId, @Nullable Instant createdAfter, Instant now) {
     Instant oldest = EventRetention.oldestShown(now);
@@ -72,10 +67,10 @@ public final class FeedStart {
         .clockOffset(connection, tenantId)
         .compose(
             offset -> {
-              // The clock only goes forward: no event was ever further ahead of its recording.
-              Instant recorded = createdAfter.minusMillis(offset);
-              Instant begin = recorded.isAfter(oldest) ? recorded : oldest;
-              return store.lastBefore(connection, tenantId, begin.minus(SLACK));
+              // The clock offset only grows: no event was recorded with a larger one.
+              Instant recordedAt = createdAfter.minusMillis(offset);
+              Instant start = recordedAt.isAfter(oldest) ? recordedAt : oldest;
+              return store.lastBefore(connection, tenantId, start.minus(SLACK));
             });
   }
 
@@ -109,28 +104,29 @@ public final class FeedStart {
 
   private Future<Optional<Found>> cursorPosition(
       SqlConnection connection, UUID tenantId, String after, String pointer, Instant now) {
-    Optional<FeedCursor.InEra> read =
+    Optional<FeedCursor.InEra> cursor =
         cursors
             .read(tenantId, after, pointer)
             .filter(
-                known -> !known.cursor().completeAt().isBefore(EventRetention.oldestCursor(now)));
-    return read.isEmpty()
+                inEra -> !inEra.cursor().completeAt().isBefore(EventRetention.oldestCursor(now)));
+    return cursor.isEmpty()
         ? Future.succeededFuture(Optional.empty())
         : cursors
-            .eras(connection, read.get().era())
-            .compose(eras -> found(connection, tenantId, eras, read.get()))
+            .eras(connection, cursor.get().era())
+            .compose(eras -> found(connection, tenantId, eras, cursor.get()))
             .map(Optional::of);
   }
 
   /** Only cursors of older eras can have lost their event. */
   private Future<Found> found(
-      SqlConnection connection, UUID tenantId, List<Era> eras, FeedCursor.InEra read) {
-    FeedPosition position = read.cursor().position();
-    if (eras.getLast().id().equals(read.era()) || position.equals(FeedPosition.START)) {
+      SqlConnection connection, UUID tenantId, List<Era> eras, FeedCursor.InEra cursor) {
+    FeedPosition position = cursor.cursor().position();
+    if (eras.getLast().id().equals(cursor.era()) || position.equals(FeedPosition.START)) {
       return Future.succeededFuture(new Found(position, false));
     }
-    boolean known = eras.stream().anyMatch(era -> era.id().equals(read.era()));
-    FeedPosition from = known ? position : LostSpans.afterLostEra(eras, read.cursor().completeAt());
+    boolean known = eras.stream().anyMatch(era -> era.id().equals(cursor.era()));
+    FeedPosition from =
+        known ? position : LostSpans.afterLostEra(eras, cursor.cursor().completeAt());
     return store
         .lastUpTo(connection, tenantId, from)
         .map(last -> new Found(last, !last.equals(position)));

@@ -19,9 +19,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the feed. No statement reads at or above the horizon, the oldest transaction that is
- * running in the newest era by the statement's own snapshot: what is below it is decided and
- * visible.
+ * Reads the feed. No statement reads at or above the horizon, which is the oldest running
+ * transaction of the newest era in the statement's snapshot: everything below it is committed or
+ * rolled back.
  */
 final class FeedStore {
   static final String ALL =
@@ -77,8 +77,8 @@ final class FeedStore {
               """);
 
   /**
-   * Looks at 2,000 events at most, whether they match or not, so that a filter that matches rarely
-   * costs no more than any other. The last event looked at comes along when it does not match.
+   * Visits at most 2,000 events, so that the cost does not depend on how rarely the filter matches.
+   * Returns the last visited event even if it does not match.
    */
   static final String SEARCH =
       withinBytes(
@@ -138,9 +138,8 @@ final class FeedStore {
   private static final String CLOCK_OFFSET = "SELECT clock_offset_ms FROM tenant WHERE id = $1";
 
   /**
-   * Of the rows of a statement, in feed order, those whose envelopes fill a page and two more at
-   * most: {@link FeedPage} ends a page where it is full. PostgreSQL tells the size of an envelope
-   * without reading it.
+   * Restricts a statement to the rows that fill a page and at most two more; {@link FeedPage} ends
+   * the page. {@code octet_length} does not read the envelope.
    */
   private static String withinBytes(String statement) {
     return """
@@ -157,14 +156,14 @@ final class FeedStore {
   }
 
   /**
-   * The events after a position that match, in feed order; by type or time alone also the last one
-   * looked at.
+   * The matching events after a position, in feed order; with a filter by type or time only, also
+   * the last visited one.
    *
-   * @param most upper bound of the events to return; their bytes have one too
+   * @param limit maximum of events; their bytes are limited too
    */
   Future<List<FeedRow>> read(
-      SqlConnection connection, UUID tenantId, EventFilter filter, FeedPosition after, int most) {
-    Tuple arguments = Tuple.of(tenantId, Long.toString(after.xid()), after.seq(), (long) most);
+      SqlConnection connection, UUID tenantId, EventFilter filter, FeedPosition after, int limit) {
+    Tuple arguments = Tuple.of(tenantId, Long.toString(after.xid()), after.seq(), (long) limit);
     if (filter.equals(EventFilter.ALL)) {
       return rows(connection, ALL, arguments);
     }
@@ -179,7 +178,7 @@ final class FeedStore {
     return rows(connection, SEARCH, arguments);
   }
 
-  /** The last event with an identifier from before that instant; the start when there is none. */
+  /** The last event recorded before that instant; the start when there is none. */
   Future<FeedPosition> lastBefore(SqlConnection connection, UUID tenantId, Instant instant) {
     UUID lowestId = new UUID(instant.toEpochMilli() << Short.SIZE, 0);
     return connection
@@ -192,7 +191,7 @@ final class FeedStore {
     return rows.size() == 0 ? FeedPosition.START : position(rows.iterator().next());
   }
 
-  /** The last event at that position or before it; the start when there is none. */
+  /** The last event at or before that position; the start when there is none. */
   Future<FeedPosition> lastUpTo(SqlConnection connection, UUID tenantId, FeedPosition position) {
     return connection
         .preparedQuery(LAST_UP_TO)
@@ -200,14 +199,14 @@ final class FeedStore {
         .map(FeedStore::positionOrStart);
   }
 
-  /** An event recorded at {@code oldest} or later; the horizon does not matter here. */
+  /** An event recorded at or after {@code oldest}, even above the horizon. */
   Future<Optional<FeedRow>> find(SqlConnection connection, UUID tenantId, UUID id, Instant oldest) {
     OffsetDateTime recordedAt = UuidV7.instantOf(id).atOffset(ZoneOffset.UTC);
     return rows(connection, BY_ID, Tuple.of(tenantId, id, recordedAt, RowMapper.time(oldest)))
         .map(rows -> rows.stream().findFirst());
   }
 
-  /** How far the tenant's clock is ahead of real time, in milliseconds. It only ever grows. */
+  /** How far the tenant's clock is ahead of real time, in milliseconds; it only grows. */
   Future<Long> clockOffset(SqlConnection connection, UUID tenantId) {
     return connection
         .preparedQuery(CLOCK_OFFSET)

@@ -17,7 +17,7 @@ import java.util.UUID;
 
 /** {@code GET /v1/events}: a page of the feed. */
 public final class ListEventsOperation implements Operation {
-  /** The database has lost the event behind which the request goes on. */
+  /** Set when the database has lost the event of the cursor. */
   private static final String REWOUND = "Feed-Rewound";
 
   private final Database database;
@@ -45,23 +45,23 @@ public final class ListEventsOperation implements Operation {
 
   @Override
   public Future<Reply> handle(ApiRequest request) {
-    List<FieldError> faults = EventFilter.faults(request);
-    if (!faults.isEmpty()) {
-      return Future.succeededFuture(Reply.problem(Problem.invalid(faults)));
+    List<FieldError> errors = EventFilter.faults(request);
+    if (!errors.isEmpty()) {
+      return Future.succeededFuture(Reply.problem(Problem.invalid(errors)));
     }
     UUID tenantId = request.caller().tenantId();
     return database.asTenant(tenantId, connection -> page(connection, request));
   }
 
   private Future<Reply> page(SqlConnection connection, ApiRequest request) {
-    // Before anything is read: who reaches the end has read everything up to then.
+    // Taken before the read: a reader that reaches the end has read everything up to then.
     Instant now = realTime.instant();
     Optional<EventFilter> filter = EventFilter.of(request);
     return position(connection, request, filter.orElse(EventFilter.ALL), now)
         .compose(
             after ->
                 filter
-                    .map(wanted -> read(connection, request, wanted, after.position(), now))
+                    .map(criteria -> read(connection, request, criteria, after.position(), now))
                     .orElseGet(() -> Future.succeededFuture(FeedPage.empty(after.position(), now)))
                     .compose(page -> reply(connection, request, page))
                     .map(reply -> after.rewound() ? reply.with(REWOUND, "true") : reply));

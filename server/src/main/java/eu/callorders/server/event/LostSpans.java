@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a reader goes on whose position the database has lost. Eras are given oldest first. */
+/** New positions for readers whose position was lost. Eras are given oldest first. */
 final class LostSpans {
   private LostSpans() {}
 
   /**
-   * For a cursor of an era that is lost: the beginning of the first era after it, since all before
-   * that was read, or of the newest.
+   * For a cursor of a lost era: the start of the first era after the reader's progress, or of the
+   * newest era.
    *
-   * @param completeAt up to when the reader had read
+   * @param completeAt the reader's progress
    */
   static FeedPosition afterLostEra(List<Era> eras, Instant completeAt) {
     Era next =
@@ -27,10 +27,9 @@ final class LostSpans {
   }
 
   /**
-   * For the id of an event that is lost: from when on to read again.
+   * For the id of a lost event: the instant from which to read again.
    *
-   * @param recordedAt as the id says
-   * @return empty when nothing of that time can have been lost
+   * @return empty when no event of that time can be lost
    */
   static Optional<Instant> before(List<Era> eras, Instant recordedAt) {
     return LostSpan.at(eras, recordedAt).map(span -> recordedAt.minus(LostSpan.SLACK));

@@ -7,13 +7,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that has just come about.
+ * An event to append.
  *
- * @param occurredAt the tenant's time
- * @param related the resources concerned
- * @param metadata that of the resource; null when it has none
- * @param data the resource as its GET shows it now, without personal data but the subject's
- *     reference
+ * @param occurredAt tenant time
+ * @param metadata of the resource; null when absent
+ * @param data the resource as its GET returns it, without personal data but the subject reference
  */
 public record NewEvent(
     UUID tenantId,

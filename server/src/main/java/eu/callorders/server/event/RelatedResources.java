@@ -10,13 +10,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources that an event concerns. What is null does not apply and is left out.
+ * The resources of an event; null members are left out.
  *
  * <p>{@code Related.none().callOrder(orderId).enrollment(enrollmentId).orderType("reminder")}
  *
- * @param callOrderId the feed can be filtered by it
- * @param enrollmentId the feed can be filtered by it
- * @param members all of them, in wire spelling, by member name
+ * @param callOrderId for the feed's filter
+ * @param enrollmentId for the feed's filter
+ * @param members all resources in wire spelling, by member name
  */
 public record RelatedResources(
     @Nullable UUID callOrderId, @Nullable UUID enrollmentId, Map<String, String> members) {
@@ -83,8 +83,8 @@ public record RelatedResources(
     if (value == null) {
       return members;
     }
-    Map<String, String> more = new LinkedHashMap<>(members);
-    more.put(name, value);
-    return more;
+    Map<String, String> extended = new LinkedHashMap<>(members);
+    extended.put(name, value);
+    return extended;
   }
 }

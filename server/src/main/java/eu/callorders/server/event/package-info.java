@@ -1,4 +1,4 @@
-/** Events: appended in the transaction that changes their resource, and read as the feed. */
+/** Events: appended in the transaction of their resource, and read as the feed. */
 @NullMarked
 package eu.callorders.server.event;
 

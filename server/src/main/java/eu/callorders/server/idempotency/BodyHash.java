@@ -7,11 +7,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What makes two bodies the same: their values, not the order of members or the white space. */
+/** Hash of a body's values, independent of member order and white space. */
 public final class BodyHash {
   private BodyHash() {}
 
-  /** SHA-256 of the body's canonical text; no body hashes as empty. */
+  /** SHA-256 of the body's canonical text; an absent body hashes as empty text. */
   public static byte[] of(@Nullable JsonNode body) {
     StringBuilder text = new StringBuilder();
     if (body != null) {
@@ -55,7 +55,7 @@ public final class BodyHash {
     text.append('}');
   }
 
-  /** Its length first, so that no text can look like what follows it. */
+  /** The length prefix makes the text unambiguous. */
   private static void appendText(StringBuilder text, String value) {
     text.append(value.length()).append(':').append(value);
   }

@@ -23,30 +23,30 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Requests on their way in. A durable commit costs far more than the work of one request, so what
- * comes in while a transaction runs goes into the next one; nothing waits for a timer. Each event
- * loop has a lane of its own, in which tenants take turns.
+ * Stores requests in group commits. A durable commit costs far more than the work of one request,
+ * so requests that arrive during a transaction join the next one, without a timer. Each event loop
+ * has its own queue, in which tenants take turns.
  *
- * <p>What comes in faster than it can be stored is refused: a tenant has room for so many, and no
- * request waits longer than a client is told to.
+ * <p>Overload is rejected: queues are limited per tenant, and no request waits longer than a
+ * client's timeout.
  */
 public final class GroupCommit {
   private static final int MOST = 100;
 
-  /** Characters of bodies in a transaction: large ones must not keep small ones waiting. */
+  /** Characters of bodies per transaction, so that large requests do not delay small ones. */
   private static final long MOST_CHARACTERS = 256 * 1024;
 
-  /** Fewer make larger groups, but whoever comes while the only one is held up waits for it. */
+  /** One makes larger groups, but a stalled transaction would block all others. */
   private static final int TRANSACTIONS_AT_ONCE = 2;
 
   private static final int LOOK_MILLIS = 250;
 
-  /** Of a tenant on each event loop. */
+  /** Per tenant on each event loop. */
   private static final int MOST_WAITING = 1000;
 
   private static final int MOST_WAITING_OF_ALL = 4000;
 
-  /** Before a transaction takes them in. */
+  /** Before a transaction includes the request. */
   private static final Duration LONGEST_WAIT = Duration.ofMillis(1500);
 
   private final Database database;
@@ -56,27 +56,27 @@ public final class GroupCommit {
   private final Runnable committed;
   private final Duration longestWait;
 
-  /** What is done for requests; both ways come to the same for each of them. */
+  /** Handles requests together or alone, with the same result for each request. */
   public interface BatchHandler {
-    /** How many locks a request takes, as far as it tells. */
+    /** Estimated number of locks that a request acquires. */
     int locks(ApiRequest request);
 
     /**
-     * Answers those of these requests for which nobody has to be waited for, in a transaction that
-     * sees every tenant, and writes nothing for the others, nor for those that it refuses.
+     * Handles the requests that need not wait for locks, in a transaction that sees every tenant;
+     * writes nothing for the others and for rejected ones.
      */
     Future<IdentityHashMap<ApiRequest, Reply>> together(
         SqlConnection connection, List<ApiRequest> requests);
 
-    /** Answers one request, and waits for whom it has to. */
+    /** Handles one request, waiting for its locks. */
     Future<Reply> alone(SqlConnection connection, ApiRequest request);
   }
 
-  /** By event loop: its thread tells it, since each request has a context of its own. */
+  /** By event loop thread, since each request has its own context. */
   private final Map<Thread, EventLoopQueue> lanes = new ConcurrentHashMap<>();
 
   /**
-   * @param committed run after each commit
+   * @param committed runs after each commit
    */
   public GroupCommit(
       Database database,
@@ -93,8 +93,8 @@ public final class GroupCommit {
       IdempotentWrite alone,
       BatchHandler work,
       Runnable committed,
-      Duration longestWait) {
-    this.longestWait = longestWait;
+      Duration timeout) {
+    this.longestWait = timeout;
     this.database = database;
     this.batches = batches;
     this.alone = alone;
@@ -103,17 +103,17 @@ public final class GroupCommit {
   }
 
   /**
-   * Refuses a request while others of its tenant wait for long, before any work goes into it: under
-   * a flood, refusing must cost little. To be called on an event loop.
+   * Rejects a request cheaply, before any work, while earlier requests of its tenant wait too long.
+   * Call on an event loop.
    */
   public Future<Void> admit(UUID tenantId) {
-    EventLoopQueue lane = lanes.get(Thread.currentThread());
-    return lane != null && lane.isBehind(tenantId)
+    EventLoopQueue queue = lanes.get(Thread.currentThread());
+    return queue != null && queue.isBehind(tenantId)
         ? Future.failedFuture(tooBusy())
         : Future.succeededFuture();
   }
 
-  /** Answers a request, together with others; to be called on an event loop. */
+  /** Handles a request together with others. Call on an event loop. */
   public Future<Reply> submit(ApiRequest request) {
     return lanes
         .computeIfAbsent(Thread.currentThread(), ignored -> new EventLoopQueue())
@@ -144,7 +144,7 @@ public final class GroupCommit {
             Duration.ofSeconds(1)));
   }
 
-  /** What waits on one event loop; only that loop touches it. */
+  /** Waiting requests of one event loop, confined to it. */
   private final class EventLoopQueue {
     private final RoundRobinQueue<UUID, Submission> waiting = new RoundRobinQueue<>();
     private int running;
@@ -162,7 +162,7 @@ public final class GroupCommit {
       return answer.future();
     }
 
-    /** Full, or slow: half the time that one may wait is left for the way into the queue. */
+    /** Full, or slow: half of the maximum wait is left for the steps before the queue. */
     boolean isBehind(UUID tenantId) {
       Submission oldest = waiting.first(tenantId);
       return isFull(tenantId) || (oldest != null && oldest.hasWaited(longestWait.dividedBy(2)));
@@ -184,7 +184,7 @@ public final class GroupCommit {
       }
     }
 
-    /** Transactions may take their time, or hang: somebody must look after those who wait. */
+    /** Times out waiting requests even while all transactions hang. */
     private void lookAgain() {
       Context context = Vertx.currentContext();
       if (!looking && waiting.size() > 0 && context != null) {
@@ -225,25 +225,26 @@ public final class GroupCommit {
   }
 
   /**
-   * What is left over, or fails together, goes alone: a bad one never holds up its neighbours. But
-   * not when the connection was lost, since nobody knows whether it was before the commit: a
-   * request without a key would be carried out twice.
+   * Handles requests that were left out, or all after a rollback, alone, so that a bad one does not
+   * affect others. After a lost connection the commit is in doubt, and a request without a key
+   * could run twice, so all fail.
    */
   private Future<?> together(List<Submission> submissions) {
     List<ApiRequest> requests = submissions.stream().map(Submission::request).toList();
     return database
         .asWorker(
             connection ->
-                batches.run(connection, requests, first -> work.together(connection, first)))
+                batches.run(
+                    connection, requests, unanswered -> work.together(connection, unanswered)))
         .onSuccess(
-            answers -> {
+            results -> {
               committed.run();
               for (Submission submission : submissions) {
-                Future<Reply> answer = answers.get(submission.request());
-                if (answer == null) {
+                Future<Reply> result = results.get(submission.request());
+                if (result == null) {
                   alone(submission);
                 } else {
-                  answer.onComplete(submission.answer());
+                  result.onComplete(submission.answer());
                 }
               }
             })

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer that was given to a key.
+ * The stored response of an idempotency key.
  *
- * @param request what the key was used for
+ * @param request first use of the key
  * @param headers {@code Location}, {@code ETag} and {@code Sandbox-Notice}, as an object
- * @param body JSON text without secrets; null when the answer had none, or was a problem
- * @param problem what a refusal said; null when it was none
+ * @param body JSON text without secrets; null when absent or a problem
+ * @param problem null unless the response is one
  */
 public record IdempotencyRecord(
     KeyedRequest request,
@@ -39,7 +39,7 @@ public record IdempotencyRecord(
           ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS,
           ProblemCode.IDEMPOTENCY_KEY_REUSED);
 
-  /** The record of a reply; null when it is none to be kept. */
+  /** The record of a reply; null when it must not be stored. */
   public static @Nullable IdempotencyRecord of(KeyedRequest request, Reply reply) {
     Problem problem = reply.problem();
     if (problem != null) {
@@ -54,7 +54,7 @@ public record IdempotencyRecord(
         : null;
   }
 
-  /** Whether an answer with that code is given again to the same key. */
+  /** Whether a response with that code is replayed for the same key. */
   static boolean isKept(ProblemCode code) {
     return switch (code.status()) {
       case 404, 409, 422 -> !NEVER_KEPT.contains(code);
@@ -62,14 +62,14 @@ public record IdempotencyRecord(
     };
   }
 
-  private static void keep(ObjectNode kept, String name, Map<String, String> headers) {
+  private static void keep(ObjectNode target, String name, Map<String, String> headers) {
     String value = headers.get(name);
     if (value != null) {
-      kept.put(name, value);
+      target.put(name, value);
     }
   }
 
-  /** A secret is shown once, so it is never stored. */
+  /** A secret is shown only once, so it is never stored. */
   private static @Nullable String withoutSecret(@Nullable String body) {
     if (body == null || !body.contains("\"secret\"")) {
       return body;
@@ -78,7 +78,7 @@ public record IdempotencyRecord(
     return json instanceof ObjectNode object ? object.without("secret").toString() : body;
   }
 
-  /** The answer again. */
+  /** The stored response as a reply. */
   public Reply replay() {
     Reply reply =
         problem == null ? new Reply(status, body, null, Map.of()) : Reply.problem(problem(problem));

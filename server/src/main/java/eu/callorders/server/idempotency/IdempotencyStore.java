@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The answers that were given to keys. */
+/** Stores the responses of idempotency keys. */
 public final class IdempotencyStore {
   private static final Duration KEPT = Duration.ofDays(2);
 
@@ -49,7 +49,7 @@ public final class IdempotencyStore {
         WHERE idempotency_record.created_at <= $11 AND NOT clock_has_jumped($10)
       """;
 
-  /** The ranges of blocks of {@code idempotency_record_by_created_at} are read in no other way. */
+  /** Needed for the BRIN index {@code idempotency_record_by_created_at}. */
   private static final String PERMIT_BITMAP_SCAN = "SET LOCAL enable_bitmapscan = on";
 
   private static final String PURGE =
@@ -59,21 +59,17 @@ public final class IdempotencyStore {
          (SELECT tenant_id, key FROM idempotency_record WHERE created_at <= $1 LIMIT $2)
       """;
 
-  /** The answer to the key that is not older than 48 hours. */
+  /** The response of the key within the last 48 hours. */
   public Future<Optional<IdempotencyRecord>> find(
       SqlConnection connection, UUID tenantId, String key, Instant now) {
-    TenantKey asked = new TenantKey(tenantId, key);
-    return findAll(connection, List.of(asked), now)
-        .map(found -> Optional.ofNullable(found.get(asked)));
+    TenantKey tenantKey = new TenantKey(tenantId, key);
+    return findAll(connection, List.of(tenantKey), now)
+        .map(found -> Optional.ofNullable(found.get(tenantKey)));
   }
 
-  /** A key of a tenant. */
   public record TenantKey(UUID tenantId, String key) {}
 
-  /**
-   * The answers to those of these keys that have one which is not older than 48 hours. While the
-   * clock may have jumped ahead, none is too old.
-   */
+  /** The responses within the last 48 hours; after a jump of the clock, of any age. */
   public Future<Map<TenantKey, IdempotencyRecord>> findAll(
       SqlConnection connection, Collection<TenantKey> keys, Instant now) {
     Tuple parameters =
@@ -94,44 +90,44 @@ public final class IdempotencyStore {
                             Function.identity())));
   }
 
-  /** Stores an answer, in the place of one that is too old to count. */
-  public Future<Void> insert(SqlConnection connection, IdempotencyRecord answer, Instant now) {
-    return insertAll(connection, List.of(answer), now);
+  /** Stores a response; replaces an expired one. */
+  public Future<Void> insert(SqlConnection connection, IdempotencyRecord stored, Instant now) {
+    return insertAll(connection, List.of(stored), now);
   }
 
-  /** Stores answers, each to another key, in the places of those that are too old to count. */
+  /** Stores responses, one per key; replaces expired ones. */
   public Future<Void> insertAll(
-      SqlConnection connection, List<IdempotencyRecord> answers, Instant now) {
-    if (answers.isEmpty()) {
+      SqlConnection connection, List<IdempotencyRecord> records, Instant now) {
+    if (records.isEmpty()) {
       return Future.succeededFuture();
     }
     Tuple parameters =
         RowMapper.columns(
-            answers.stream().map(answer -> answer.request().tenantId()).toArray(UUID[]::new),
-            answers.stream().map(answer -> answer.request().key()).toArray(String[]::new),
-            answers.stream().map(answer -> answer.request().method()).toArray(String[]::new),
-            answers.stream().map(answer -> answer.request().path()).toArray(String[]::new),
-            answers.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
-            answers.stream().map(answer -> (short) answer.status()).toArray(Short[]::new),
-            answers.stream().map(answer -> answer.headers().toString()).toArray(String[]::new),
-            answers.stream().map(IdempotencyRecord::body).toArray(String[]::new),
-            answers.stream().map(IdempotencyStore::problem).toArray(String[]::new));
+            records.stream().map(item -> item.request().tenantId()).toArray(UUID[]::new),
+            records.stream().map(item -> item.request().key()).toArray(String[]::new),
+            records.stream().map(item -> item.request().method()).toArray(String[]::new),
+            records.stream().map(item -> item.request().path()).toArray(String[]::new),
+            records.stream().map(IdempotencyStore::bodyHash).toArray(Buffer[]::new),
+            records.stream().map(item -> (short) item.status()).toArray(Short[]::new),
+            records.stream().map(item -> item.headers().toString()).toArray(String[]::new),
+            records.stream().map(IdempotencyRecord::body).toArray(String[]::new),
+            records.stream().map(IdempotencyStore::problem).toArray(String[]::new));
     return connection
         .preparedQuery(INSERT)
         .execute(parameters.addValue(RowMapper.time(now)).addValue(RowMapper.time(now.minus(KEPT))))
-        .map(result -> RowMapper.changed(result, answers.size()));
+        .map(result -> RowMapper.changed(result, records.size()));
   }
 
-  private static Buffer bodyHash(IdempotencyRecord answer) {
-    return Buffer.buffer(HexFormat.of().parseHex(answer.request().bodyHash()));
+  private static Buffer bodyHash(IdempotencyRecord item) {
+    return Buffer.buffer(HexFormat.of().parseHex(item.request().bodyHash()));
   }
 
-  private static @Nullable String problem(IdempotencyRecord answer) {
-    JsonNode problem = answer.problem();
+  private static @Nullable String problem(IdempotencyRecord item) {
+    JsonNode problem = item.problem();
     return problem == null ? null : problem.toString();
   }
 
-  /** Deletes at most {@code limit} records of all tenants that are too old; says how many. */
+  /** Deletes at most {@code limit} expired records of all tenants; returns how many. */
   public Future<Integer> purge(SqlConnection connection, Instant now, int limit) {
     return connection
         .query(PERMIT_BITMAP_SCAN)

@@ -18,28 +18,28 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs the work of many writes in one transaction, at most once per key, with the same answers as
- * {@link IdempotentWrite}. Requests are told apart by identity.
+ * Runs many writes in one transaction, at most once per key, with the same results as {@link
+ * IdempotentWrite}. Requests are distinguished by identity.
  */
 public final class IdempotentBatch {
   private final IdempotencyStore store = new IdempotencyStore();
   private final InstantSource realTime;
 
   /**
-   * @param realTime keys live by it, also in the sandbox
+   * @param realTime for the lifetime of keys, even in the sandbox
    */
   public IdempotentBatch(InstantSource realTime) {
     this.realTime = realTime;
   }
 
   /**
-   * Answers requests: from what was answered to their keys before, or by the work, whose answers
-   * are stored in the same transaction.
+   * Returns stored responses of the keys, or runs the work and stores its replies in the same
+   * transaction.
    *
-   * @param work gets the requests that come for the first time; answers all or some of them, and
-   *     writes nothing for those that it refuses or leaves out
-   * @return the answers, each succeeded or failed with a {@link ProblemException}; requests that
-   *     the work has left out have none
+   * @param work gets the requests without a stored response; may leave some out, and writes nothing
+   *     for those and for rejected ones
+   * @return replies, each succeeded or failed with a {@link ProblemException}; none for requests
+   *     that the work left out
    */
   public Future<IdentityHashMap<ApiRequest, Future<Reply>>> run(
       SqlConnection connection,
@@ -47,45 +47,45 @@ public final class IdempotentBatch {
       Function<List<ApiRequest>, Future<IdentityHashMap<ApiRequest, Reply>>> work) {
     IdentityHashMap<ApiRequest, KeyedRequest> keyed = new IdentityHashMap<>();
     for (ApiRequest request : requests) {
-      KeyedRequest.of(request).ifPresent(use -> keyed.put(request, use));
+      KeyedRequest.of(request).ifPresent(keyUse -> keyed.put(request, keyUse));
     }
     return lookUp(connection, keyed.values())
         .compose(
-            known -> {
-              IdentityHashMap<ApiRequest, Future<Reply>> answers = new IdentityHashMap<>();
-              List<ApiRequest> first = new ArrayList<>();
+            earlier -> {
+              IdentityHashMap<ApiRequest, Future<Reply>> results = new IdentityHashMap<>();
+              List<ApiRequest> firstTime = new ArrayList<>();
               for (ApiRequest request : requests) {
-                KeyedRequest use = keyed.get(request);
-                if (use == null || known.isFirst(use)) {
-                  first.add(request);
+                KeyedRequest keyUse = keyed.get(request);
+                if (keyUse == null || earlier.isFirst(keyUse)) {
+                  firstTime.add(request);
                 } else {
-                  answers.put(request, known.again(use));
+                  results.put(request, earlier.again(keyUse));
                 }
               }
-              return work.apply(first)
-                  .compose(done -> store(connection, keyed, done))
+              return work.apply(firstTime)
+                  .compose(replies -> store(connection, keyed, replies))
                   .map(
-                      done -> {
-                        done.forEach(
+                      replies -> {
+                        replies.forEach(
                             (request, reply) ->
-                                answers.put(request, IdempotentWrite.refusalAsFailure(reply)));
-                        return answers;
+                                results.put(request, IdempotentWrite.refusalAsFailure(reply)));
+                        return results;
                       });
             });
   }
 
-  /** Takes the keys' locks and reads what was answered to them, in this order. */
-  private Future<Known> lookUp(SqlConnection connection, Collection<KeyedRequest> uses) {
-    if (uses.isEmpty()) {
+  /** Acquires the keys' locks, then reads the stored responses, in this order. */
+  private Future<Known> lookUp(SqlConnection connection, Collection<KeyedRequest> keyUses) {
+    if (keyUses.isEmpty()) {
       return Future.succeededFuture(new Known(Set.of(), Map.of()));
     }
     Future<Set<String>> locked =
-        Locks.tryTake(connection, uses.stream().map(KeyedRequest::lock).distinct().toList());
+        Locks.tryTake(connection, keyUses.stream().map(KeyedRequest::lock).distinct().toList());
     Future<Map<IdempotencyStore.TenantKey, IdempotencyRecord>> earlier =
         store.findAll(
             connection,
-            uses.stream()
-                .map(use -> new IdempotencyStore.TenantKey(use.tenantId(), use.key()))
+            keyUses.stream()
+                .map(keyUse -> new IdempotencyStore.TenantKey(keyUse.tenantId(), keyUse.key()))
                 .distinct()
                 .toList(),
             realTime.instant());
@@ -101,33 +101,34 @@ public final class IdempotentBatch {
       this.earlier = earlier;
     }
 
-    /** Whether the work is to be done; of several requests with one key only for the first. */
+    /** Whether the work must run; of several requests with one key only for the first. */
     boolean isFirst(KeyedRequest use) {
       return !earlier.containsKey(new IdempotencyStore.TenantKey(use.tenantId(), use.key()))
           && locked.remove(use.lock());
     }
 
     Future<Reply> again(KeyedRequest use) {
-      IdempotencyRecord answered = earlier.get(new IdempotencyStore.TenantKey(use.tenantId(), use.key()));
-      return answered == null
+      IdempotencyRecord stored =
+          earlier.get(new IdempotencyStore.TenantKey(use.tenantId(), use.key()));
+      return stored == null
           ? Future.failedFuture(new ProblemException(IdempotentWrite.inProgress()))
-          : IdempotentWrite.again(use, answered);
+          : IdempotentWrite.again(use, stored);
     }
   }
 
   private Future<IdentityHashMap<ApiRequest, Reply>> store(
       SqlConnection connection,
       IdentityHashMap<ApiRequest, KeyedRequest> keyed,
-      IdentityHashMap<ApiRequest, Reply> answers) {
+      IdentityHashMap<ApiRequest, Reply> replies) {
     List<IdempotencyRecord> records =
-        answers.entrySet().stream()
-            .filter(answer -> keyed.containsKey(answer.getKey()))
+        replies.entrySet().stream()
+            .filter(entry -> keyed.containsKey(entry.getKey()))
             .map(
-                answer ->
+                entry ->
                     IdempotencyRecord.of(
-                        Objects.requireNonNull(keyed.get(answer.getKey())), answer.getValue()))
+                        Objects.requireNonNull(keyed.get(entry.getKey())), entry.getValue()))
             .filter(Objects::nonNull)
             .toList();
-    return store.insertAll(connection, records, realTime.instant()).map(answers);
+    return store.insertAll(connection, records, realTime.instant()).map(replies);
   }
 }

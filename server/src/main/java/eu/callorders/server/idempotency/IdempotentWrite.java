@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs the work of a write in one transaction, at most once per key. The answer is stored by the
- * transaction that does the work: a crash leaves both or neither.
+ * Runs a write in one transaction, at most once per key. The same transaction stores the reply, so
+ * that a crash leaves both or neither.
  *
- * <p>Work that refuses leaves nothing behind, whether it fails with a {@link ProblemException} or
- * answers with a problem: with a key it runs behind a savepoint, so that the refusal itself can be
- * stored where the contract wants it given again.
+ * <p>Rejected work leaves no changes, whether it fails with a {@link ProblemException} or replies
+ * with a problem: with a key it runs after a savepoint, so that the rejection itself can be stored
+ * where the contract replays it.
  */
 public final class IdempotentWrite {
   private static final String BEFORE_WORK = "SAVEPOINT before_work";
@@ -34,9 +34,7 @@ public final class IdempotentWrite {
   private final InstantSource realTime;
 
   /**
-   * A writer.
-   *
-   * @param realTime keys live by it, also in the sandbox
+   * @param realTime for the lifetime of keys, even in the sandbox
    */
   public IdempotentWrite(Database database, InstantSource realTime) {
     this.database = database;
@@ -44,10 +42,10 @@ public final class IdempotentWrite {
   }
 
   /**
-   * Answers the request: by the work, or by what was answered before to the same key.
+   * Runs the work, or returns the stored reply of the key.
    *
-   * @param work does everything on the connection it gets; takes its locks before it writes
-   * @return the reply; failed with the work's {@link ProblemException}, or with one about the key
+   * @param work uses the given connection; acquires its locks before it writes
+   * @return the reply; failed with the work's {@link ProblemException}, or one about the key
    */
   public Future<Reply> run(ApiRequest request, Function<SqlConnection, Future<Reply>> work) {
     Optional<KeyedRequest> keyed = KeyedRequest.of(request);
@@ -60,8 +58,8 @@ public final class IdempotentWrite {
   }
 
   /**
-   * Answers as {@link #run(ApiRequest, Function)} does, and goes on after the commit with what the
-   * work replied. A refusal, which can be a stored one, is answered as it is.
+   * As {@link #run(ApiRequest, Function)}, then continues after the commit with the reply. A
+   * rejection, even a stored one, is returned as is.
    */
   public Future<Reply> run(
       ApiRequest request,
@@ -73,7 +71,7 @@ public final class IdempotentWrite {
                 reply.problem() == null ? afterCommit.apply(reply) : Future.succeededFuture(reply));
   }
 
-  /** The three statements go out together: nobody waits for the answer to one of them. */
+  /** Pipelines the three statements. */
   private Future<Reply> once(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
     Future<Set<String>> lock = Locks.tryTake(connection, List.of(request.lock()));
@@ -82,7 +80,7 @@ public final class IdempotentWrite {
     Future<?> savepoint = connection.query(BEFORE_WORK).execute();
     return Future.all(lock, earlier, savepoint)
         .compose(
-            all -> {
+            done -> {
               if (earlier.result().isPresent()) {
                 return again(request, earlier.result().get());
               }
@@ -102,7 +100,7 @@ public final class IdempotentWrite {
   private Future<Reply> firstTime(
       SqlConnection connection, KeyedRequest request, Function<SqlConnection, Future<Reply>> work) {
     return Future.succeededFuture(connection)
-        .compose(work) // a refusal that it throws is one like any other
+        .compose(work) // an exception of the work fails the future too
         .compose(IdempotentWrite::refusalAsFailure)
         .compose(reply -> stored(connection, request, reply))
         .recover(failure -> refused(connection, request, failure));
@@ -120,10 +118,10 @@ public final class IdempotentWrite {
   }
 
   private Future<Reply> stored(SqlConnection connection, KeyedRequest request, Reply reply) {
-    IdempotencyRecord answer = IdempotencyRecord.of(request, reply);
-    return answer == null
+    IdempotencyRecord item = IdempotencyRecord.of(request, reply);
+    return item == null
         ? Future.succeededFuture(reply)
-        : store.insert(connection, answer, realTime.instant()).map(ignored -> reply);
+        : store.insert(connection, item, realTime.instant()).map(ignored -> reply);
   }
 
   static Future<Reply> refusalAsFailure(Reply reply) {

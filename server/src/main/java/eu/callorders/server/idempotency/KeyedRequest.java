@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a key is used for.
+ * The use of an idempotency key.
  *
  * @param bodyHash hexadecimal SHA-256 of the body's values
  */
 public record KeyedRequest(UUID tenantId, String key, String method, String path, String bodyHash) {
 
-  /** The request's use of its key; empty when it brings none. */
+  /** Empty when the request has no key. */
   public static Optional<KeyedRequest> of(ApiRequest request) {
     return request
         .header("idempotency-key")
@@ -33,7 +33,7 @@ public record KeyedRequest(UUID tenantId, String key, String method, String path
     return "idempotency:" + tenantId + ":" + key;
   }
 
-  /** Why the key cannot be used here, when it was used for {@code earlier}; empty if it can. */
+  /** Why the key cannot be used here after {@code earlier}; empty if it can. */
   public Optional<Problem> conflictWith(KeyedRequest earlier) {
     if (!method.equals(earlier.method) || !path.equals(earlier.path)) {
       return Optional.of(

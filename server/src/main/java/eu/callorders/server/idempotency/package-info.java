@@ -1,4 +1,4 @@
-/** Writes that can be sent again: the same key gets the same answer. */
+/** Idempotent writes: a repeated request with the same key gets the same reply. */
 @NullMarked
 package eu.callorders.server.idempotency;
 

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Walks through the chain of the audit log once a day, and raises the alarm when it is broken. */
+/** Verifies the hash chain of the audit log once a day; a metric reports a broken chain. */
 public final class AuditChainVerifier {
   private static final Logger LOG = LoggerFactory.getLogger(AuditChainVerifier.class);
 
-  /** Every entry is read, so the time grows with the log. */
+  /** The time grows with the log, as every entry is read. */
   private static final Duration LIMIT = Duration.ofMinutes(15);
 
   private static final Duration BETWEEN = Duration.ofDays(1);
@@ -29,25 +29,28 @@ public final class AuditChainVerifier {
     this.audit = audit;
   }
 
-  /** Walks, if it is time. Blocks a virtual thread. */
+  /** Verifies when due. Blocks a virtual thread. */
   public void runOnce(Instant now) {
     if (last != null && now.isBefore(last.plus(BETWEEN))) {
       return;
     }
     switch (BoundedWait.await(database.asWorker(LIMIT, audit::verify), LIMIT)) {
       case AuditVerdict.Intact(long entries, String hash) -> {
-        LOG.atInfo().addKeyValue("entries", entries).addKeyValue("hash", hash).log("audit log");
+        LOG.atInfo()
+            .addKeyValue("entries", entries)
+            .addKeyValue("hash", hash)
+            .log("audit log verified");
         broken = false;
       }
       case AuditVerdict.Broken(long place, String why) -> {
-        LOG.atError().addKeyValue("place", place).log("the audit log is broken: an entry {}", why);
+        LOG.atError().addKeyValue("place", place).log("audit log broken: an entry {}", why);
         broken = true;
       }
     }
     last = now;
   }
 
-  /** Whether the last walk has found the chain broken. */
+  /** Whether the last verification found the chain broken. */
   public boolean broken() {
     return broken;
   }

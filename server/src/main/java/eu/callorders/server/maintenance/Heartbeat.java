@@ -10,15 +10,15 @@ import java.time.InstantSource;
 import java.util.UUID;
 
 /**
- * Says again and again that this node is there, and forgets nodes of which nothing was heard. The
- * database's clock bounds its times: with a clock that is ahead it deletes no row of a living node,
- * and {@code known_until} of an era is not in the future.
+ * Records that this node is alive, and deletes nodes without a recent heartbeat. The database's
+ * clock bounds its times: a node whose clock is ahead deletes no live node, and {@code known_until}
+ * of an era is not in the future.
  */
 public final class Heartbeat {
-  /** From one sign to the next. */
+  /** Interval of heartbeats. */
   public static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** A node settles the newest era before anything else is asked of the database. */
+  /** A node settles the newest era before any other statement. */
   private static final String BEAT =
       """
       INSERT INTO node (id, started_at, last_seen_at, settled_era)
@@ -43,14 +43,14 @@ public final class Heartbeat {
     this.realTime = realTime;
   }
 
-  /** Gives one sign. Blocks a virtual thread. */
+  /** Writes one heartbeat. Blocks a virtual thread. */
   public void runOnce() {
     Instant now = realTime.instant();
     run(BEAT, Tuple.of(node, RowMapper.time(startedAt), RowMapper.time(now)));
     run(FORGET, Tuple.of(RowMapper.time(now)));
   }
 
-  /** Says goodbye. Blocks. */
+  /** Deletes this node's row. Blocks. */
   public void leave() {
     run(LEAVE, Tuple.of(node));
   }

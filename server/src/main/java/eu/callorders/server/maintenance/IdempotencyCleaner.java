@@ -5,9 +5,9 @@ import eu.callorders.server.database.Database;
 import eu.callorders.server.idempotency.IdempotencyStore;
 import java.time.Instant;
 
-/** Deletes the answers to idempotency keys that are too old to be given again. */
+/** Deletes expired idempotency records. */
 public final class IdempotencyCleaner {
-  /** Small enough that no transaction of it holds back the feed. */
+  /** Small, so that no transaction holds back the feed for long. */
   private static final int BATCH = 1_000;
 
   private final Database database;
@@ -17,7 +17,7 @@ public final class IdempotencyCleaner {
     this.database = database;
   }
 
-  /** Deletes all of them, in small transactions; blocks a virtual thread. */
+  /** Deletes all expired records in small transactions. Blocks a virtual thread. */
   public void runOnce(Instant now) {
     int deleted = BATCH;
     while (deleted == BATCH) {

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates and deletes partitions and deletes old rows; a step that fails stops no other. All steps
- * of a round have the same time, and delete nothing when the clock has jumped to it.
+ * Creates and drops partitions and deletes old rows; a failing step does not affect others. All
+ * steps of a round use the same time, and delete nothing after a clock jump.
  */
 public final class MaintenanceSteps {
   private static final int BATCH = 1_000;

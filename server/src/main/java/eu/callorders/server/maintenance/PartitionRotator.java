@@ -14,9 +14,9 @@ import java.time.ZoneOffset;
 import java.util.function.UnaryOperator;
 
 /**
- * Keeps a partition of a log for each day: those of the days to come are there before they are
- * needed, expired ones go. Every step is a short transaction of its own, since each holds the feed
- * back while it runs. Any number of nodes may do this at once.
+ * Maintains one partition per day of a log: creates future ones in advance and drops expired ones,
+ * each in a short transaction, since a long one holds back the feed. Several nodes may run it
+ * concurrently.
  */
 public final class PartitionRotator {
   private static final String CREATE =
@@ -63,9 +63,8 @@ public final class PartitionRotator {
   }
 
   /**
-   * Creates what is missing and, when {@code deletes}, removes what has expired, as of {@code now}
-   * in real time. Blocks a virtual thread. Fails when a lock was not to be had at once; what was
-   * done until then stays.
+   * Creates missing partitions and, when {@code deletes}, removes expired data as of {@code now} in
+   * real time. Blocks a virtual thread. Fails when a lock is not free; completed steps stay.
    */
   public void runOnce(Instant now, boolean deletes) {
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Has the node's connections plan anew when a table has doubled or halved. While tables are small
- * each of their indexes seems as good as any other, and PostgreSQL keeps the plans it makes then.
+ * Renews the query plans when a table has doubled or halved. On small tables all indexes cost about
+ * the same, and PostgreSQL keeps the plans made then.
  */
 public final class PlanRenewal {
-  /** The doublings of each table above eight pages, which nothing but its size on disk decides. */
+  /** The doublings of each table above eight pages, by its size on disk. */
   private static final String SIZES =
       """
       SELECT array_agg(floor(log(2, greatest(pg_relation_size(c.oid) / 8192, 8)))::integer
@@ -29,7 +29,7 @@ public final class PlanRenewal {
     this.database = database;
   }
 
-  /** Looks once. Blocks a virtual thread. */
+  /** Checks once. Blocks a virtual thread. */
   public void runOnce() {
     RowSet<Row> rows = BoundedWait.await(database.workers().preparedQuery(SIZES).execute());
     List<Integer> sizes = List.of(rows.iterator().next().getArrayOfIntegers(0));
@@ -40,7 +40,7 @@ public final class PlanRenewal {
     }
   }
 
-  /** How often plans have been renewed. */
+  /** Number of renewals. */
   public long renewals() {
     return renewals.get();
   }

@@ -10,12 +10,9 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.function.Function;
 
-/**
- * Deletes the keys of signals and of gone orders that may be taken again, and contacts of erased
- * persons that count no more; the signals stay.
- */
+/** Deletes expired keys of signals and gone orders, and expired contacts of erased subjects. */
 public final class SignalKeyCleaner {
-  /** Small enough that no transaction of it holds back the feed. */
+  /** Small, so that no transaction holds back the feed for long. */
   private static final int BATCH = 1_000;
 
   private final Database database;
@@ -26,7 +23,7 @@ public final class SignalKeyCleaner {
     this.database = database;
   }
 
-  /** Deletes all of them, in small transactions; blocks a virtual thread. */
+  /** Deletes all of them in small transactions. Blocks a virtual thread. */
   public void runOnce(Instant now) {
     toEnd(connection -> signals.purgeKeys(connection, now, BATCH));
     toEnd(connection -> goneOrders.purge(connection, BATCH));

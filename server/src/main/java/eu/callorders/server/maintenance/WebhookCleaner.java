@@ -9,10 +9,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 
 /**
- * Removes what webhooks leave behind: what waits for a delivery that is no longer in the log,
- * secrets that have retired, replays that ended long ago, endpoints that were deleted before the
- * oldest delivery of the log. Every step is a short transaction of its own. Any number of nodes may
- * do this at once.
+ * Deletes queue rows without a delivery in the log, retired secrets, replays that ended long ago,
+ * and endpoints deleted before the oldest delivery of the log, in short transactions. Several nodes
+ * may run it concurrently.
  */
 public final class WebhookCleaner {
   private static final String NEVER_SENT =
@@ -41,7 +40,7 @@ public final class WebhookCleaner {
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_replay WHERE ended_at < $1 LIMIT $2))
       """;
 
-  /** An endpoint loses its secrets when it is deleted; its last replays end a little later. */
+  /** Waits for the secrets and replays of a deleted endpoint to be removed. */
   private static final String DELETED =
       """
       DELETE FROM webhook_endpoint
@@ -54,7 +53,7 @@ public final class WebhookCleaner {
                 LIMIT $2))
       """;
 
-  /** Clocks differ, and a partition goes when all of its day is over. */
+  /** For clock differences, and because a partition is dropped only after its whole day. */
   private static final Duration SLACK = Duration.ofDays(1);
 
   private static final long BATCH = 1_000;
@@ -65,7 +64,7 @@ public final class WebhookCleaner {
     this.database = database;
   }
 
-  /** Does all of it, as of {@code now} in real time. Blocks a virtual thread. */
+  /** Runs all steps as of {@code now} in real time. Blocks a virtual thread. */
   public void runOnce(Instant now) {
     Instant expired = DeliveryRetention.oldest(now);
     delete(NEVER_SENT, expired.minus(SLACK));

@@ -1,4 +1,4 @@
-/** What keeps the data in order over time: partitions of events, answers that are too old. */
+/** Periodic maintenance: partitions, retention, heartbeats and query plans. */
 @NullMarked
 package eu.callorders.server.maintenance;
 

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The time of one server instance of the database.
  *
- * @param id as cursors of the feed contain it; that of era 0 is the deployment's epoch
- * @param knownUntil the last sign of life before the era began; null when there was none
- * @param why what was known when it began
+ * @param id part of feed cursors; for era 0, the deployment's epoch
+ * @param knownUntil last recorded activity before the era began; null when there was none
+ * @param why reason of its start
  */
 public record Era(int number, UUID id, Instant begunAt, @Nullable Instant knownUntil, String why) {
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What a node knows against the plain restart that an era began with.
+ * A node's evidence against the plain restart that an era began with.
  *
  * @param foundAt real time
  */

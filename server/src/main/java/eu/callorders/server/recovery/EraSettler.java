@@ -23,10 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Compares the server with that of the newest era, and begins a new era when it is another
- * instance. From inside a database it cannot be seen that it is an older copy, so each new instance
- * counts as one, and dialing waits for the gateway's log unless the exceptions of {@link
- * Exemptions} hold.
+ * Begins a new era when the server is another instance than that of the newest era. A database
+ * cannot detect that it is an older copy, so each new instance counts as one, and dialing waits for
+ * the gateway's log unless {@link Exemptions} apply.
  */
 public final class EraSettler implements InstanceCheck {
   private static final Logger LOG = LoggerFactory.getLogger(EraSettler.class);
@@ -38,7 +37,7 @@ public final class EraSettler implements InstanceCheck {
              set_config('app.worker', 'on', true)
       """;
 
-  /** The border between two eras: who writes an event has done so before, or does so after. */
+  /** The border between two eras: each event is written either before or after it. */
   private static final String LOCK = "LOCK TABLE ONLY event IN SHARE ROW EXCLUSIVE MODE";
 
   private final Vertx vertx;
@@ -53,7 +52,7 @@ public final class EraSettler implements InstanceCheck {
   private volatile Runnable forget = () -> {};
 
   /**
-   * @param eras learn what other nodes say of the newest era
+   * @param eras updated with what other nodes record about the newest era
    */
   public EraSettler(
       Vertx vertx,
@@ -76,19 +75,19 @@ public final class EraSettler implements InstanceCheck {
         .observe(connection)
         .map(
             instance -> {
-              // Another node may have begun the era: this one has settled nothing yet.
-              boolean known = instance.current() && instance.eraId().equals(settled);
+              // Even if another node began the era, this one must settle it.
+              boolean settledHere = instance.current() && instance.eraId().equals(settled);
               eras.observed(instance);
-              if (known) {
+              if (settledHere) {
                 exemptions.saw(instance);
               }
-              return known;
+              return settledHere;
             });
   }
 
   @Override
-  public void beforeNewEra(Runnable forget) {
-    this.forget = forget;
+  public void beforeNewEra(Runnable callback) {
+    this.forget = callback;
   }
 
   @Override
@@ -96,17 +95,14 @@ public final class EraSettler implements InstanceCheck {
     return inTransaction(this::settle);
   }
 
-  /**
-   * Begins an era with a higher number than that one, which the gateway has granted to another copy
-   * of the database.
-   */
+  /** Begins an era above one that the gateway has granted to another copy of the database. */
   public Future<Void> settleAbove(int number) {
     return inTransaction(
         connection ->
             connection
                 .query(BOUNDS)
                 .execute()
-                .compose(bounded -> store.observe(connection))
+                .compose(limited -> store.observe(connection))
                 .compose(
                     instance ->
                         instance.era() > number
@@ -139,7 +135,7 @@ public final class EraSettler implements InstanceCheck {
         .mapEmpty();
   }
 
-  /** Answers the id of the era. */
+  /** Returns the id of the era. */
   private Future<UUID> settle(SqlConnection connection) {
     return connection
         .query(BOUNDS)
@@ -149,8 +145,11 @@ public final class EraSettler implements InstanceCheck {
             instance -> instance.current() ? lift(connection, instance) : alone(connection, -1));
   }
 
-  /** No event is written on a server without an era: what is known stays as it is until then. */
-  private Future<UUID> alone(SqlConnection connection, int above) {
+  /**
+   * The lock stops writers of events, and no event is written on a server without an era: the
+   * values read stay valid.
+   */
+  private Future<UUID> alone(SqlConnection connection, int minimum) {
     return store
         .knownUntil(connection)
         .compose(
@@ -160,14 +159,17 @@ public final class EraSettler implements InstanceCheck {
                     .compose(locked -> store.observe(connection))
                     .compose(
                         instance ->
-                            instance.current() && instance.era() > above
+                            instance.current() && instance.era() > minimum
                                 ? lift(connection, instance)
-                                : begin(connection, instance, knownUntil, above)));
+                                : begin(connection, instance, knownUntil, minimum)));
   }
 
   private Future<UUID> begin(
-      SqlConnection connection, ServerInstance instance, @Nullable Instant knownUntil, int above) {
-    int number = Math.max(instance.era(), above) + 1;
+      SqlConnection connection,
+      ServerInstance instance,
+      @Nullable Instant knownUntil,
+      int minimum) {
+    int number = Math.max(instance.era(), minimum) + 1;
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
     UUID id = UuidV7.at(now, random);
     return exemptions
@@ -202,7 +204,7 @@ public final class EraSettler implements InstanceCheck {
         .log("dialing halted until the gateway's log has been read");
   }
 
-  /** Another node may have begun this era without knowing what this one knows. */
+  /** Another node may have begun this era without this node's evidence. */
   private Future<UUID> lift(SqlConnection connection, ServerInstance instance) {
     return exemptions
         .of(connection, instance, instance.era())
@@ -214,7 +216,7 @@ public final class EraSettler implements InstanceCheck {
         .map(instance.eraId());
   }
 
-  /** What this node has seen counts, also when the node that has begun the era saw less. */
+  /** This node's evidence counts even if the node that began the era has less. */
   private Future<Void> contradict(SqlConnection connection, ServerInstance instance, int era) {
     return exemptions
         .contradicts(connection, instance, era)
@@ -235,7 +237,7 @@ public final class EraSettler implements InstanceCheck {
   private static void warnOfContradiction(int era) {
     LOG.atWarn()
         .addKeyValue("era", era)
-        .log("this node has seen a later state of the database, or another server");
+        .log("node has seen a later state of the database, or another server");
   }
 
   private Future<Void> lift(SqlConnection connection, int era, Exemption exemption) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Eras, and the server instance of a connection. */
+/** Stores eras, and reads the server instance of a connection. */
 final class EraStore {
-  /** A node counts as living this long after its last heartbeat: three of them. */
+  /** How long a node counts as alive after its last heartbeat: three intervals. */
   static final Duration NODE_LEASE = Duration.ofSeconds(15);
 
   private static final String ALL =
@@ -26,7 +26,7 @@ final class EraStore {
        LIMIT 32768
       """;
 
-  /** Insert position of the timeline, flush position of the log: no crash takes that back. */
+  /** Insert position of the timeline, flush position of the log: a crash does not undo those. */
   private static final String OBSERVE =
       """
       SELECT e.number, e.id,
@@ -48,7 +48,7 @@ final class EraStore {
        WHERE d.datname = current_database()
       """;
 
-  /** By tenant, along the primary key: identifiers of events ascend with time. */
+  /** Per tenant along the primary key, as event ids ascend with time. */
   private static final String KNOWN_UNTIL =
       """
       SELECT GREATEST(
@@ -73,7 +73,7 @@ final class EraStore {
       SELECT $1::uuid IS NULL OR EXISTS (SELECT FROM call_attempt WHERE id = $1) AS there
       """;
 
-  /** A node without a heartbeat yet has no row: it says with its first one what it has settled. */
+  /** A node without a row records the settled era with its first heartbeat. */
   private static final String SETTLED =
       "UPDATE node SET settled_era = (SELECT max(number) FROM era) WHERE id = $1";
 
@@ -84,7 +84,7 @@ final class EraStore {
       ON CONFLICT (era) DO NOTHING
       """;
 
-  /** Of the halt that is in force, else of the newest era. */
+  /** From the halt in force on, else of the newest era. */
   private static final String CONTRADICTIONS =
       """
       SELECT c.era, c.node, c.found_at, c.why
@@ -104,17 +104,17 @@ final class EraStore {
       VALUES ($1, $2, pg_postmaster_start_time(), $3, $4, $5, $6, $7, $8, $9)
       """;
 
-  /** Every era, oldest first: one for each start of the server. */
+  /** All eras, oldest first. */
   Future<List<Era>> all(SqlConnection connection) {
     return connection.query(ALL).execute().map(rows -> rows.stream().map(EraStore::era).toList());
   }
 
-  /** The server at the other end, compared with that of the newest era. */
+  /** The connected server, compared with that of the newest era. */
   Future<ServerInstance> observe(SqlClient connection) {
     return connection.query(OBSERVE).execute().map(rows -> instance(rows.iterator().next()));
   }
 
-  /** The last sign of life that the database contains. */
+  /** Last activity that the database contains. */
   Future<@Nullable Instant> knownUntil(SqlConnection connection) {
     return connection
         .query(KNOWN_UNTIL)
@@ -122,7 +122,7 @@ final class EraStore {
         .map(rows -> RowMapper.instantOrNull(rows.iterator().next(), "known_until"));
   }
 
-  /** Whether another node that has not left was seen after that instant. */
+  /** Whether another node had a heartbeat after that instant. */
   Future<Boolean> nodesBeside(SqlConnection connection, UUID node, Instant instant) {
     return connection
         .preparedQuery(OTHER_NODES)
@@ -162,12 +162,12 @@ final class EraStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Notes in the row of a node that it has settled the newest era. */
+  /** Records that a node has settled the newest era. */
   Future<Void> settled(SqlConnection connection, UUID node) {
     return connection.preparedQuery(SETTLED).execute(Tuple.of(node)).mapEmpty();
   }
 
-  /** Keeps that a node contradicts a plain restart; the first contradiction of an era stays. */
+  /** Stores a node's contradiction of a plain restart; the first one of an era stays. */
   Future<Void> contradict(
       SqlConnection connection, int era, UUID node, Instant foundAt, String why) {
     return connection
@@ -176,7 +176,7 @@ final class EraStore {
         .mapEmpty();
   }
 
-  /** What nodes know against the restarts that the recovery halt follows, newest era first. */
+  /** Evidence of nodes against the restarts of the recovery halt in force, newest era first. */
   Future<List<EraContradiction>> contradictions(SqlConnection connection) {
     return connection
         .query(CONTRADICTIONS)

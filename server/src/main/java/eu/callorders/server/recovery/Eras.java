@@ -6,7 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The eras of the database, as this node has read them. */
+/** Cache of the database's eras. */
 public final class Eras {
   private static final int MAX_SPANS = 1_000;
   private static final Known NONE = new Known(List.of(), List.of());
@@ -15,8 +15,6 @@ public final class Eras {
   private volatile Known known = NONE;
 
   /**
-   * What was read.
-   *
    * @param eras oldest first
    * @param lostSpans newest first
    */
@@ -31,37 +29,37 @@ public final class Eras {
     }
   }
 
-  /** All eras, oldest first; reads them anew unless one that is known is the wanted one. */
-  public Future<List<Era>> all(SqlConnection connection, Predicate<Era> wanted) {
-    List<Era> read = known.eras();
-    return read.stream().anyMatch(wanted)
-        ? Future.succeededFuture(read)
+  /** All eras, oldest first; reloads unless a cached one matches. */
+  public Future<List<Era>> all(SqlConnection connection, Predicate<Era> matches) {
+    List<Era> cached = known.eras();
+    return cached.stream().anyMatch(matches)
+        ? Future.succeededFuture(cached)
         : read(connection).map(Known::eras);
   }
 
-  /** The newest spans of time that may be lost, as they were read last; a thousand at most. */
+  /** The newest spans that may be lost, from the cache; limited to {@link #MAX_SPANS}. */
   public Future<List<LostSpan>> lostSpans(Database database) {
-    Known read = known;
-    return read.eras().isEmpty()
+    Known cached = known;
+    return cached.eras().isEmpty()
         ? database.asWorker(this::read).map(Known::lostSpans)
-        : Future.succeededFuture(read.lostSpans());
+        : Future.succeededFuture(cached.lostSpans());
   }
 
   private Future<Known> read(SqlConnection connection) {
-    return store.all(connection).map(Known::of).onSuccess(read -> known = read);
+    return store.all(connection).map(Known::of).onSuccess(loaded -> known = loaded);
   }
 
-  /** Forgets what was read when another node has begun an era since, or contradicts the newest. */
+  /** Clears the cache when another node has begun an era, or contradicts the newest. */
   void observed(ServerInstance instance) {
-    List<Era> read = known.eras();
-    if (!read.isEmpty()
-        && !(read.getLast().id().equals(instance.eraId())
-            && read.getLast().why().equals(instance.why()))) {
+    List<Era> cached = known.eras();
+    if (!cached.isEmpty()
+        && !(cached.getLast().id().equals(instance.eraId())
+            && cached.getLast().why().equals(instance.why()))) {
       clear();
     }
   }
 
-  /** Forgets what was read: the database has come back, and its eras may be others. */
+  /** Clears the cache after an outage, as the eras may be others. */
   public void clear() {
     known = NONE;
   }

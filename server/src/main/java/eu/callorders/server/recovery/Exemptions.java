@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides which new instances need no recovery halt: those of a node that calls no one, those
- * without a tenant, and plain restarts of the server that this node has worked with. The node knows
- * the latter from memory, or, after its own restart, from a file in its data directory.
+ * Decides which new instances need no recovery halt: those of a node with a simulated gateway,
+ * those without a tenant, and plain restarts of the server that this node has worked with. The node
+ * knows that server from memory or, after its own restart, from a file in its data directory.
  */
 public final class Exemptions {
   private static final Logger LOG = LoggerFactory.getLogger(Exemptions.class);
 
-  /** From one write of the file to the next. */
+  /** Interval of writes to the file. */
   public static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final boolean reachesNoOne;
@@ -39,7 +39,7 @@ public final class Exemptions {
 
   /**
    * @param reachesNoOne whether the gateway is a simulator in this process
-   * @param file where the node keeps what it saw last
+   * @param file stores what the node saw last
    */
   public Exemptions(boolean reachesNoOne, Path file, UUID node, InstantSource realTime) {
     this.reachesNoOne = reachesNoOne;
@@ -51,7 +51,6 @@ public final class Exemptions {
     this.placed = new AtomicReference<>(seen == null ? null : seen.placed());
   }
 
-  /** This process. */
   UUID node() {
     return node;
   }
@@ -61,7 +60,7 @@ public final class Exemptions {
     return previousNode;
   }
 
-  /** The server of the newest era, as it is now. */
+  /** Records the present state of the newest era's server. */
   void saw(ServerInstance instance) {
     if (instance.lsn() != null) {
       seen = new Witness(node, instance, realTime.instant(), null);
@@ -69,10 +68,10 @@ public final class Exemptions {
   }
 
   /**
-   * Writes down that calls are about to be placed, so that a database without their intents counts
-   * as an older copy. Blocks.
+   * Stores that calls are about to be placed, so that a database without their intents counts as an
+   * older copy. Blocks.
    *
-   * @param attempt the one whose intent was committed last
+   * @param attempt with the last committed intent
    */
   public void placing(UUID attempt) {
     placed.set(attempt);
@@ -81,7 +80,7 @@ public final class Exemptions {
     }
   }
 
-  /** Writes down what was seen last. Blocks. */
+  /** Writes the last observation to the file. Blocks. */
   public synchronized void write() {
     if (seen == null) {
       return;
@@ -95,7 +94,7 @@ public final class Exemptions {
       written = last;
     } catch (IOException e) {
       if (!failed) {
-        LOG.warn("{} could not be written: no restart will count as witnessed", file, e);
+        LOG.warn("writing {} failed: no restart will count as witnessed", file, e);
       }
       failed = true;
       delete();
@@ -106,14 +105,14 @@ public final class Exemptions {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      LOG.error("{} could not be deleted, and what it says is no longer true", file, e);
+      LOG.error("deleting {} failed, its content is outdated", file, e);
     }
   }
 
   /**
-   * Why that instance needs no halt, if it needs none.
+   * Why that instance needs no halt, if so.
    *
-   * @param era the number that its era has or is about to get
+   * @param era number that its era has or is about to get
    */
   Future<Optional<Exemption>> of(SqlConnection connection, ServerInstance instance, int era) {
     if (reachesNoOne) {
@@ -133,7 +132,7 @@ public final class Exemptions {
    * Whether this node has seen a later state of the database than that instance began with, or
    * another server.
    *
-   * @param era the number that its era has or is about to get
+   * @param era number that its era has or is about to get
    */
   Future<Boolean> contradicts(SqlConnection connection, ServerInstance instance, int era) {
     Witness last = seen;
@@ -142,17 +141,17 @@ public final class Exemptions {
     }
     ServerInstance before = last.instance();
     if (era == instance.era() && before.eraId().equals(instance.eraId())) {
-      return Future.succeededFuture(false); // it has settled this era
+      return Future.succeededFuture(false); // this node settled the era
     }
     boolean other = before.era() == era - 1 && !instance.continues(before);
     UUID attempt = placed.get();
     return store
         .hasAttempt(connection, attempt)
-        .onSuccess(found -> missing = found ? null : attempt)
-        .map(found -> !found || other || before.era() >= era);
+        .onSuccess(isStored -> missing = isStored ? null : attempt)
+        .map(isStored -> !isStored || other || before.era() >= era);
   }
 
-  /** The era is committed: an attempt that is missing in it contradicts no later one. */
+  /** The era is committed: a missing attempt contradicts no later era. */
   void settled() {
     UUID attempt = missing;
     if (attempt != null) {
@@ -160,7 +159,7 @@ public final class Exemptions {
     }
   }
 
-  /** Whether this node has seen the same cluster at a later place of its write-ahead log. */
+  /** Whether this node has seen the same cluster at a later position of its write-ahead log. */
   boolean isOlder(ServerInstance instance) {
     Witness last = seen;
     return last != null
@@ -178,9 +177,9 @@ public final class Exemptions {
     return store
         .hasAttempt(connection, placed.get())
         .compose(
-            found ->
-                !found || last.node().equals(node)
-                    ? Future.succeededFuture(found)
+            isStored ->
+                !isStored || last.node().equals(node)
+                    ? Future.succeededFuture(isStored)
                     : store
                         .nodesBeside(connection, last.node(), last.at().minus(EraStore.NODE_LEASE))
                         .map(any -> !any));

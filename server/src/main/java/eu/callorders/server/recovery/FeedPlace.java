@@ -1,15 +1,15 @@
 package eu.callorders.server.recovery;
 
 /**
- * Places in the feed as SQL: {@code era << 48 | xid}, so that no event of a new era sorts before
- * one of an older era, wherever the server begins to count transactions.
+ * SQL expressions of feed positions: {@code era << 48 | xid}, so that events of a new era sort
+ * after older ones, wherever the server starts to count transactions.
  */
 public final class FeedPlace {
   private static final int XID_BITS = 48;
 
   /**
-   * The place of what this transaction writes; null on a server that is not that of the newest era.
-   * A scalar subquery: it is computed once for each statement.
+   * Position of this transaction's writes; null on a server that is not that of the newest era. A
+   * scalar subquery, evaluated once per statement.
    */
   public static final String OF_WRITER =
       """
@@ -20,7 +20,7 @@ public final class FeedPlace {
          FROM era ORDER BY era.number DESC LIMIT 1)
       """;
 
-  /** Below this place the feed is complete: the oldest transaction that runs in the newest era. */
+  /** The feed is complete below this position: the oldest running transaction of the newest era. */
   public static final String HORIZON =
       """
       ((SELECT max(number)::bigint << 48 FROM era)
@@ -29,12 +29,12 @@ public final class FeedPlace {
 
   private FeedPlace() {}
 
-  /** The number of the era in which that place lies. */
+  /** The number of the position's era. */
   public static int era(long place) {
     return (int) (place >>> XID_BITS);
   }
 
-  /** The place before all places of that era. */
+  /** The position before all positions of that era. */
   public static long first(int era) {
     return (long) era << XID_BITS;
   }

@@ -7,19 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Which file of which machine one is: a copy has another identity, also a copy of the whole volume
- * on another machine.
+ * Identifies a file on a machine, so that a copy differs, even a copy of the whole volume on
+ * another machine.
  *
- * @param machine id of the operating system's installation; where it has none, as in containers,
- *     the id of the start of the kernel; empty where there is neither
- * @param device of the volume; zero where files have none
- * @param inode zero where files have none
+ * @param machine id of the operating system's installation; without one, as in containers, the
+ *     kernel's boot id; else empty
+ * @param device of the volume; zero where unsupported
+ * @param inode zero where unsupported
  */
 record FileIdentity(String machine, long device, long inode) {
   static final Path ROOT = Path.of("/");
 
   /**
-   * Reads the identity of a file that exists.
+   * Reads the identity of an existing file.
    *
    * @param root of the machine's file system
    */

@@ -6,20 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The time of which a database that has come back may lack something.
+ * A period of which a restored database may lack data.
  *
- * @param from the last sign of life before an era, less ten minutes: clocks differ, and what is
- *     recorded is committed later
- * @param until the begin of that era
+ * @param from last known activity before an era, less {@link #SLACK} for clock differences and late
+ *     commits
+ * @param until start of that era
  */
 public record LostSpan(Instant from, Instant until) {
   public static final Duration SLACK = Duration.ofMinutes(10);
 
-  /**
-   * The span that contains an instant.
-   *
-   * @param eras all of them
-   */
   public static Optional<LostSpan> at(List<Era> eras, Instant instant) {
     return eras.stream()
         .flatMap(era -> before(era).stream())
@@ -27,7 +22,7 @@ public record LostSpan(Instant from, Instant until) {
         .findFirst();
   }
 
-  /** The span before an era; empty when nothing can have been lost. */
+  /** The span before an era; empty when nothing can be lost. */
   static Optional<LostSpan> before(Era era) {
     Instant known = era.knownUntil();
     return known == null || era.isWitnessed()

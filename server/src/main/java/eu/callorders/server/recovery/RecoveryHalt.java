@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps everything from being dialed after the database may have come back older. It is a row of
- * {@code dial_halt} that no {@code resume} lifts, and that every dial sees like other halts.
+ * Halts dialing after the database may have been restored from an older state. Stored as a row of
+ * {@code dial_halt} that {@code resume} does not lift and that dials treat like other halts.
  */
 public final class RecoveryHalt {
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryHalt.class);
 
-  /** Condition of claims that must not begin during a recovery: they reach others outside. */
+  /** Condition for claims of work with outside effects, which must not start during a recovery. */
   public static final String NOT_IN_FORCE =
       """
       NOT EXISTS (SELECT FROM dial_halt r
@@ -47,7 +47,7 @@ public final class RecoveryHalt {
        LIMIT 1
       """;
 
-  /** One that is in force already goes on, with the era that it began with. */
+  /** A halt in force continues with its original era. */
   private static final String BEGIN =
       """
       INSERT INTO dial_halt (id, kind, era, reason, halted_at, witnessed)
@@ -58,7 +58,7 @@ public final class RecoveryHalt {
       DO UPDATE SET witnessed = dial_halt.witnessed AND excluded.witnessed
       """;
 
-  /** What several nodes say of an era is taken in one after the other, each seeing the last. */
+  /** Serializes what several nodes record about an era. */
   private static final String LOCK =
       "SELECT FROM dial_halt WHERE kind = 'recovery' AND lifted_at IS NULL LIMIT 1 FOR UPDATE";
 
@@ -98,7 +98,7 @@ public final class RecoveryHalt {
          AND $1 = (SELECT max(number) FROM era)
       """;
 
-  /** No node says that it lives while the server is away: its lease begins again with the era. */
+  /** Heartbeats stop while the server is down, so each node's lease restarts with the era. */
   private static final String LIFT_WITNESSED =
       """
       UPDATE dial_halt
@@ -124,15 +124,15 @@ public final class RecoveryHalt {
   private final EraStore store = new EraStore();
 
   /**
-   * Whether dialing waits.
+   * State of the halt.
    *
-   * @param newest the era that the server is in
+   * @param newest era of the server
    * @param halted whether a recovery halt is in force
-   * @param witnessed whether it is one after plain restarts, each seen by a node, and no node
-   *     contradicts
-   * @param knownUntil the last sign of life before the halt, also when eras began since; null when
-   *     there was none
-   * @param progress what it has found so far
+   * @param witnessed whether it follows plain restarts only, each seen by a node and not
+   *     contradicted
+   * @param knownUntil last activity before the halt, even across later eras; null when there was
+   *     none
+   * @param progress findings so far
    */
   public record State(
       Era newest,
@@ -142,12 +142,12 @@ public final class RecoveryHalt {
       Progress progress) {}
 
   /**
-   * What was found in the gateway's log while dialing waits.
+   * Findings in the gateway's log during the halt.
    *
-   * @param recorded calls that the database had lost, recorded by now
-   * @param ofGoneOrders those of them whose orders are gone
+   * @param recorded lost calls that were recorded again
+   * @param ofGoneOrders those whose orders are gone
    * @param objections in such calls
-   * @param open calls that are not recorded yet
+   * @param open calls not recorded yet
    */
   public record Progress(int recorded, int ofGoneOrders, int objections, long open) {
 
@@ -183,9 +183,9 @@ public final class RecoveryHalt {
   }
 
   /**
-   * Counts lost calls that the caller's transaction has recorded; without a halt nothing.
+   * Counts lost calls that the caller's transaction has recorded; no effect without a halt.
    *
-   * @param ofGoneOrders those of them whose orders are gone
+   * @param ofGoneOrders those whose orders are gone
    */
   public Future<Void> countCalls(SqlConnection connection, int recorded, int ofGoneOrders) {
     return count(connection, recorded, ofGoneOrders, 0);
@@ -205,11 +205,11 @@ public final class RecoveryHalt {
   }
 
   /**
-   * Lifts the halt. The reader of the gateway's log calls it when no call is missing any more, in
-   * the transaction that moves its cursor; an operator may lift the halt at any time.
+   * Lifts the halt. The reader of the gateway's log calls it when no call is missing, in the
+   * transaction that moves its cursor; an operator may lift it at any time.
    *
    * @param era must still be the newest
-   * @param summary what was found, not empty; also for the node's log
+   * @param summary findings, not empty; also for the log
    * @return false when a newer era has begun, or no halt is in force
    */
   public Future<Boolean> lift(SqlConnection connection, int era, String summary) {
@@ -220,10 +220,10 @@ public final class RecoveryHalt {
   }
 
   /**
-   * Lifts the halt of witnessed restarts once every living node has settled the era.
+   * Lifts the halt of witnessed restarts once every live node has settled the era.
    *
    * @param era must still be the newest
-   * @param summary why nothing else is waited for
+   * @param summary reason
    * @param now real time
    * @return false when it must wait, or no such halt is in force
    */
@@ -255,7 +255,7 @@ public final class RecoveryHalt {
         .mapEmpty();
   }
 
-  /** Takes in that a node saw the restart with which that era began. */
+  /** Records that a node saw the restart that began the era. */
   Future<Void> witness(SqlConnection connection, int era) {
     return connection
         .query(LOCK)
@@ -264,12 +264,12 @@ public final class RecoveryHalt {
             locked -> connection.preparedQuery(WITNESS).execute(Tuple.of((short) era)).mapEmpty());
   }
 
-  /** Takes in that a node has seen a later state than that era began with, or another server. */
+  /** Records that a node has seen a later state than the era began with, or another server. */
   Future<Void> contradict(SqlConnection connection, int era, UUID node, Instant foundAt) {
     return contradict(connection, era, node, foundAt, CONTRADICTION);
   }
 
-  /** Takes in that the gateway's log is not the one that the database has read. */
+  /** Records that the gateway's log is not the one that the database has read. */
   public Future<Void> contradictLog(SqlConnection connection, int era, UUID node, Instant foundAt) {
     return contradict(connection, era, node, foundAt, OTHER_LOG);
   }
@@ -283,7 +283,7 @@ public final class RecoveryHalt {
         .compose(stored -> connection.query(DOUBT).execute().mapEmpty());
   }
 
-  /** Lifts the halt only when it began with that era, not one that waits since an older era. */
+  /** Lifts the halt only if it began with that era, not a halt from an older era. */
   Future<Boolean> liftOfEra(SqlConnection connection, int era, String why) {
     return connection
         .preparedQuery(LIFT_OF_ERA)

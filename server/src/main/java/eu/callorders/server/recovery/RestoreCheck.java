@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says what has come back and what a node would do with it. Reads only. */
+/** Reports, read-only, which database was restored and what a node would do with it. */
 public final class RestoreCheck {
   private static final String DIFFERENCES =
       """
@@ -43,19 +43,19 @@ public final class RestoreCheck {
   }
 
   /**
-   * What was found.
+   * Result of the check.
    *
-   * @param newest the newest era that the database contains
-   * @param halted whether a recovery halt is in force already
+   * @param newest newest era in the database
+   * @param halted whether a recovery halt is in force
    * @param current whether the server is that of the newest era
-   * @param differences what is another than in that era, in words
-   * @param knownUntil the last sign of life in the database; null: none
+   * @param differences from that era, as text
+   * @param knownUntil last activity in the database; null when there is none
    * @param openOrders orders that have not ended
    * @param runningCalls calls without an end
-   * @param contradictions what nodes know against a plain restart, newest era first
+   * @param contradictions evidence of nodes against a plain restart, newest era first
    * @param exemption why dialing goes on without an operator; null when it does not
-   * @param witnessed whether a plain restart is that reason: a node reads the gateway's log first,
-   *     and another log than before contradicts it
+   * @param witnessed whether the exemption is a plain restart: a node then reads the gateway's log
+   *     first, and a different log contradicts it
    */
   public record Finding(
       Era newest,
@@ -69,7 +69,7 @@ public final class RestoreCheck {
       @Nullable String exemption,
       boolean witnessed) {
 
-    /** Whether nothing is dialed before the gateway's log is read, or an operator accepts. */
+    /** Whether dialing waits for the gateway's log or an operator. */
     public boolean waits() {
       return exemption == null && (halted || !current);
     }
@@ -80,12 +80,12 @@ public final class RestoreCheck {
     }
   }
 
-  /** Looks at the database behind a connection that sees all rows. */
+  /** Checks the database of a connection that sees all rows. */
   public Future<Finding> look(SqlConnection connection) {
     return store
         .observe(connection)
         .compose(instance -> exemption(connection, instance))
-        .compose(seen -> finding(connection, seen));
+        .compose(assessed -> finding(connection, assessed));
   }
 
   private record Seen(ServerInstance instance, Optional<Exemption> exemption) {}
@@ -95,7 +95,7 @@ public final class RestoreCheck {
     return exemptions.of(connection, instance, era).map(found -> new Seen(instance, found));
   }
 
-  private Future<Finding> finding(SqlConnection connection, Seen seen) {
+  private Future<Finding> finding(SqlConnection connection, Seen assessed) {
     return Future.all(
             halt.state(connection),
             connection.query(DIFFERENCES).execute(),
@@ -103,22 +103,23 @@ public final class RestoreCheck {
             store.knownUntil(connection),
             store.contradictions(connection))
         .map(
-            all -> {
-              RecoveryHalt.State state = all.resultAt(0);
+            results -> {
+              RecoveryHalt.State state = results.resultAt(0);
               Optional<Exemption> exemption =
-                  seen.exemption()
-                      .or(() -> inForce(seen.instance(), state))
+                  assessed
+                      .exemption()
+                      .or(() -> inForce(assessed.instance(), state))
                       .filter(found -> ends(found, state));
-              Row work = all.<RowSet<Row>>resultAt(2).iterator().next();
+              Row work = results.<RowSet<Row>>resultAt(2).iterator().next();
               return new Finding(
                   state.newest(),
                   state.halted(),
-                  seen.instance().current(),
-                  words(all.<RowSet<Row>>resultAt(1).iterator().next(), seen.instance()),
-                  earliest(all.resultAt(3), state),
+                  assessed.instance().current(),
+                  words(results.<RowSet<Row>>resultAt(1).iterator().next(), assessed.instance()),
+                  earliest(results.resultAt(3), state),
                   work.getLong("orders"),
                   work.getLong("calls"),
-                  all.resultAt(4),
+                  results.resultAt(4),
                   exemption.map(Exemption::why).orElse(null),
                   exemption.filter(Exemption.WITNESSED::equals).isPresent());
             });
@@ -131,45 +132,43 @@ public final class RestoreCheck {
         : Optional.empty();
   }
 
-  /**
-   * A halt that a node has contradicted stays, whatever other nodes have seen of later restarts.
-   */
+  /** A contradicted halt stays, even if other nodes witnessed later restarts. */
   private static boolean ends(Exemption exemption, RecoveryHalt.State state) {
     return exemption != Exemption.WITNESSED || !state.halted() || state.witnessed();
   }
 
-  /** While the halt of an earlier start is in force, nodes give signs of life. */
+  /** Nodes send heartbeats during a halt, so the time before the halt counts. */
   private static @Nullable Instant earliest(
       @Nullable Instant knownUntil, RecoveryHalt.State state) {
-    Instant before = state.halted() ? state.knownUntil() : null;
-    return before != null && knownUntil != null && before.isBefore(knownUntil)
-        ? before
+    Instant haltedFrom = state.halted() ? state.knownUntil() : null;
+    return haltedFrom != null && knownUntil != null && haltedFrom.isBefore(knownUntil)
+        ? haltedFrom
         : knownUntil;
   }
 
   private List<String> words(Row row, ServerInstance instance) {
-    List<String> words = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     if (row.getBoolean("restarted")) {
-      words.add("the server has been started since");
+      texts.add("the server has been started since");
     }
     if (row.getBoolean("other_cluster")) {
-      words.add("another cluster: restored from a dump, or initialized anew");
+      texts.add("another cluster: restored from a dump, or initialized anew");
     }
     if (row.getBoolean("other_database")) {
-      words.add("another database of the cluster: restored from a dump, or a copy");
+      texts.add("another database of the cluster: restored from a dump, or a copy");
     }
     if (row.getBoolean("other_file")) {
-      words.add("the tables were written anew");
+      texts.add("the tables were written anew");
     }
     Integer timeline = instance.timeline();
     if (timeline != null && timeline > row.getInteger("timeline_before")) {
-      words.add(
+      texts.add(
           "timeline %d instead of %d: a restore to a point in time, or a promoted standby"
               .formatted(timeline, row.getInteger("timeline_before")));
     }
     if (exemptions.isOlder(instance)) {
-      words.add("the write-ahead log ends before what this node has seen: an older copy");
+      texts.add("the write-ahead log ends before what this node has seen: an older copy");
     }
-    return words;
+    return texts;
   }
 }

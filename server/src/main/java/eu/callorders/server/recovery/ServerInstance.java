@@ -4,17 +4,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The PostgreSQL server and database at the other end of a connection.
+ * The connected PostgreSQL server and database.
  *
- * @param era number of the newest era that the database contains
- * @param eraId its id
- * @param why what is known of how that era began
- * @param current whether that era began with this very instance
+ * @param era number of the newest era in the database
+ * @param why reason of that era's start
+ * @param current whether that era began with this instance
  * @param db oid of the database
- * @param file file node of the table of eras
- * @param sysid of the cluster
+ * @param file file node of the era table
+ * @param sysid system identifier of the cluster
  * @param timeline of the write-ahead log; null on a standby
- * @param lsn up to where the write-ahead log is on disk; null on a standby
+ * @param lsn flushed end of the write-ahead log; null on a standby
  */
 record ServerInstance(
     int era,
@@ -27,7 +26,7 @@ record ServerInstance(
     @Nullable Integer timeline,
     @Nullable Long lsn) {
 
-  /** Whether this is the same cluster as was seen before, restarted, with nothing taken back. */
+  /** Whether this is the earlier cluster after a restart, with nothing lost. */
   boolean continues(ServerInstance seen) {
     return db == seen.db
         && file == seen.file

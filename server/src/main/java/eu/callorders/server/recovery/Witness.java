@@ -13,14 +13,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node saw last of its database, kept in its data directory: after a plain restart it shows
- * that nothing was taken back.
+ * A node's last observation of its database, stored in its data directory: after a plain restart it
+ * proves that nothing was lost.
  *
- * @param node that saw it
- * @param instance as it was seen
+ * @param instance as observed
  * @param at real time
- * @param placed the attempt whose intent was committed last before calls were placed; null before
- *     the first
+ * @param placed attempt with the last intent committed before calls were placed; null before the
+ *     first
  */
 record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID placed) {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,15 +28,15 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
     return new Witness(node, instance, at, placed);
   }
 
-  /** Writes it whole or not at all, with the file's own identity: a copied file says nothing. */
+  /** Writes the file atomically and with its own identity, which invalidates copies. */
   void write(Path file) throws IOException {
     write(file, FileIdentity.ROOT);
   }
 
   void write(Path file, Path root) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    Path fresh = file.resolveSibling(file.getFileName() + "." + node);
-    Files.writeString(fresh, "");
+    Path temporary = file.resolveSibling(file.getFileName() + "." + node);
+    Files.writeString(temporary, "");
     ObjectNode json =
         JSON.createObjectNode()
             .put("node", node.toString())
@@ -50,15 +49,13 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
             .put("timeline", instance.timeline())
             .put("lsn", instance.lsn())
             .put("placed", placed == null ? null : placed.toString());
-    FileIdentity.of(fresh, root).write(json);
-    Files.writeString(fresh, json.toString());
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    FileIdentity.of(temporary, root).write(json);
+    Files.writeString(temporary, json.toString());
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /**
-   * Reads what {@link #write} wrote; empty when there is none, it is a copy, or it was written on
-   * another machine.
-   */
+  /** Reads the file; empty when it is absent, a copy, or from another machine. */
   static Optional<Witness> read(Path file) {
     return read(file, FileIdentity.ROOT);
   }
@@ -69,7 +66,7 @@ record Witness(UUID node, ServerInstance instance, Instant at, @Nullable UUID pl
       return FileIdentity.of(json).equals(FileIdentity.of(file, root))
           ? Optional.of(of(json))
           : Optional.empty();
-    } catch (IOException | RuntimeException e) { // absent, or not what this release writes
+    } catch (IOException | RuntimeException e) { // absent, or another format
       return Optional.empty();
     }
   }

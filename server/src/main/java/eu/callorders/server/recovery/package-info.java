@@ -1,4 +1,4 @@
-/** Eras of the database: how a node notices a new server instance, and what it then waits for. */
+/** Eras of the database: detection of new server instances, and the recovery halt. */
 @NullMarked
 package eu.callorders.server.recovery;
 

@@ -14,10 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The secrets that sign for an endpoint, opened once per revision, and looked up again after a
- * while, since one of them may retire.
- */
+/** Caches the decrypted signing secrets per endpoint revision; expires because secrets retire. */
 final class ActiveSecrets {
   private static final Logger LOG = LoggerFactory.getLogger(ActiveSecrets.class);
   private static final Duration LAST = Duration.ofSeconds(30);
@@ -34,24 +31,21 @@ final class ActiveSecrets {
     this.realTime = realTime;
   }
 
-  /**
-   * One or two; none when the endpoint has just been deleted. Empty when they cannot be opened:
-   * that must not keep anybody from sending to others.
-   */
+  /** One or two secrets, none for a deleted endpoint; empty when they are unreadable. */
   Future<Optional<List<SigningSecret>>> of(SqlConnection connection, Endpoint endpoint) {
     Instant now = realTime.instant();
-    Known found = known.get(endpoint.id());
-    if (found != null
-        && found.revision() == endpoint.revision()
-        && found.since().plus(LAST).isAfter(now)) {
-      return Future.succeededFuture(Optional.of(found.secrets()));
+    Known cached = known.get(endpoint.id());
+    if (cached != null
+        && cached.revision() == endpoint.revision()
+        && cached.since().plus(LAST).isAfter(now)) {
+      return Future.succeededFuture(Optional.of(cached.secrets()));
     }
     return secrets
         .active(connection, endpoint.tenantId(), endpoint.id(), now)
         .map(
-            active -> {
-              remember(endpoint, new Known(endpoint.revision(), now, active));
-              return Optional.of(active);
+            secrets -> {
+              remember(endpoint, new Known(endpoint.revision(), now, secrets));
+              return Optional.of(secrets);
             })
         .recover(failure -> unless(failure, endpoint));
   }
@@ -59,7 +53,7 @@ final class ActiveSecrets {
   private static Future<Optional<List<SigningSecret>>> unless(
       Throwable failure, Endpoint endpoint) {
     if (failure instanceof EndpointSecrets.Unreadable) {
-      LOG.error("nothing can be signed for endpoint {}", endpoint.id(), failure);
+      LOG.error("signing secrets of endpoint {} unreadable", endpoint.id(), failure);
       return Future.succeededFuture(Optional.empty());
     }
     return Future.failedFuture(failure);
@@ -69,10 +63,10 @@ final class ActiveSecrets {
     known.clear();
   }
 
-  private void remember(Endpoint endpoint, Known fresh) {
+  private void remember(Endpoint endpoint, Known entry) {
     if (known.size() >= MOST) {
       known.clear();
     }
-    known.put(endpoint.id(), fresh);
+    known.put(endpoint.id(), entry);
   }
 }

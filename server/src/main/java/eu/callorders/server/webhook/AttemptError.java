@@ -3,26 +3,26 @@ package eu.callorders.server.webhook;
 import java.util.Locale;
 
 /**
- * Why an attempt came to nothing, as short as clients see it. Who owns the endpoint learns nothing
- * here about networks that are not his: what the addresses of a host are, or what a port did.
+ * Error class of an attempt as clients see it. It reveals nothing about foreign networks: neither
+ * the addresses of a host nor the state of a port.
  */
 enum AttemptError {
-  /** The URL breaks a rule, or its host has no address, or one that is not public. */
+  /** The URL breaks a rule, or its host has no address or a non-public one. */
   TARGET_REFUSED,
 
-  /** Refused, closed, reset or timed out: one word for all of them. */
+  /** Refused, closed, reset or timed out, deliberately not distinguished. */
   CONNECTION_FAILED,
 
-  /** The certificate is not trusted, has expired, or is another host's. */
+  /** The certificate is untrusted, expired, or issued for another host. */
   CERTIFICATE_REFUSED,
 
-  /** What came is not HTTP, or its head is larger than anybody needs. */
+  /** The response is not HTTP, or its head is too large. */
   INVALID_RESPONSE,
 
-  /** A 2xx that did not give the challenge back. */
+  /** A 2xx response without the expected challenge. */
   CHALLENGE_NOT_ANSWERED,
 
-  /** The event cannot be sent to anybody. */
+  /** The event cannot be sent to any endpoint. */
   UNSENDABLE;
 
   String wire() {

@@ -7,22 +7,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/**
- * One line for each attempt; of the URL only the host, since path and query may hold secrets, and
- * nothing of what was sent or answered.
- */
+/** Logs one line per attempt, without bodies, path and query, which may hold secrets. */
 final class AttemptLog {
   private static final Logger LOG = LoggerFactory.getLogger("eu.callorders.webhook.attempt");
 
   private AttemptLog() {}
 
   /**
-   * Writes it.
-   *
-   * @param url where it went; null when it went nowhere
+   * @param url the target; null when nothing was sent
    */
-  static void write(DeliveryOutcome ended, @Nullable TargetUrl url) {
-    ClaimedDelivery claimed = ended.claimed();
+  static void write(DeliveryOutcome outcome, @Nullable TargetUrl url) {
+    ClaimedDelivery claimed = outcome.claimed();
     LoggingEventBuilder line =
         LOG.atInfo()
             .addKeyValue("delivery_id", IdKind.WEBHOOK_DELIVERY.format(claimed.id()))
@@ -31,16 +26,16 @@ final class AttemptLog {
             .addKeyValue("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(claimed.endpointId()))
             .addKeyValue("tenant_id", IdKind.TENANT.format(claimed.tenantId()))
             .addKeyValue("replay", claimed.replay())
-            .addKeyValue("status", ended.status().wire());
+            .addKeyValue("status", outcome.status().wire());
     line = with(line, "host", url == null ? null : url.hostAndPort());
-    DeliveryAttempt attempt = ended.attempt();
+    DeliveryAttempt attempt = outcome.attempt();
     if (attempt != null) {
       line =
-          line.addKeyValue("attempt", ended.attempts().size())
+          line.addKeyValue("attempt", outcome.attempts().size())
               .addKeyValue("duration_ms", attempt.durationMs());
       line = with(line, "response_status", attempt.responseStatus());
       line = with(line, "error", attempt.error());
-      line = with(line, "next_attempt_at", ended.next());
+      line = with(line, "next_attempt_at", outcome.next());
     }
     line.log("webhook attempt");
   }

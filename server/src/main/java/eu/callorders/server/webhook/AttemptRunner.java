@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the next attempt of a delivery, and hands over how it ended. */
+/** Makes the next attempt of a delivery and hands its outcome to the {@link OutcomeWriter}. */
 final class AttemptRunner {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptRunner.class);
 
@@ -25,29 +25,29 @@ final class AttemptRunner {
   private final Runnable onEnd;
 
   /**
-   * @param onEnd runs after each end
+   * @param onEnd runs after each attempt
    */
   AttemptRunner(
       TargetRules rules,
-      WebhookSender courier,
-      OutcomeWriter ends,
-      ConcurrencyLimiter lanes,
+      WebhookSender sender,
+      OutcomeWriter outcomes,
+      ConcurrencyLimiter limiter,
       InstantSource realTime,
       RandomGenerator random,
       Runnable onEnd) {
     this.rules = rules;
-    this.courier = courier;
-    this.ends = ends;
-    this.lanes = lanes;
+    this.courier = sender;
+    this.ends = outcomes;
+    this.lanes = limiter;
     this.realTime = realTime;
     this.random = random;
     this.onEnd = onEnd;
   }
 
   /**
-   * Begins the attempt. Never fails.
+   * Starts the attempt. Never fails.
    *
-   * @param written completes when its end is in the log
+   * @param written completes when the outcome is stored
    */
   void run(ReadyDelivery ready, Promise<Void> written) {
     ClaimedDelivery claimed = ready.claimed();
@@ -69,12 +69,12 @@ final class AttemptRunner {
     }
   }
 
-  /** What is wrong with one delivery stops no other. */
+  /** A failure of one delivery does not affect others. */
   private SendDecision instruction(ReadyDelivery ready, Instant at) {
     try {
       return SendDecision.of(ready.loaded(), ready.secrets(), rules, at);
     } catch (RuntimeException failure) {
-      LOG.error("delivery {} cannot be sent", ready.claimed().id(), failure);
+      LOG.error("webhook delivery {} cannot be sent", ready.claimed().id(), failure);
       return new SendDecision.GiveUp();
     }
   }
@@ -82,7 +82,7 @@ final class AttemptRunner {
   private void carry(
       ClaimedDelivery claimed, SendDecision.Send send, Instant at, Promise<Void> written) {
     TargetUrl url = send.url();
-    long began = System.nanoTime();
+    long startedAt = System.nanoTime();
     courier
         .carry(
             url,
@@ -90,21 +90,21 @@ final class AttemptRunner {
             send.letter().body(),
             SendDecision.isVerification(claimed))
         .onSuccess(
-            outcome -> {
-              Duration took = Duration.ofNanos(System.nanoTime() - began);
-              end(DeliveryOutcome.of(claimed, outcome, at, took, random, written), url);
+            result -> {
+              Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
+              end(DeliveryOutcome.of(claimed, result, at, took, random, written), url);
             });
   }
 
-  private void end(DeliveryOutcome ended, @Nullable TargetUrl url) {
-    ClaimedDelivery claimed = ended.claimed();
-    AttemptLog.write(ended, url);
-    DeliveryAttempt attempt = ended.attempt();
-    if (attempt != null && ended.isEvidence()) {
+  private void end(DeliveryOutcome outcome, @Nullable TargetUrl url) {
+    ClaimedDelivery claimed = outcome.claimed();
+    AttemptLog.write(outcome, url);
+    DeliveryAttempt attempt = outcome.attempt();
+    if (attempt != null && outcome.isEvidence()) {
       lanes.judged(
-          claimed.endpointId(), ended.isDelivered(), Duration.ofMillis(attempt.durationMs()));
+          claimed.endpointId(), outcome.isDelivered(), Duration.ofMillis(attempt.durationMs()));
     }
-    ends.add(ended);
+    ends.add(outcome);
     lanes.ended(claimed);
     onEnd.run();
   }

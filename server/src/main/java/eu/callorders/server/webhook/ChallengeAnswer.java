@@ -8,16 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a verification: {@code {"challenge": "<the same>"}}. */
+/** The response to a verification: {@code {"challenge": "<the same>"}}. */
 final class ChallengeAnswer {
   private ChallengeAnswer() {}
 
   static boolean gives(Buffer body, @Nullable String challenge) {
     try {
-      JsonNode given = Json.mapper().readTree(body.getBytes()).path("challenge");
+      JsonNode actual = Json.mapper().readTree(body.getBytes()).path("challenge");
       return challenge != null
-          && given.isTextual()
-          && MessageDigest.isEqual(bytes(given.asText()), bytes(challenge));
+          && actual.isTextual()
+          && MessageDigest.isEqual(bytes(actual.asText()), bytes(challenge));
     } catch (IOException noJson) {
       return false;
     }

@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A delivery that this node has leased, and the endpoint as it was then.
+ * A delivery that this node has leased, with its endpoint at that time.
  *
- * @param fence of the lease: it is over when the row shows another one
- * @param made attempts so far
- * @param endpoint null when it was deleted
- * @param bytes of the envelope, which {@link LoadedDelivery} holds until it is sent
+ * @param fence of the lease, which is lost when the row shows another fence
+ * @param made previous attempts
+ * @param endpoint null when deleted
+ * @param bytes of the envelope, which {@link LoadedDelivery} holds
  */
 record ClaimedDelivery(
     UUID tenantId,
@@ -26,7 +26,7 @@ record ClaimedDelivery(
     @Nullable Endpoint endpoint,
     int bytes) {
 
-  /** What is held of a delivery, until somebody leases it anew. */
+  /** Identifies a lease; a new lease has another fence. */
   record Lease(UUID deliveryId, long fence) {}
 
   Lease lease() {

@@ -12,31 +12,26 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much may be under way to each endpoint from this node: a lane for each, which nobody else can
- * fill. A lane opens with its successes and all but closes with a failure; lanes that have not
- * proved themselves share a part of the whole, so that any number of black holes leaves room for
- * those that answer, and those whose last word was a failure begin a few at a time, since each may
- * cost a connection. A tenant and a lane of its own together have no more under way than is free,
- * however long their endpoints take. What is under way has been leased: as much of it flies as the
- * lane is wide, the rest waits for its turn. Nothing here has to survive: it is found out again.
+ * Limits what this node has in flight to each endpoint, tenant and in total, in memory only. The
+ * limit of an endpoint doubles with each success and falls to one with a failure. Unproven
+ * endpoints share a part of the total, and failing ones start a few probes at a time, so that
+ * unresponsive endpoints do not delay those that answer. Leased deliveries above an endpoint's
+ * limit wait for their turn.
  */
 final class ConcurrencyLimiter {
-  /** A claim takes such a part of the free bytes, so that those free outlast each claim. */
+  /** A claim uses this fraction of the free bytes, which leaves bytes for concurrent claims. */
   private static final int CLAIM_PART = 8;
 
-  /** A lane takes more when such a part of its bytes is free, so that it is not claimed singly. */
+  /** An endpoint claims when this fraction of its bytes is free, which avoids claims of one. */
   private static final int LANE_PART = 4;
 
-  /**
-   * With so many, what is known of idle endpoints is forgotten, deleted ones among them. Few are in
-   * flight, so that this happens seldom.
-   */
+  /** Above this number, idle endpoints are dropped, deleted ones among them. */
   private static final int MOST_LANES = 20_000;
 
   private final Limits limits;
   private final Map<UUID, EndpointLimit> lanes = new HashMap<>();
 
-  /** What tenants have under way; a tenant without anything is absent. */
+  /** In flight per tenant; tenants without deliveries are absent. */
   private final Map<UUID, InFlight> tenants = new HashMap<>();
 
   private final LinkedHashMap<UUID, Integer> ready = new LinkedHashMap<>();
@@ -52,136 +47,137 @@ final class ConcurrencyLimiter {
   }
 
   /**
-   * How much may be under way. The last delivery that begins may exceed a limit of bytes, so that
-   * none is too large to be sent.
+   * Limits in flight. The last delivery may exceed a limit of bytes, so that none is too large to
+   * be sent.
    *
-   * @param deliveries in all
-   * @param unproven of these, to endpoints whose last word was not a success
-   * @param trials of these, begun between two calls of {@link #nextTurn} to endpoints that fail
-   *     again and again
+   * @param deliveries in total
+   * @param unproven to endpoints whose last attempt did not succeed
+   * @param trials started to failing endpoints between two calls of {@link #nextTurn}
    * @param bytes of all envelopes
    * @param laneBytes of the envelopes to one endpoint
    */
   record Limits(int deliveries, int unproven, int trials, long bytes, long laneBytes) {}
 
   /**
-   * What may begin.
+   * How much an endpoint may claim.
    *
-   * @param fresh so many of what is fresh
-   * @param replayed so many of replays
-   * @param bytes so many together; the last one may exceed them
-   * @param offers how often the endpoint had been offered by then
+   * @param fresh maximum of new deliveries
+   * @param replayed maximum of replayed deliveries
+   * @param bytes of both; the last delivery may exceed them
+   * @param offers number of offers of the endpoint so far
    */
   record Allowance(UUID endpoint, int fresh, int replayed, long bytes, int offers) {}
 
-  /** Something may be due to that endpoint. */
+  /** Deliveries to the endpoint may be due. */
   synchronized void offer(UUID endpoint) {
     ready.merge(endpoint, 1, Integer::sum);
   }
 
-  /** What may begin now; who had a turn goes to the end of the line. */
-  synchronized List<Allowance> rooms(int atMost) {
-    List<Allowance> rooms = new ArrayList<>();
+  /** What may be claimed now. Endpoints with an allowance move to the end of the queue. */
+  synchronized List<Allowance> rooms(int max) {
+    List<Allowance> allowances = new ArrayList<>();
     Map<UUID, Integer> granted = new HashMap<>();
     int free = limits.deliveries() - inFlight.deliveries();
-    int left = Math.min(atMost, free);
+    int left = Math.min(max, free);
     int leftUnproven = limits.unproven() - unproven;
     for (Map.Entry<UUID, Integer> offered : ready.entrySet()) {
       if (left <= 0) {
         break;
       }
       UUID endpoint = offered.getKey();
-      EndpointLimit lane = lanes.getOrDefault(endpoint, new EndpointLimit());
-      UUID tenantId = lane.tenantId();
-      int ofTenant = ofTenant(lane).deliveries() + granted.getOrDefault(tenantId, 0);
-      int share = (free - ofTenant - lane.inFlight().deliveries() + 2) / 3;
-      int most = lane.isProven() ? left : Math.min(left, leftUnproven);
-      int fresh = Math.min(most, Math.min(lane.room(), share));
-      long bytes = bytes(lane);
+      EndpointLimit limit = lanes.getOrDefault(endpoint, new EndpointLimit());
+      UUID tenantId = limit.tenantId();
+      int tenantInFlight = ofTenant(limit).deliveries() + granted.getOrDefault(tenantId, 0);
+      int share = (free - tenantInFlight - limit.inFlight().deliveries() + 2) / 3;
+      int available = limit.isProven() ? left : Math.min(left, leftUnproven);
+      int fresh = Math.min(available, Math.min(limit.room(), share));
+      long bytes = bytes(limit);
       if (fresh <= 0 || bytes < limits.laneBytes() / LANE_PART) {
         continue;
       }
-      if (lane.isFailing() && trials == 0) {
+      if (limit.isFailing() && trials == 0) {
         isHeldBack = true;
         continue;
       }
       free -= fresh;
       left -= fresh;
-      leftUnproven -= lane.isProven() ? 0 : fresh;
-      trials -= lane.isFailing() ? 1 : 0;
+      leftUnproven -= limit.isProven() ? 0 : fresh;
+      trials -= limit.isFailing() ? 1 : 0;
       if (tenantId != null) {
         granted.merge(tenantId, fresh, Integer::sum);
       }
-      int replayed = Math.min(lane.replayRoom(), fresh);
-      rooms.add(new Allowance(endpoint, fresh, replayed, bytes, offered.getValue()));
+      int replayed = Math.min(limit.replayRoom(), fresh);
+      allowances.add(new Allowance(endpoint, fresh, replayed, bytes, offered.getValue()));
     }
-    for (Allowance room : rooms) {
-      ready.remove(room.endpoint());
-      ready.put(room.endpoint(), room.offers());
+    for (Allowance allowance : allowances) {
+      ready.remove(allowance.endpoint());
+      ready.put(allowance.endpoint(), allowance.offers());
     }
-    return rooms;
+    return allowances;
   }
 
-  private long bytes(EndpointLimit lane) {
+  private long bytes(EndpointLimit limit) {
     long free = limits.bytes() - inFlight.bytes();
-    long ofLane = lane.inFlight().bytes();
-    return Math.min(limits.laneBytes() - ofLane, free - ofTenant(lane).bytes() - ofLane);
+    long endpointBytes = limit.inFlight().bytes();
+    return Math.min(
+        limits.laneBytes() - endpointBytes, free - ofTenant(limit).bytes() - endpointBytes);
   }
 
-  private InFlight ofTenant(EndpointLimit lane) {
-    InFlight known = lane.tenantId() == null ? null : tenants.get(lane.tenantId());
+  private InFlight ofTenant(EndpointLimit limit) {
+    InFlight known = limit.tenantId() == null ? null : tenants.get(limit.tenantId());
     return known == null ? new InFlight() : known;
   }
 
-  /** How many bytes one claim may take; its last delivery may exceed them. */
+  /** Bytes that one claim may load; its last delivery may exceed them. */
   synchronized long claimBytes() {
     return Math.max(1, (limits.bytes() - inFlight.bytes()) / CLAIM_PART);
   }
 
-  /** These got nothing because the claim had no bytes left for them: they are the first again. */
-  synchronized void putFirst(List<Allowance> rooms) {
-    for (Allowance room : rooms.reversed()) {
-      Integer offers = ready.remove(room.endpoint());
+  /** Returns endpoints to the front that got nothing because the claim ran out of bytes. */
+  synchronized void putFirst(List<Allowance> allowances) {
+    for (Allowance allowance : allowances.reversed()) {
+      Integer offers = ready.remove(allowance.endpoint());
       if (offers != null) {
-        ready.putFirst(room.endpoint(), offers);
+        ready.putFirst(allowance.endpoint(), offers);
       }
     }
   }
 
-  /** Trials may begin anew. */
+  /** Resets the budget of probes. */
   synchronized void nextTurn() {
     trials = limits.trials();
     isHeldBack = false;
   }
 
-  /** Whether there would be more to begin but for the turn's trials. */
+  /** Whether only the budget of probes stops endpoints from starting. */
   synchronized boolean isHeldBack() {
     return isHeldBack;
   }
 
-  /** There was less due than room for it; nothing more then, unless something was offered since. */
-  synchronized void exhausted(Allowance room) {
-    ready.remove(room.endpoint(), room.offers());
+  /** The allowance was not used up: nothing more is due, unless the endpoint was offered since. */
+  synchronized void exhausted(Allowance allowance) {
+    ready.remove(allowance.endpoint(), allowance.offers());
   }
 
   synchronized void begun(ClaimedDelivery claimed) {
     if (lanes.size() >= MOST_LANES) {
       lanes.values().removeIf(one -> one.inFlight().isEmpty());
     }
-    EndpointLimit lane = lanes.computeIfAbsent(claimed.endpointId(), ignored -> new EndpointLimit());
-    lane.begin(claimed);
+    EndpointLimit limit =
+        lanes.computeIfAbsent(claimed.endpointId(), ignored -> new EndpointLimit());
+    limit.begin(claimed);
     tenants.computeIfAbsent(claimed.tenantId(), ignored -> new InFlight()).add(claimed);
     inFlight.add(claimed);
-    unproven += lane.isProven() ? 0 : 1;
+    unproven += limit.isProven() ? 0 : 1;
   }
 
-  /** As {@link #begun(ClaimedDelivery)}, but it flies when {@link #go} finds room for it. */
+  /** As {@link #begun(ClaimedDelivery)}, but {@link #go} runs the attempt within the limit. */
   synchronized void begun(ClaimedDelivery claimed, Runnable attempt) {
     begun(claimed);
     laneOf(claimed.endpointId()).hold(attempt);
   }
 
-  /** Lets as many fly as may. */
+  /** Runs waiting attempts up to the limit of the endpoint. */
   void go(UUID endpoint) {
     Runnable attempt = next(endpoint);
     while (attempt != null) {
@@ -191,30 +187,31 @@ final class ConcurrencyLimiter {
   }
 
   private synchronized @Nullable Runnable next(UUID endpoint) {
-    EndpointLimit lane = lanes.get(endpoint);
-    return lane == null ? null : lane.next();
+    EndpointLimit limit = lanes.get(endpoint);
+    return limit == null ? null : limit.next();
   }
 
   private EndpointLimit laneOf(UUID endpoint) {
-    EndpointLimit lane = lanes.get(endpoint);
-    if (lane == null) {
-      throw new IllegalStateException("nothing was under way to " + endpoint);
+    EndpointLimit limit = lanes.get(endpoint);
+    if (limit == null) {
+      throw new IllegalStateException("nothing in flight to " + endpoint);
     }
-    return lane;
+    return limit;
   }
 
-  /** An attempt has ended, or did not take place; that says nothing about the endpoint. */
+  /** Removes a delivery, whose attempt has ended or did not take place. */
   void ended(ClaimedDelivery claimed) {
     end(claimed);
     go(claimed.endpointId());
   }
 
   private synchronized void end(ClaimedDelivery claimed) {
-    EndpointLimit lane = laneOf(claimed.endpointId());
-    lane.end(claimed);
-    tenants.computeIfPresent(claimed.tenantId(), (id, ofTenant) -> ofTenant.without(claimed));
+    EndpointLimit limit = laneOf(claimed.endpointId());
+    limit.end(claimed);
+    tenants.computeIfPresent(
+        claimed.tenantId(), (id, tenantInFlight) -> tenantInFlight.without(claimed));
     inFlight.remove(claimed);
-    unproven -= lane.isProven() ? 0 : 1;
+    unproven -= limit.isProven() ? 0 : 1;
     if (claimed.replay()) {
       offer(claimed.endpointId());
     }
@@ -225,7 +222,7 @@ final class ConcurrencyLimiter {
     }
   }
 
-  /** Completes when nothing is under way. */
+  /** Completes when nothing is in flight. */
   synchronized Future<Void> idle() {
     if (inFlight.isEmpty()) {
       return Future.succeededFuture();
@@ -236,23 +233,23 @@ final class ConcurrencyLimiter {
   }
 
   /**
-   * What the end of an attempt says about its endpoint; before {@link #ended}.
+   * Records the result of an attempt; call before {@link #ended}.
    *
-   * @param took from its beginning to its end
+   * @param took duration of the attempt
    */
   synchronized void judged(UUID endpoint, boolean delivered, Duration took) {
-    EndpointLimit lane = lanes.get(endpoint);
-    if (lane == null) {
+    EndpointLimit limit = lanes.get(endpoint);
+    if (limit == null) {
       return;
     }
-    if (lane.isProven() != delivered) {
-      int underWay = lane.inFlight().deliveries();
-      unproven += delivered ? -underWay : underWay;
+    if (limit.isProven() != delivered) {
+      int count = limit.inFlight().deliveries();
+      unproven += delivered ? -count : count;
     }
-    lane.judge(delivered, took);
+    limit.judge(delivered, took);
   }
 
-  /** Endpoints of which something is remembered. */
+  /** Number of endpoints with state. */
   synchronized int remembered() {
     return lanes.size();
   }
@@ -261,10 +258,9 @@ final class ConcurrencyLimiter {
     return inFlight.deliveries();
   }
 
-  /** A lane of which nothing is remembered but how it began need not be remembered. */
   private void forgetIfNew(UUID endpoint) {
-    EndpointLimit lane = lanes.get(endpoint);
-    if (lane != null && lane.isNew()) {
+    EndpointLimit limit = lanes.get(endpoint);
+    if (limit != null && limit.isNew()) {
       lanes.remove(endpoint);
     }
   }

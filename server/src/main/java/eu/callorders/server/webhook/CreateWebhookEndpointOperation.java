@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /v1/webhook-endpoints}: registers an endpoint and has it verified. */
+/** {@code POST /v1/webhook-endpoints}: registers an endpoint and starts its verification. */
 public final class CreateWebhookEndpointOperation implements Operation {
   private static final int MOST = 20;
 
@@ -39,7 +39,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
   private final Runnable created;
 
   /**
-   * @param created run after the commit, so that the challenge is sent at once
+   * @param created runs after the commit, so that the challenge is sent immediately
    */
   public CreateWebhookEndpointOperation(
       IdempotentWrite write,
@@ -63,7 +63,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
     return "createWebhookEndpoint";
   }
 
-  /** It may wait for a name server for seconds, which costs little. */
+  /** May wait seconds for DNS, which costs little. */
   @Override
   public int permits() {
     return 1;
@@ -74,7 +74,7 @@ public final class CreateWebhookEndpointOperation implements Operation {
     return EventTypeNames.faults(body);
   }
 
-  /** Names are looked up before the transaction, which shall not wait for anybody's server. */
+  /** Resolves the host before the transaction, which must not wait for DNS. */
   @Override
   public Future<Reply> handle(ApiRequest request) {
     EventTypeNames.check(request.requiredBody());
@@ -90,11 +90,11 @@ public final class CreateWebhookEndpointOperation implements Operation {
         .onSuccess(reply -> created.run());
   }
 
-  /** Whoever counts, counts alone, so that no two requests take the last place. */
+  /** The lock makes count and insert atomic, so that the limit holds for concurrent requests. */
   private Future<Void> checked(
       SqlConnection connection, UUID tenantId, Optional<Problem> urlRefusal) {
     return Locks.take(connection, List.of(Locks.webhookEndpoints(tenantId)))
-        .compose(alone -> endpoints.count(connection, tenantId))
+        .compose(locked -> endpoints.count(connection, tenantId))
         .compose(
             count -> {
               if (count >= MOST) {

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * {@code DELETE /v1/webhook-endpoints/{endpoint_id}}: sends an endpoint nothing any more, and
- * forgets its secrets. The log stays.
+ * {@code DELETE /v1/webhook-endpoints/{endpoint_id}}: stops deliveries and deletes the secrets; the
+ * log stays.
  */
 public final class DeleteWebhookEndpointOperation implements Operation {
   private final IdempotentWrite write;
@@ -47,8 +47,8 @@ public final class DeleteWebhookEndpointOperation implements Operation {
     Instant now = realTime.instant();
     return endpoints
         .delete(connection, endpoint, now)
-        .compose(deleted -> secrets.forget(connection, endpoint))
-        .compose(forgotten -> replays.cancel(connection, endpoint, now))
+        .compose(marked -> secrets.forget(connection, endpoint))
+        .compose(deleted -> replays.cancel(connection, endpoint, now))
         .compose(canceled -> deliveries.skipWaiting(connection, endpoint, null, now));
   }
 }

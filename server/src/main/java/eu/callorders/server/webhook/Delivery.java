@@ -6,12 +6,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event on its way to one endpoint.
+ * One event for one endpoint.
  *
- * @param runId the replay it belongs to; null when it is fresh
- * @param eventRecordedAt names, with {@code eventId}, the row of the event
- * @param createdAt the millisecond that {@code id} carries
- * @param envelope of what is in no feed (verification and ping); null otherwise
+ * @param runId of the replay; null for a new event
+ * @param eventRecordedAt with {@code eventId}, the key of the event's row
+ * @param createdAt the millisecond in {@code id}
+ * @param envelope of an event outside the feed (verification, ping); null otherwise
  */
 record Delivery(
     UUID id,
@@ -27,7 +27,7 @@ record Delivery(
     Instant createdAt,
     @Nullable String envelope) {
 
-  /** The same delivery, whose next attempt falls due then. */
+  /** A copy whose next attempt is due at that instant. */
   Delivery dueAt(Instant instant) {
     return new Delivery(
         id,

@@ -13,22 +13,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request to an endpoint.
  *
- * @param at when it began
- * @param responseStatus the HTTP status; null when none came
- * @param error short error class, never the endpoint's own words; null for a success
- * @param durationMs milliseconds until it had ended
+ * @param responseStatus null without a response
+ * @param error error class, never text of the endpoint; null for success
  */
 record DeliveryAttempt(
     Instant at, @Nullable Integer responseStatus, @Nullable String error, long durationMs) {
 
-  /** As clients see them, and as they are stored. */
+  /** The form in the API and in the database. */
   static ArrayNode toJson(List<DeliveryAttempt> attempts) {
     ArrayNode json = Json.array();
     attempts.forEach(attempt -> json.add(attempt.toJson()));
     return json;
   }
 
-  /** Reads what {@link #toJson(List)} wrote. */
   static List<DeliveryAttempt> listOf(JsonNode json) {
     return StreamSupport.stream(json.spliterator(), false).map(DeliveryAttempt::of).toList();
   }

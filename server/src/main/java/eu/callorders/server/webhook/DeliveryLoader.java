@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what has been leased, each row by itself. */
+/** Reads leased deliveries; an unreadable row does not affect the others. */
 final class DeliveryLoader {
   private static final String LOAD =
       """
@@ -39,12 +39,11 @@ final class DeliveryLoader {
 
   private DeliveryLoader() {}
 
-  /** Reads the deliveries of these leases and their endpoints. */
-  static Future<DeliveryQueue.Claim> load(SqlConnection connection, RowSet<Row> leased) {
-    if (leased.size() == 0) {
+  static Future<DeliveryQueue.Claim> load(SqlConnection connection, RowSet<Row> rows) {
+    if (rows.size() == 0) {
       return Future.succeededFuture(new DeliveryQueue.Claim(List.of(), Map.of()));
     }
-    List<Row> leases = leased.stream().toList();
+    List<Row> leases = rows.stream().toList();
     Tuple keys =
         Tuple.of(
             leases.stream().map(row -> row.getUUID("tenant_id")).toArray(UUID[]::new),
@@ -57,7 +56,7 @@ final class DeliveryLoader {
     return Future.all(
             connection.preparedQuery(LOAD).execute(keys),
             connection.preparedQuery(ENDPOINTS).execute(Tuple.of((Object) endpoints)))
-        .compose(both -> join(connection, leases, both.resultAt(0), both.resultAt(1)));
+        .compose(results -> join(connection, leases, results.resultAt(0), results.resultAt(1)));
   }
 
   private static Future<DeliveryQueue.Claim> join(
@@ -74,7 +73,7 @@ final class DeliveryLoader {
     Map<UUID, Row> deliveryById = new HashMap<>();
     deliveries.forEach(row -> deliveryById.put(row.getUUID("id"), row));
     List<LoadedDelivery> loaded = new ArrayList<>();
-    Future<Void> kept = Future.succeededFuture();
+    Future<Void> saved = Future.succeededFuture();
     for (Row lease : leases) {
       Row delivery = deliveryById.get(lease.getUUID("delivery_id"));
       Endpoint endpoint = endpointById.get(lease.getUUID("endpoint_id"));
@@ -82,18 +81,18 @@ final class DeliveryLoader {
         continue;
       }
       try {
-        List<DeliveryAttempt> made =
+        List<DeliveryAttempt> attempts =
             DeliveryAttempt.listOf(Json.parse(delivery.getString("attempts")));
-        loaded.add(loaded(lease, delivery, endpoint, made, delivery.getString("envelope")));
+        loaded.add(loaded(lease, delivery, endpoint, attempts, delivery.getString("envelope")));
       } catch (RuntimeException failure) {
-        loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // nothing can be sent
-        kept = kept.compose(done -> keep(connection, delivery, failure));
+        loaded.add(loaded(lease, delivery, endpoint, List.of(), null)); // becomes unsendable
+        saved = saved.compose(done -> keep(connection, delivery, failure));
       }
     }
-    return kept.map(done -> new DeliveryQueue.Claim(loaded, unreadable));
+    return saved.map(done -> new DeliveryQueue.Claim(loaded, unreadable));
   }
 
-  /** With the attempts as they were: the end of the delivery replaces them. */
+  /** Stores the unreadable attempts, which the outcome of the delivery replaces. */
   private static Future<Void> keep(SqlConnection connection, Row delivery, Exception failure) {
     String id = IdKind.WEBHOOK_DELIVERY.format(delivery.getUUID("id"));
     return FailedWork.keep(
@@ -104,7 +103,7 @@ final class DeliveryLoader {
       Row lease,
       Row delivery,
       @Nullable Endpoint endpoint,
-      List<DeliveryAttempt> made,
+      List<DeliveryAttempt> attempts,
       @Nullable String envelope) {
     ClaimedDelivery claimed =
         new ClaimedDelivery(
@@ -116,7 +115,7 @@ final class DeliveryLoader {
             lease.getInteger("priority") == 1,
             delivery.getUUID("event_id"),
             delivery.getString("event_type"),
-            made,
+            attempts,
             endpoint,
             delivery.getInteger("bytes"));
     return new LoadedDelivery(claimed, envelope);

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claimed delivery whose attempt is over, as it is to be written down.
+ * A claimed delivery after its attempt, to be stored.
  *
  * @param attempt null when none was made
- * @param status of the delivery from now on
- * @param next when it is tried again; null: never
- * @param written completes when it is in the log, or somebody else's turn
+ * @param status new status of the delivery
+ * @param next time of the next attempt; null when there is none
+ * @param written completes when the outcome is stored or the lease is lost
  */
 record DeliveryOutcome(
     ClaimedDelivery claimed,
@@ -27,30 +27,30 @@ record DeliveryOutcome(
     Promise<Void> written) {
   private static final int GONE = 410;
 
-  /** Nothing was sent, since the endpoint does not want it. */
+  /** Nothing was sent because the endpoint does not want the event. */
   static DeliveryOutcome skipped(ClaimedDelivery claimed, Promise<Void> written) {
     return new DeliveryOutcome(claimed, null, DeliveryStatus.SKIPPED, null, written);
   }
 
-  /** Nothing could be sent: that says nothing about the endpoint. */
+  /** The event could not be sent, which is no evidence about the endpoint. */
   static DeliveryOutcome unsendable(ClaimedDelivery claimed, Instant at, Promise<Void> written) {
     DeliveryAttempt attempt = new DeliveryAttempt(at, null, AttemptError.UNSENDABLE.wire(), 0);
     return new DeliveryOutcome(claimed, attempt, DeliveryStatus.FAILED, null, written);
   }
 
-  /** Something was sent, or was to be. */
+  /** An attempt was made, or refused for its target. */
   static DeliveryOutcome of(
       ClaimedDelivery claimed,
-      SendResult outcome,
+      SendResult result,
       Instant at,
       Duration took,
       RandomGenerator random,
       Promise<Void> written) {
-    DeliveryAttempt attempt = attempt(claimed, outcome, at, took);
+    DeliveryAttempt attempt = attempt(claimed, result, at, took);
     if (attempt.error() == null && isSuccess(attempt)) {
       return new DeliveryOutcome(claimed, attempt, DeliveryStatus.SUCCEEDED, null, written);
     }
-    Optional<Instant> next = next(claimed, outcome, at.plus(took), random);
+    Optional<Instant> next = next(claimed, result, at.plus(took), random);
     return new DeliveryOutcome(
         claimed,
         attempt,
@@ -63,18 +63,17 @@ record DeliveryOutcome(
     return status == DeliveryStatus.SUCCEEDED;
   }
 
-  /** Whether the endpoint was asked, so that the end says something about it. */
+  /** Whether the attempt counts for the health of the endpoint. */
   boolean isEvidence() {
     return attempt != null && !AttemptError.UNSENDABLE.wire().equals(attempt.error());
   }
 
-  /** Whether the endpoint has said that it wants nothing any more. */
   boolean isGone() {
     Integer response = attempt == null ? null : attempt.responseStatus();
     return response != null && response == GONE;
   }
 
-  /** All attempts of the delivery. */
+  /** All attempts of the delivery, this one included. */
   List<DeliveryAttempt> attempts() {
     return attempt == null
         ? claimed.made()
@@ -87,47 +86,47 @@ record DeliveryOutcome(
   }
 
   private static DeliveryAttempt attempt(
-      ClaimedDelivery claimed, SendResult outcome, Instant at, Duration took) {
-    return switch (outcome) {
-      case SendResult.Answered answered ->
-          new DeliveryAttempt(at, answered.status(), complaint(claimed, answered), took.toMillis());
-      case SendResult.Unanswered unanswered ->
-          new DeliveryAttempt(at, null, unanswered.error().wire(), took.toMillis());
+      ClaimedDelivery claimed, SendResult result, Instant at, Duration took) {
+    return switch (result) {
+      case SendResult.Answered response ->
+          new DeliveryAttempt(at, response.status(), complaint(claimed, response), took.toMillis());
+      case SendResult.Unanswered failure ->
+          new DeliveryAttempt(at, null, failure.error().wire(), took.toMillis());
     };
   }
 
-  /** What is wrong with an answer that its status does not say. */
-  private static @Nullable String complaint(ClaimedDelivery claimed, SendResult.Answered answered) {
+  /** Error of a response whose status is a success; null without one. */
+  private static @Nullable String complaint(ClaimedDelivery claimed, SendResult.Answered response) {
     Endpoint endpoint = claimed.endpoint();
-    boolean satisfied =
-        !answered.isSuccess()
+    boolean accepted =
+        !response.isSuccess()
             || !SendDecision.isVerification(claimed)
             || (endpoint != null
-                && ChallengeAnswer.gives(answered.body(), endpoint.verification().challenge()));
-    return satisfied ? null : AttemptError.CHALLENGE_NOT_ANSWERED.wire();
+                && ChallengeAnswer.gives(response.body(), endpoint.verification().challenge()));
+    return accepted ? null : AttemptError.CHALLENGE_NOT_ANSWERED.wire();
   }
 
   private static Optional<Instant> next(
-      ClaimedDelivery claimed, SendResult outcome, Instant endedAt, RandomGenerator random) {
-    int made = claimed.made().size() + 1;
+      ClaimedDelivery claimed, SendResult result, Instant endedAt, RandomGenerator random) {
+    int attemptCount = claimed.made().size() + 1;
     if (SendDecision.isVerification(claimed)) {
-      return VerificationState.nextTry(made, endedAt);
+      return VerificationState.nextTry(attemptCount, endedAt);
     }
     if (SendDecision.isPing(claimed)) {
       return Optional.empty();
     }
-    return switch (outcome) {
-      case SendResult.Answered answered when answered.status() == GONE -> Optional.empty();
-      case SendResult.Answered answered ->
-          RetrySchedule.next(made, endedAt, heeded(answered), random);
-      case SendResult.Unanswered _ -> RetrySchedule.next(made, endedAt, null, random);
+    return switch (result) {
+      case SendResult.Answered response when response.status() == GONE -> Optional.empty();
+      case SendResult.Answered response ->
+          RetrySchedule.next(attemptCount, endedAt, heeded(response), random);
+      case SendResult.Unanswered _ -> RetrySchedule.next(attemptCount, endedAt, null, random);
     };
   }
 
-  /** Only of an endpoint that is overloaded or away. */
-  private static @Nullable Duration heeded(SendResult.Answered answered) {
-    return switch (answered.status()) {
-      case 429, 502, 503, 504 -> answered.retryAfter();
+  /** {@code Retry-After} counts only from an overloaded or unavailable endpoint. */
+  private static @Nullable Duration heeded(SendResult.Answered response) {
+    return switch (response.status()) {
+      case 429, 502, 503, 504 -> response.retryAfter();
       default -> null;
     };
   }

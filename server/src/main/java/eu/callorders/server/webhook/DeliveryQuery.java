@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the deliveries of a listing, newest first. */
+/** Queries the deliveries of a list, newest first. */
 final class DeliveryQuery {
   private static final String MATCHES =
       """
@@ -27,7 +27,7 @@ final class DeliveryQuery {
   private static final String OF_ENDPOINT =
       statement("webhook_delivery", CREATED + " AND endpoint_id = $5");
 
-  /** Failed and skipped deliveries are few among many, and so are the waiting ones. */
+  /** Undelivered and waiting deliveries are few among many, so each has its own index or table. */
   private static final String UNDELIVERED =
       statement("webhook_delivery", CREATED + " AND undelivered");
 
@@ -44,7 +44,7 @@ final class DeliveryQuery {
           """,
           CREATED);
 
-  /** The deliveries of an event are a few for each endpoint; they are found first. */
+  /** An event has few deliveries, so they are selected first. */
   private static final String OF_EVENT =
       statement(
           """
@@ -58,10 +58,10 @@ final class DeliveryQuery {
   private DeliveryQuery() {}
 
   /**
-   * What to leave out; null: nothing.
+   * Null members match everything.
    *
-   * @param createdAfter itself included
-   * @param createdBefore itself excluded
+   * @param createdAfter inclusive
+   * @param createdBefore exclusive
    */
   record Filter(
       @Nullable UUID endpointId,
@@ -71,11 +71,11 @@ final class DeliveryQuery {
       Instant createdAfter,
       @Nullable Instant createdBefore) {}
 
-  /** The next deliveries after a position; null: from the newest on. */
+  /** The next deliveries after a position; null starts at the newest. */
   static Future<ListRows<Delivery>> find(
-      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int most) {
+      SqlConnection connection, UUID tenantId, Filter filter, @Nullable Position after, int limit) {
     Tuple parameters =
-        ListStatement.parameters(tenantId, after, filter.createdBefore(), most)
+        ListStatement.parameters(tenantId, after, filter.createdBefore(), limit)
             .addValue(filter.endpointId())
             .addValue(filter.eventType())
             .addValue(filter.status() == null ? null : filter.status().wire())

@@ -14,20 +14,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What is to be sent, and who is sending it. A lease is a row whose time has been moved to the end
- * of the lease: when its owner is gone it falls due again by itself, under another fence. All
- * leases are on the database's clock.
+ * Due deliveries and their leases. A lease moves {@code due_at} to its own end, so the delivery of
+ * a dead node falls due again under another fence. All leases use the clock of the database.
  */
 final class DeliveryQueue {
-  /**
-   * Longer than an attempt may take, by what it takes to write down its end; short enough that what
-   * a killed node was sending is taken over within half a minute.
-   */
+  /** Longer than an attempt with the write of its outcome; short enough for a fast takeover. */
   static final Duration LEASE = Duration.ofSeconds(25);
 
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** From endpoint to endpoint by the index, however much lies in between. */
+  /** A loose index scan from endpoint to endpoint, independent of the deliveries in between. */
   private static final String READY =
       """
       WITH RECURSIVE lane AS (
@@ -64,9 +60,8 @@ final class DeliveryQueue {
       """;
 
   /**
-   * Who leases holds the endpoints until the leases are committed, so that what is decided by the
-   * endpoint as it is read then cannot have been overtaken by a change of it. An endpoint that is
-   * being changed is passed over for now: nobody waits here.
+   * Locks the endpoints until the leases are committed, so that no change overtakes the endpoint as
+   * it is read then. Skips endpoints that are being changed.
    */
   private static final String CLAIM =
       """
@@ -153,7 +148,7 @@ final class DeliveryQueue {
       RETURNING d.tenant_id, d.created_at, d.delivery_id, d.endpoint_id, d.priority, d.fence
       """;
 
-  /** Found by when leases end: never earlier than now, nor later than a lease from now. */
+  /** Restricts {@code due_at} to the range of possible lease ends, which the index covers. */
   private static final String RELEASE =
       """
       UPDATE webhook_delivery_queue
@@ -168,7 +163,7 @@ final class DeliveryQueue {
                   FOR UPDATE)
       """;
 
-  /** Endpoints to which something is due that nobody is sending. */
+  /** Endpoints with due deliveries that are not leased. */
   Future<List<UUID>> ready(SqlConnection connection) {
     return connection
         .preparedQuery(READY)
@@ -176,7 +171,7 @@ final class DeliveryQueue {
         .map(rows -> rows.stream().map(row -> row.getUUID("endpoint_id")).toList());
   }
 
-  /** How long until something falls due; empty when nothing is waiting. */
+  /** Time until the next delivery is due; empty when none is waiting. */
   Future<Optional<Duration>> untilNext(SqlConnection connection) {
     return connection
         .preparedQuery(NEXT)
@@ -190,35 +185,37 @@ final class DeliveryQueue {
   }
 
   /**
-   * What has been leased. What cannot be read stops nothing else.
-   *
-   * @param unreadableEndpoints with the failure; their deliveries wait for the end of their leases
+   * @param unreadableEndpoints with their failures; their deliveries wait for the end of the lease
    */
   record Claim(List<LoadedDelivery> deliveries, Map<UUID, Exception> unreadableEndpoints) {}
 
   /**
-   * Leases what is due, for each endpoint as much as there is room for, what is fresh first.
+   * Leases due deliveries within the allowances, new ones before replays.
    *
-   * @param bytes of all envelopes; the last one may exceed them
+   * @param bytes of all envelopes; the last delivery may exceed them
    */
   Future<Claim> claim(
-      SqlConnection connection, UUID node, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
-    Tuple row =
+      SqlConnection connection,
+      UUID node,
+      List<ConcurrencyLimiter.Allowance> allowances,
+      long bytes) {
+    Tuple parameters =
         Tuple.of(
-            rooms.stream().map(ConcurrencyLimiter.Allowance::endpoint).toArray(UUID[]::new),
-            rooms.stream().map(ConcurrencyLimiter.Allowance::fresh).toArray(Integer[]::new),
-            rooms.stream().map(ConcurrencyLimiter.Allowance::replayed).toArray(Integer[]::new),
+            allowances.stream().map(ConcurrencyLimiter.Allowance::endpoint).toArray(UUID[]::new),
+            allowances.stream().map(ConcurrencyLimiter.Allowance::fresh).toArray(Integer[]::new),
+            allowances.stream().map(ConcurrencyLimiter.Allowance::replayed).toArray(Integer[]::new),
             node,
             LEASE.toMillis());
-    row.addValue(rooms.stream().map(ConcurrencyLimiter.Allowance::bytes).toArray(Long[]::new));
-    row.addValue(bytes);
+    parameters.addValue(
+        allowances.stream().map(ConcurrencyLimiter.Allowance::bytes).toArray(Long[]::new));
+    parameters.addValue(bytes);
     return connection
         .preparedQuery(CLAIM)
-        .execute(row)
+        .execute(parameters)
         .compose(leased -> DeliveryLoader.load(connection, leased));
   }
 
-  /** Leases one delivery, unless somebody else is sending it or it is over. */
+  /** Leases one delivery, unless it is leased already or has ended. */
   Future<Optional<LoadedDelivery>> claim(
       SqlConnection connection, UUID node, UUID tenantId, UUID deliveryId) {
     return connection
@@ -234,10 +231,7 @@ final class DeliveryQueue {
         .map(claimed -> claimed.deliveries().stream().findFirst());
   }
 
-  /**
-   * Ends at most {@code limit} leases of a node that stops, so that others need not wait for their
-   * end; says how many.
-   */
+  /** Ends at most {@code limit} leases of a stopping node; returns how many. */
   Future<Integer> release(SqlConnection connection, UUID node, int limit) {
     return connection
         .preparedQuery(RELEASE)

@@ -2,7 +2,6 @@ package eu.callorders.server.webhook;
 
 import java.util.Locale;
 
-/** How far a delivery has come. */
 enum DeliveryStatus {
   PENDING,
   SUCCEEDED,

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Single deliveries, and the end of those that wait for an endpoint that wants them no more. */
+/** Single deliveries, and the waiting deliveries of an endpoint. */
 final class DeliveryStore {
-  /** The columns that {@link #read} needs. */
+  /** The columns for {@link #read}. */
   static final String COLUMNS =
       """
       id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type, status,
@@ -38,10 +38,7 @@ final class DeliveryStore {
           + COLUMNS
           + " FROM webhook_delivery WHERE tenant_id = $1 AND created_at = $2 AND id = $3";
 
-  /**
-   * Not all at once, since there may be a great many: what is left over is skipped when it falls
-   * due. What is being sent right now is left to who sends it.
-   */
+  /** Skips a limited number per call; the dispatcher skips the rest. Leased ones are left alone. */
   private static final String SKIP_WAITING =
       """
       WITH ended AS (
@@ -65,7 +62,7 @@ final class DeliveryStore {
        WHERE d.tenant_id = e.tenant_id AND d.created_at = e.created_at AND d.id = e.delivery_id
       """;
 
-  /** Writes a delivery that is due at once. */
+  /** Inserts a delivery and queues it. */
   Future<Void> insertDue(SqlConnection connection, Delivery delivery) {
     return connection
         .preparedQuery(INSERT_DUE)
@@ -91,9 +88,9 @@ final class DeliveryStore {
   }
 
   /**
-   * Ends what waits for an endpoint.
+   * Skips the waiting deliveries of an endpoint.
    *
-   * @param eventType only deliveries of this type; null for all
+   * @param eventType null for all
    */
   Future<Void> skipWaiting(
       SqlConnection connection, Endpoint endpoint, @Nullable String eventType, Instant now) {
@@ -103,7 +100,6 @@ final class DeliveryStore {
         .mapEmpty();
   }
 
-  /** Reads a row that has {@link #COLUMNS}. */
   static Delivery read(Row row) {
     return new Delivery(
         row.getUUID("id"),

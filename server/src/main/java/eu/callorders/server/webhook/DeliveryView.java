@@ -5,7 +5,7 @@ import eu.callorders.core.id.IdKind;
 import eu.callorders.server.http.Json;
 import eu.callorders.server.http.Timestamps;
 
-/** A delivery as the contract shows it. */
+/** The contract's representation of a delivery. */
 final class DeliveryView {
   private DeliveryView() {}
 

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Writes many new deliveries of events, and makes those due that are wanted. */
+/** Inserts deliveries in bulk and queues the wanted ones. */
 final class DeliveryWriter {
   private static final String INSERT =
       """
@@ -49,7 +49,7 @@ final class DeliveryWriter {
   /**
    * One event for one endpoint.
    *
-   * @param wanted whether it is to be sent; otherwise it is logged as skipped
+   * @param wanted false stores the delivery as skipped
    */
   record Item(
       UUID tenantId,
@@ -60,16 +60,14 @@ final class DeliveryWriter {
       boolean wanted) {}
 
   /**
-   * Writes them.
-   *
-   * @param runId the replay that they belong to; null: they are fresh
+   * @param runId of the replay; null for new events
    */
   Future<Void> insert(SqlConnection connection, List<Item> items, @Nullable UUID runId) {
     if (items.isEmpty()) {
       return Future.succeededFuture();
     }
     Instant now = realTime.instant().truncatedTo(ChronoUnit.MILLIS);
-    Tuple row =
+    Tuple parameters =
         Tuple.of(
             items.stream().map(Item::tenantId).toArray(UUID[]::new),
             items.stream().map(item -> UuidV7.at(now, random)).toArray(UUID[]::new),
@@ -79,9 +77,9 @@ final class DeliveryWriter {
                 .map(item -> RowMapper.time(item.recordedAt()))
                 .toArray(OffsetDateTime[]::new),
             items.stream().map(Item::eventType).toArray(String[]::new));
-    row.addValue(items.stream().map(Item::wanted).toArray(Boolean[]::new));
-    row.addValue(RowMapper.time(now));
-    row.addValue(runId);
-    return connection.preparedQuery(INSERT).execute(row).mapEmpty();
+    parameters.addValue(items.stream().map(Item::wanted).toArray(Boolean[]::new));
+    parameters.addValue(RowMapper.time(now));
+    parameters.addValue(runId);
+    return connection.preparedQuery(INSERT).execute(parameters).mapEmpty();
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/** Events that go to one endpoint only and are in no feed. */
+/** Creates deliveries of events that go to one endpoint only and are not in the feed. */
 public final class DirectDeliveryFactory {
   private final String environment;
   private final RandomGenerator random;
@@ -26,7 +26,7 @@ public final class DirectDeliveryFactory {
     this.random = random;
   }
 
-  /** Asks an endpoint whose verification is pending for its challenge. */
+  /** Carries the challenge of a pending verification. */
   Delivery verification(Endpoint endpoint, Instant now) {
     ObjectNode data = Json.object().put("challenge", endpoint.verification().challenge());
     return delivery(endpoint, EventType.WEBHOOK_ENDPOINT_VERIFICATION, data, now);

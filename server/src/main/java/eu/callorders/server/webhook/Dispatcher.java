@@ -23,38 +23,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases what is due, sends it, and hands over what came of it. Each endpoint has a lane of its
- * own, so that none waits for another; which endpoints have something due is told by the fan-out of
- * this node, and looked up now and then for what comes from others and for retries.
+ * Leases due deliveries, sends them, and hands over the outcomes. The fan-out of this node reports
+ * endpoints with due deliveries; polling finds retries and deliveries from other nodes.
  */
 public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
-  /** How long what nobody here was told of may lie unseen. */
+  /** Maximum delay of deliveries that no component of this node reports. */
   private static final Duration LOOK_AROUND = Duration.ofMillis(250);
 
   private static final Duration SHORTEST_REST = Duration.ofMillis(10);
   private static final int LOOK_SHARE = 9;
 
   /**
-   * Twenty endpoints that each use the bytes of a lane leave room for other tenants. What is leased
-   * takes two to four times its bytes on the heap: a string, and the body of the request.
+   * Twenty endpoints at their limit of bytes leave capacity for other tenants. A leased delivery
+   * takes two to four times its bytes on the heap: a string and the body of the request.
    */
   static final ConcurrencyLimiter.Limits LIMITS =
       new ConcurrencyLimiter.Limits(4_000, 3_000, 20, 64L << 20, 1L << 20);
 
   private static final int BATCH = 400;
 
-  /** How long a turn of trials of endpoints that fail again and again lasts. */
+  /** How often the budget of probes is reset. */
   private static final Duration TURN = Duration.ofMillis(100);
 
   private static final int MOST_UNWRITTEN = 4_000;
   private static final int ENDPOINT_TRIES = 3;
   private static final Duration ENDPOINT_ASIDE = Duration.ofMinutes(5);
 
-  /**
-   * What could not begin by then is left to the end of its lease, which an attempt must not pass.
-   */
+  /** After this time a delivery is left to the end of its lease, which no attempt may outlast. */
   private static final Duration STALE = Duration.ofSeconds(5);
 
   private final Database database;
@@ -75,29 +72,29 @@ public final class Dispatcher {
   private long turnAt = lookAt;
 
   /**
-   * @param node owns the leases
-   * @param bell wakes whoever calls {@link #runOnce}
+   * @param node owner of the leases
+   * @param onWork triggers {@link #runOnce}
    */
   public Dispatcher(
       Database database,
       UUID node,
       TargetRules rules,
-      WebhookSender courier,
+      WebhookSender sender,
       EndpointSecrets secrets,
-      OutcomeWriter ends,
+      OutcomeWriter outcomes,
       InstantSource realTime,
       RandomGenerator random,
-      Runnable bell) {
+      Runnable onWork) {
     this(
         database,
         node,
         rules,
-        courier,
+        sender,
         secrets,
-        ends,
+        outcomes,
         realTime,
         random,
-        bell,
+        onWork,
         new ConcurrencyLimiter(LIMITS));
   }
 
@@ -105,51 +102,52 @@ public final class Dispatcher {
       Database database,
       UUID node,
       TargetRules rules,
-      WebhookSender courier,
+      WebhookSender sender,
       EndpointSecrets secrets,
-      OutcomeWriter ends,
+      OutcomeWriter outcomes,
       InstantSource realTime,
       RandomGenerator random,
-      Runnable bell,
-      ConcurrencyLimiter lanes) {
+      Runnable onWork,
+      ConcurrencyLimiter limiter) {
     this.database = database;
     this.node = node;
     this.secrets = new ActiveSecrets(secrets, realTime);
     database.onNewInstance(this.secrets::clear);
-    this.ends = ends;
-    this.bell = bell;
-    this.lanes = lanes;
-    this.attempts = new AttemptRunner(rules, courier, ends, lanes, realTime, random, this::ring);
+    this.ends = outcomes;
+    this.bell = onWork;
+    this.lanes = limiter;
+    this.attempts =
+        new AttemptRunner(rules, sender, outcomes, limiter, realTime, random, this::ring);
     this.failedEndpoints =
         new FailedItems(database, "webhook_endpoint", failure -> ENDPOINT_TRIES, ENDPOINT_ASIDE);
   }
 
   private record Claimed(List<ReadyDelivery> ready, Map<UUID, Exception> unreadableEndpoints) {}
 
-  /** Something has become due to these endpoints. */
+  /** Deliveries to these endpoints have become due. */
   public void due(Collection<UUID> endpoints) {
     endpoints.forEach(lanes::offer);
     ring();
   }
 
-  /** Once for everything that happens before somebody comes to look. */
+  /** Wakes the loop once until its next run. */
   private void ring() {
     if (!rung.getAndSet(true)) {
       bell.run();
     }
   }
 
-  /** Attempts that have begun and not ended. */
+  /** Number of running attempts. */
   public int underWay() {
     return lanes.underWay();
   }
 
-  /** Completes when nothing is under way. */
+  /** Completes when nothing is in flight. */
   Future<Void> idle() {
     return lanes.idle();
   }
 
-  /** Gives back what is leased and has not ended, when this node stops. Blocks. */
+  /** Releases the remaining leases when this node stops. Blocks. */
   void release() {
     int released = BATCH;
     while (released == BATCH) {
@@ -159,62 +157,61 @@ public final class Dispatcher {
     }
   }
 
-  /**
-   * Leases and sends one batch; answers how long there is nothing to do. Blocks a virtual thread.
-   */
+  /** Leases and sends one batch; returns the time until the next run. Blocks a virtual thread. */
   public Duration runOnce() {
     rung.set(false);
     Duration next = Duration.ofNanos(lookAt - System.nanoTime());
     if (!next.isPositive()) {
       next = look();
     }
-    Duration turn = turn();
-    List<ConcurrencyLimiter.Allowance> rooms = ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
-    if (rooms.isEmpty()) {
-      return lanes.isHeldBack() && turn.compareTo(next) < 0 ? turn : next;
+    Duration untilReset = turn();
+    List<ConcurrencyLimiter.Allowance> allowances =
+        ends.size() < MOST_UNWRITTEN ? rooms() : List.of();
+    if (allowances.isEmpty()) {
+      return lanes.isHeldBack() && untilReset.compareTo(next) < 0 ? untilReset : next;
     }
-    dispatch(rooms);
+    dispatch(allowances);
     retries.succeeded();
     return Duration.ZERO;
   }
 
   private List<ConcurrencyLimiter.Allowance> rooms() {
-    List<ConcurrencyLimiter.Allowance> rooms = new ArrayList<>();
-    for (ConcurrencyLimiter.Allowance room : lanes.rooms(BATCH)) {
-      if (failedEndpoints.isAside(room.endpoint())) {
-        lanes.exhausted(room);
+    List<ConcurrencyLimiter.Allowance> allowances = new ArrayList<>();
+    for (ConcurrencyLimiter.Allowance allowance : lanes.rooms(BATCH)) {
+      if (failedEndpoints.isAside(allowance.endpoint())) {
+        lanes.exhausted(allowance);
       } else {
-        rooms.add(room);
+        allowances.add(allowance);
       }
     }
-    return rooms;
+    return allowances;
   }
 
-  /** A claim that fails is divided until the endpoint at fault is alone. */
-  private void dispatch(List<ConcurrencyLimiter.Allowance> rooms) {
+  /** Splits a claim that fails until the endpoint at fault is alone. */
+  private void dispatch(List<ConcurrencyLimiter.Allowance> allowances) {
     long bytes = lanes.claimBytes();
     Claimed claimed;
     try {
-      claimed = database.inWorker(connection -> claim(connection, rooms, bytes));
+      claimed = database.inWorker(connection -> claim(connection, allowances, bytes));
     } catch (Exception failure) { // awaiting throws checked ones too, undeclared
       if (retries.isPassing(failure)) {
         throw failure;
       }
-      if (rooms.size() == 1) {
-        lanes.exhausted(rooms.getFirst());
-        failedEndpoints.failed(rooms.getFirst().endpoint(), failure);
+      if (allowances.size() == 1) {
+        lanes.exhausted(allowances.getFirst());
+        failedEndpoints.failed(allowances.getFirst().endpoint(), failure);
         return;
       }
-      LOG.warn("deliveries of {} endpoints could not be claimed together", rooms.size(), failure);
-      BatchRetries.parts(rooms).forEach(this::dispatch);
+      LOG.warn("claim of webhook deliveries failed for {} endpoints", allowances.size(), failure);
+      BatchRetries.parts(allowances).forEach(this::dispatch);
       return;
     }
-    settle(rooms, bytes, claimed.ready());
-    rooms.forEach(room -> lanes.go(room.endpoint()));
+    settle(allowances, bytes, claimed.ready());
+    allowances.forEach(allowance -> lanes.go(allowance.endpoint()));
     claimed.unreadableEndpoints().forEach(failedEndpoints::failed);
   }
 
-  /** Begins the next turn of trials when it is time; answers how long this one lasts. */
+  /** Resets the budget of probes when due; returns the time until the next reset. */
   private Duration turn() {
     long now = System.nanoTime();
     if (now - turnAt >= 0) {
@@ -225,13 +222,13 @@ public final class Dispatcher {
   }
 
   /**
-   * Endpoints with something due get in line; answers when to look again. The more there is to look
-   * through, the seldomer: no more than a tenth of the time is spent on it.
+   * Offers endpoints with due deliveries; returns the time until the next poll, which grows with
+   * the cost of the query, so that polling takes at most a tenth of the time.
    */
   private Duration look() {
-    long began = System.nanoTime();
+    long startedAt = System.nanoTime();
     Duration next = database.inWorker(this::look);
-    Duration rest = SHORTEST_REST.plusNanos(LOOK_SHARE * (System.nanoTime() - began));
+    Duration rest = SHORTEST_REST.plusNanos(LOOK_SHARE * (System.nanoTime() - startedAt));
     Duration pause = rest.compareTo(next) < 0 ? next : rest;
     lookAt = System.nanoTime() + pause.toNanos();
     return pause;
@@ -245,35 +242,38 @@ public final class Dispatcher {
   }
 
   private Claimed claim(
-      SqlConnection connection, List<ConcurrencyLimiter.Allowance> rooms, long bytes) {
+      SqlConnection connection, List<ConcurrencyLimiter.Allowance> allowances, long bytes) {
     QueryPlanHints.byIndex(connection);
     List<ReadyDelivery> ready = new ArrayList<>();
-    DeliveryQueue.Claim found = BoundedWait.await(store.claim(connection, node, rooms, bytes));
-    for (LoadedDelivery loaded : found.deliveries()) {
+    DeliveryQueue.Claim claim = BoundedWait.await(store.claim(connection, node, allowances, bytes));
+    for (LoadedDelivery loaded : claim.deliveries()) {
       ready.add(BoundedWait.await(withSecrets(connection, loaded)));
     }
-    return new Claimed(ready, found.unreadableEndpoints());
+    return new Claimed(ready, claim.unreadableEndpoints());
   }
 
-  /** Who had less due than there was room for has nothing left for now. */
+  /** Starts the deliveries; endpoints that left part of their allowance have nothing more due. */
   private void settle(
-      List<ConcurrencyLimiter.Allowance> rooms, long bytes, List<ReadyDelivery> ready) {
-    Map<UUID, RoomUse> uses = new HashMap<>();
-    RoomUse all = new RoomUse();
+      List<ConcurrencyLimiter.Allowance> allowances, long bytes, List<ReadyDelivery> ready) {
+    Map<UUID, RoomUse> usage = new HashMap<>();
+    RoomUse total = new RoomUse();
     long leasedAt = System.nanoTime();
     for (ReadyDelivery one : ready) {
       ClaimedDelivery claimed = one.claimed();
       lanes.begun(claimed, () -> begin(one, leasedAt));
-      uses.computeIfAbsent(claimed.endpointId(), ignored -> new RoomUse()).add(claimed);
-      all.add(claimed);
+      usage.computeIfAbsent(claimed.endpointId(), ignored -> new RoomUse()).add(claimed);
+      total.add(claimed);
     }
-    if (all.bytes() >= bytes) {
-      lanes.putFirst(rooms.stream().filter(room -> !uses.containsKey(room.endpoint())).toList());
+    if (total.bytes() >= bytes) {
+      lanes.putFirst(
+          allowances.stream()
+              .filter(allowance -> !usage.containsKey(allowance.endpoint()))
+              .toList());
       return;
     }
-    for (ConcurrencyLimiter.Allowance room : rooms) {
-      if (uses.getOrDefault(room.endpoint(), new RoomUse()).isAllThatWasDue(room)) {
-        lanes.exhausted(room);
+    for (ConcurrencyLimiter.Allowance allowance : allowances) {
+      if (usage.getOrDefault(allowance.endpoint(), new RoomUse()).isAllThatWasDue(allowance)) {
+        lanes.exhausted(allowance);
       }
     }
   }
@@ -289,8 +289,8 @@ public final class Dispatcher {
   /**
    * Sends one delivery ahead of its turn.
    *
-   * @return completes when its end is written down; empty when somebody else is at it, or it is
-   *     over
+   * @return completes when the outcome is stored; false when the delivery is leased already or has
+   *     ended
    */
   Future<Boolean> sendNow(UUID tenantId, UUID deliveryId) {
     return database

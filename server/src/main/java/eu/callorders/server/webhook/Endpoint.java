@@ -8,13 +8,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a tenant's events are sent. All times are real time.
+ * Target of a tenant's events. All times are real time.
  *
- * @param eventTypes exact types and wildcards that it subscribes to; null for everything
- * @param thin whether payloads come without {@code data}
- * @param revision moves with configuration, status and secrets
- * @param activatedAt its first success of a verification; from then on each event it subscribes to
- *     has a delivery in the log, if only a skipped one
+ * @param eventTypes exact types and wildcards; null for all
+ * @param thin whether payloads omit {@code data}
+ * @param revision changes with configuration, status and secrets
+ * @param activatedAt first successful verification; from then on each matching event has a
+ *     delivery, at least a skipped one
  */
 record Endpoint(
     UUID id,
@@ -31,15 +31,14 @@ record Endpoint(
     Instant createdAt,
     Instant updatedAt) {
 
-  /** Whether it wants events of that type. */
   boolean subscribesTo(String type) {
     return eventTypes == null
         || eventTypes.stream()
             .flatMap(filter -> EventType.matching(filter).stream())
-            .anyMatch(wanted -> wanted.wire().equals(type));
+            .anyMatch(subscribed -> subscribed.wire().equals(type));
   }
 
-  /** The same in another status, as a new revision. */
+  /** A copy with another status and a new revision. */
   Endpoint with(EndpointStatus next, Instant now) {
     return new Endpoint(
         id,
@@ -57,7 +56,7 @@ record Endpoint(
         now);
   }
 
-  /** The same with another verification; the revision moves with the status alone. */
+  /** A copy with another verification; the revision changes only with the status. */
   Endpoint with(Verification next, EndpointStatus nextStatus, Instant now) {
     return new Endpoint(
         id,
@@ -75,7 +74,7 @@ record Endpoint(
         now);
   }
 
-  /** The same with another health; its revision stays. */
+  /** A copy with another health and the same revision. */
   Endpoint with(EndpointHealth next) {
     return new Endpoint(
         id,

@@ -6,24 +6,21 @@ import java.util.Queue;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What is under way to one endpoint, and how much may be. {@link ConcurrencyLimiter} guards it. */
+/** In-flight state and limit of one endpoint, guarded by {@link ConcurrencyLimiter}. */
 final class EndpointLimit {
   private static final int WIDEST = 64;
   private static final int FIRST = 2;
 
-  /**
-   * What may be leased for an endpoint that answers at once: more than may fly, so that one lease
-   * takes many, and little enough that the last of them begins soon.
-   */
+  /** Leases of a fast endpoint: above the running ones, so that one claim takes many. */
   private static final int SWIFTEST = 256;
 
-  /** As long as that an answer may take at an endpoint that is swift. */
+  /** Longest response time of a fast endpoint. */
   private static final Duration SWIFT = Duration.ofMillis(100);
 
-  /** So many failures in a row are no chance. */
+  /** Consecutive failures from which an endpoint counts as failing. */
   private static final int FAILING = 3;
 
-  /** As many of a replay at once: they wait behind what is fresh. */
+  /** Replayed deliveries at once; new ones go first. */
   private static final int REPLAYED = 4;
 
   private final InFlight inFlight = new InFlight();
@@ -43,10 +40,10 @@ final class EndpointLimit {
     return tenantId;
   }
 
-  /** With a swift one it is worth waiting until there is room for many. */
+  /** For a fast endpoint, zero until a claim is worthwhile. */
   int room() {
-    int room = width - inFlight.deliveries();
-    return width > WIDEST && room < width / 4 ? 0 : room;
+    int capacity = width - inFlight.deliveries();
+    return width > WIDEST && capacity < width / 4 ? 0 : capacity;
   }
 
   int replayRoom() {
@@ -61,7 +58,7 @@ final class EndpointLimit {
     return failures >= FAILING;
   }
 
-  /** Whether nothing is remembered but how it began. */
+  /** Whether the state equals that of an unknown endpoint. */
   boolean isNew() {
     return inFlight.isEmpty() && width == FIRST;
   }
@@ -88,9 +85,9 @@ final class EndpointLimit {
     held.add(attempt);
   }
 
-  /** The next attempt that may begin. */
+  /** The next attempt within the limit; null when none may start. */
   @Nullable Runnable next() {
-    boolean mayFly = inFlight.deliveries() - held.size() < Math.min(width, WIDEST);
-    return mayFly ? held.poll() : null;
+    boolean mayStart = inFlight.deliveries() - held.size() < Math.min(width, WIDEST);
+    return mayStart ? held.poll() : null;
   }
 }

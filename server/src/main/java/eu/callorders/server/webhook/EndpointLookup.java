@@ -9,7 +9,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.UUID;
 
-/** The endpoint that a request names in its path. */
+/** Loads the endpoint in the path of a request. */
 final class EndpointLookup {
   private static final EndpointStore STORE = new EndpointStore();
 
@@ -22,14 +22,14 @@ final class EndpointLookup {
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
-  /** As {@link #find}, and holds it until the transaction ends. */
+  /** As {@link #find}, and locks the row until the transaction ends. */
   static Future<Endpoint> lock(SqlConnection connection, ApiRequest request) {
     return STORE
         .lock(connection, request.caller().tenantId(), id(request))
         .map(found -> found.orElseThrow(() -> new ProblemException(Problem.notFound())));
   }
 
-  /** What is said of sending something to an endpoint that is disabled. */
+  /** The problem of sending to a disabled endpoint. */
   static ProblemException disabled() {
     return new ProblemException(
         Problem.of(ProblemCode.ENDPOINT_DISABLED, "A disabled endpoint is sent nothing."));

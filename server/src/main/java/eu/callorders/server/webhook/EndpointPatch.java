@@ -13,25 +13,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a patch makes of an endpoint. Members that are absent stay, {@code null} puts back the
- * default.
+ * A merge patch of an endpoint: absent members stay, {@code null} restores the default.
  *
- * @param newVerification begins one, for a URL that has changed
+ * @param newVerification starts a verification, for a changed URL
  */
 record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Instant now) {
 
   /**
-   * The endpoint afterwards, in a new revision when it differs; throws a {@link ProblemException}.
+   * The patched endpoint, with a new revision when it differs; throws a {@link ProblemException}.
    */
   Endpoint apply(Endpoint before) {
-    boolean moved = patch.has("url") && !patch.path("url").asText().equals(before.url());
-    Verification verification = moved ? newVerification.get() : before.verification();
-    EndpointStatus status = status(before, moved, verification);
+    boolean urlChanged = patch.has("url") && !patch.path("url").asText().equals(before.url());
+    Verification verification = urlChanged ? newVerification.get() : before.verification();
+    EndpointStatus status = status(before, urlChanged, verification);
     Endpoint after =
         new Endpoint(
             before.id(),
             before.tenantId(),
-            moved ? patch.path("url").asText() : before.url(),
+            urlChanged ? patch.path("url").asText() : before.url(),
             patch.has("description") ? text(patch.get("description")) : before.description(),
             patch.has("event_types") ? types() : before.eventTypes(),
             patch.has("payload_mode")
@@ -47,20 +46,20 @@ record EndpointPatch(JsonNode patch, Supplier<Verification> newVerification, Ins
     return differ(before, after) ? after : before;
   }
 
-  private EndpointStatus status(Endpoint before, boolean moved, Verification verification) {
-    EndpointStatus wanted =
+  private EndpointStatus status(Endpoint before, boolean urlChanged, Verification verification) {
+    EndpointStatus requested =
         patch.has("status") ? EndpointStatus.of(patch.path("status").asText()) : null;
-    if (wanted == EndpointStatus.ACTIVE && verification.state() != VerificationState.SUCCEEDED) {
+    if (requested == EndpointStatus.ACTIVE && verification.state() != VerificationState.SUCCEEDED) {
       throw new ProblemException(
           Problem.of(
               ProblemCode.ENDPOINT_NOT_VERIFIED,
               "An endpoint becomes active by answering its challenge. Test it while it is pending;"
                   + " a disabled one starts verification with a new url."));
     }
-    if (wanted != null) {
-      return wanted;
+    if (requested != null) {
+      return requested;
     }
-    return moved ? EndpointStatus.PENDING_VERIFICATION : before.status();
+    return urlChanged ? EndpointStatus.PENDING_VERIFICATION : before.status();
   }
 
   private static EndpointHealth health(Endpoint before, EndpointStatus next) {

@@ -17,9 +17,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** The secrets that sign what an endpoint gets, encrypted at rest. */
+/** Signing secrets of endpoints, encrypted at rest. */
 public final class EndpointSecrets {
-  /** For how long the older of two secrets goes on signing. */
+  /** How long the previous secret goes on signing after a rotation. */
   static final Duration OVERLAP = Duration.ofHours(24);
 
   private static final String INSERT =
@@ -70,24 +70,24 @@ public final class EndpointSecrets {
   private static final String SEAL_AGAIN =
       "UPDATE webhook_secret SET ciphertext = $3 WHERE id = $1::text::uuid AND ciphertext = $2";
 
-  /** A secret was sealed with a key that is not there, or is no secret at all. */
+  /** A secret is encrypted with an unknown key, or is malformed. */
   static final class Unreadable extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private Unreadable(UUID id, RuntimeException cause) {
-      super("secret " + id + " cannot be opened", cause);
+      super("secret " + id + " unreadable", cause);
     }
   }
 
   private final Keyring ring;
   private final SecureRandom random;
 
-  public EndpointSecrets(Keyring ring, SecureRandom random) {
-    this.ring = ring;
+  public EndpointSecrets(Keyring keyring, SecureRandom random) {
+    this.ring = keyring;
     this.random = random;
   }
 
-  /** The secrets of all endpoints, as they lie sealed in the database. */
+  /** Describes the encrypted secrets for re-encryption. */
   public static EncryptedTable sealed() {
     return new EncryptedTable(
         "webhook_secrets",
@@ -97,22 +97,26 @@ public final class EndpointSecrets {
         row -> row(row.getUUID("tenant_id"), UUID.fromString(row.getString("id"))));
   }
 
-  /** Gives an endpoint a secret; it must have none that does not retire. */
+  /** Adds a secret; the endpoint must have no secret but a retiring one. */
   Future<SigningSecret> add(SqlConnection connection, Endpoint endpoint, Instant now) {
     SigningSecret secret = SigningSecret.generate(random);
     UUID id = UuidV7.at(now, random);
-    byte[] sealed =
+    byte[] ciphertext =
         ring.seal(secret.write().getBytes(StandardCharsets.US_ASCII), row(endpoint.tenantId(), id));
     return connection
         .preparedQuery(INSERT)
         .execute(
             Tuple.of(
-                id, endpoint.tenantId(), endpoint.id(), Buffer.buffer(sealed), RowMapper.time(now)))
+                id,
+                endpoint.tenantId(),
+                endpoint.id(),
+                Buffer.buffer(ciphertext),
+                RowMapper.time(now)))
         .map(result -> secret);
   }
 
   /**
-   * Gives an endpoint a new secret. The one before signs for another day, an older one no more. The
+   * Adds a new secret; the previous one signs for {@link #OVERLAP}, an older one no more. The
    * endpoint must be locked.
    */
   Future<SigningSecret> rotate(SqlConnection connection, Endpoint endpoint, Instant now) {
@@ -122,7 +126,7 @@ public final class EndpointSecrets {
         .compose(retired -> add(connection, endpoint, now));
   }
 
-  /** Forgets the secrets of an endpoint that is deleted. */
+  /** Deletes the secrets of an endpoint. */
   Future<Void> forget(SqlConnection connection, Endpoint endpoint) {
     return connection
         .preparedQuery(DELETE)
@@ -131,8 +135,8 @@ public final class EndpointSecrets {
   }
 
   /**
-   * The secrets that sign now, the newest first: one or two, none of a deleted endpoint. Fails with
-   * {@link Unreadable}.
+   * The active secrets, newest first: one or two, none for a deleted endpoint. Fails with {@link
+   * Unreadable}.
    */
   Future<List<SigningSecret>> active(
       SqlConnection connection, UUID tenantId, UUID endpointId, Instant now) {
@@ -144,11 +148,10 @@ public final class EndpointSecrets {
 
   private SigningSecret open(Row row) {
     try {
-      byte[] written =
+      byte[] plaintext =
           ring.open(
-              row.getBuffer("ciphertext").getBytes(),
-              row(row.getUUID("tenant_id"), row.getUUID("id")));
-      return SigningSecret.parse(new String(written, StandardCharsets.US_ASCII));
+              row.getBuffer("ciphertext").getBytes(), row(row.getUUID("tenant_id"), row.getUUID("id")));
+      return SigningSecret.parse(new String(plaintext, StandardCharsets.US_ASCII));
     } catch (IllegalStateException | IllegalArgumentException e) {
       throw new Unreadable(row.getUUID("id"), e);
     }

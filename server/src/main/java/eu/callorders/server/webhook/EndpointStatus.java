@@ -2,7 +2,6 @@ package eu.callorders.server.webhook;
 
 import java.util.Locale;
 
-/** Whether an endpoint gets events. */
 enum EndpointStatus {
   PENDING_VERIFICATION,
   ACTIVE,

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Webhook endpoints that have not been deleted. */
+/** Webhook endpoints that are not deleted. */
 final class EndpointStore {
-  /** The columns that {@link #read} needs. */
+  /** The columns for {@link #read}. */
   static final String COLUMNS =
       """
       id, tenant_id, url, description, event_types, payload_mode, status, revision,
@@ -39,8 +39,8 @@ final class EndpointStore {
       """;
 
   /**
-   * Who leases deliveries shares the row until they are his: a change waits for those that were
-   * there before it, and is seen by those that come after it.
+   * Locks the row for update: claims hold a key-share lock, so the change waits for earlier claims
+   * and later ones see it.
    */
   private static final String UPDATE =
       """
@@ -102,9 +102,7 @@ final class EndpointStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /**
-   * Writes all of it, once whoever is leasing deliveries to it has done so; the row must be locked.
-   */
+  /** Writes all columns after concurrent claims have committed; the row must be locked. */
   Future<Void> update(SqlConnection connection, Endpoint endpoint) {
     return connection
         .preparedQuery(UPDATE)
@@ -116,7 +114,7 @@ final class EndpointStore {
     return one(connection, FIND, tenantId, id);
   }
 
-  /** As {@link #find}, and holds the row until the transaction ends. */
+  /** As {@link #find}, and locks the row until the transaction ends. */
   Future<Optional<Endpoint>> lock(SqlConnection connection, UUID tenantId, UUID id) {
     return one(connection, LOCK, tenantId, id);
   }
@@ -127,15 +125,14 @@ final class EndpointStore {
       UUID tenantId,
       @Nullable String status,
       @Nullable Position after,
-      int most) {
+      int limit) {
     Position start = after == null ? BEGINNING : after;
     return connection
         .preparedQuery(LIST)
-        .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) most))
+        .execute(Tuple.of(tenantId, status, RowMapper.time(start.at()), start.id(), (long) limit))
         .map(rows -> rows.stream().map(EndpointStore::read).toList());
   }
 
-  /** How many endpoints a tenant has. */
   Future<Long> count(SqlConnection connection, UUID tenantId) {
     return connection
         .preparedQuery(COUNT)
@@ -143,7 +140,7 @@ final class EndpointStore {
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
-  /** As {@link #update}; the row stays for the log, unseen. */
+  /** As {@link #update}; the row stays for the log, marked as deleted. */
   Future<Void> delete(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(DELETE)
@@ -188,7 +185,6 @@ final class EndpointStore {
         .addValue(RowMapper.time(endpoint.updatedAt()));
   }
 
-  /** Reads a row that has {@link #COLUMNS}. */
   static Endpoint read(Row row) {
     String[] types = row.getArrayOfStrings("event_types");
     return new Endpoint(

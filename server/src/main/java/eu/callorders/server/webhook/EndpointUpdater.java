@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * What attempts make of an endpoint, one after the other: how it is doing, whether it has proved
- * itself, and what its tenant has to hear.
- */
+/** Applies outcomes of attempts in order: health, verification, and notices for the tenant. */
 final class EndpointUpdater {
   private final Endpoint before;
   private final List<Notice> news = new ArrayList<>();
@@ -21,30 +18,30 @@ final class EndpointUpdater {
     this.now = endpoint;
   }
 
-  /** What is announced. */
+  /** Becomes an event. */
   sealed interface Notice {
-    /** So much of the way to being disabled lies behind it, in percent. */
+    /** Share of the time until the endpoint is disabled, in percent. */
     record Failing(int percent) implements Notice {}
 
     /**
-     * It gets nothing any more.
+     * The endpoint was disabled.
      *
-     * @param reason {@code gone} (it has answered 410) or {@code failing} (five days of failures)
+     * @param reason {@code gone} (status 410) or {@code failing} (five days of failures)
      */
     record Disabled(String reason) implements Notice {}
   }
 
-  /** Takes the next attempt in; those that nobody made of it tell nothing. */
-  void take(DeliveryOutcome ended) {
-    DeliveryAttempt attempt = ended.attempt();
-    if (attempt == null || !ended.isEvidence()) {
+  /** Applies the next outcome, unless it says nothing about the endpoint. */
+  void take(DeliveryOutcome outcome) {
+    DeliveryAttempt attempt = outcome.attempt();
+    if (attempt == null || !outcome.isEvidence()) {
       return;
     }
     Instant endedAt = attempt.at().plusMillis(attempt.durationMs());
-    if (SendDecision.isVerification(ended.claimed())) {
-      verify(ended, attempt);
+    if (SendDecision.isVerification(outcome.claimed())) {
+      verify(outcome, attempt);
     } else if (now.status() == EndpointStatus.ACTIVE) {
-      judge(ended, endedAt);
+      judge(outcome, endedAt);
     }
   }
 
@@ -52,7 +49,7 @@ final class EndpointUpdater {
     return now;
   }
 
-  /** Whether more than its health is to be written. */
+  /** Whether more than the health has changed. */
   boolean isTurned() {
     return now.status() != before.status() || !now.verification().equals(before.verification());
   }
@@ -65,18 +62,18 @@ final class EndpointUpdater {
     return news;
   }
 
-  private void judge(DeliveryOutcome ended, Instant endedAt) {
-    if (ended.isDelivered()) {
+  private void judge(DeliveryOutcome outcome, Instant endedAt) {
+    if (outcome.isDelivered()) {
       now = now.with(now.health().succeeded(endedAt));
       return;
     }
-    EndpointHealth.FailureResult verdict = now.health().failed(endedAt);
-    now = now.with(verdict.health());
-    if (ended.isGone()) {
+    EndpointHealth.FailureResult result = now.health().failed(endedAt);
+    now = now.with(result.health());
+    if (outcome.isGone()) {
       disable("gone", endedAt);
       return;
     }
-    switch (verdict) {
+    switch (result) {
       case EndpointHealth.FailureResult.Recorded _ -> {}
       case EndpointHealth.FailureResult.Failing failing ->
           news.add(new Notice.Failing(failing.percent()));
@@ -89,24 +86,24 @@ final class EndpointUpdater {
     news.add(new Notice.Disabled(reason));
   }
 
-  /** A challenge that was replaced meanwhile proves nothing any more. */
-  private void verify(DeliveryOutcome ended, DeliveryAttempt attempt) {
-    Endpoint asked = ended.claimed().endpoint();
+  /** Ignores the response to a challenge that was replaced meanwhile. */
+  private void verify(DeliveryOutcome outcome, DeliveryAttempt attempt) {
+    Endpoint challenged = outcome.claimed().endpoint();
     Verification pending = now.verification();
-    if (asked == null
+    if (challenged == null
         || now.status() != EndpointStatus.PENDING_VERIFICATION
         || pending.state() != VerificationState.PENDING
-        || !Objects.equals(pending.challenge(), asked.verification().challenge())) {
+        || !Objects.equals(pending.challenge(), challenged.verification().challenge())) {
       return;
     }
     Instant at = attempt.at();
-    if (ended.isDelivered()) {
+    if (outcome.isDelivered()) {
       now = now.with(pending.succeeded(at), EndpointStatus.ACTIVE, at);
       return;
     }
     String reason = reason(attempt);
     Verification next =
-        ended.next() == null ? pending.failed(at, reason) : pending.tried(at, reason);
+        outcome.next() == null ? pending.failed(at, reason) : pending.tried(at, reason);
     now = now.with(next, now.status(), at);
   }
 

@@ -12,7 +12,7 @@ import eu.callorders.server.http.Timestamps;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint as the contract shows it. */
+/** The contract's representation of an endpoint. */
 final class EndpointView {
   private EndpointView() {}
 
@@ -36,7 +36,7 @@ final class EndpointView {
     return json.put("created_at", Timestamps.format(endpoint.createdAt()));
   }
 
-  /** With the secret, which is shown this once. */
+  /** With the secret, which is shown only once. */
   static ObjectNode of(Endpoint endpoint, SigningSecret secret) {
     return of(endpoint).put("secret", secret.write());
   }

@@ -11,41 +11,41 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The member {@code event_types}: exact types and wildcards. */
+/** The member {@code event_types} of a body: exact types and wildcards. */
 final class EventTypeNames {
   private static final String MEMBER = "event_types";
 
   private EventTypeNames() {}
 
-  /** One fault for each name that stands for no type. */
+  /** One error for each name that matches no type. */
   static List<FieldError> faults(JsonNode body) {
     JsonNode names = body.path(MEMBER);
-    List<FieldError> faults = new ArrayList<>();
-    for (int place = 0; place < names.size(); place++) {
-      JsonNode name = names.path(place);
+    List<FieldError> errors = new ArrayList<>();
+    for (int index = 0; index < names.size(); index++) {
+      JsonNode name = names.path(index);
       if (names.isArray() && name.isTextual() && EventType.matching(name.asText()).isEmpty()) {
-        faults.add(
-            FieldError.body("/" + MEMBER + "/" + place, "enum", "names an unknown event type"));
+        errors.add(
+            FieldError.body("/" + MEMBER + "/" + index, "enum", "names an unknown event type"));
       }
     }
-    return faults;
+    return errors;
   }
 
-  /** Refuses a body that names what stands for no type. */
+  /** Throws a {@link ProblemException} for unknown names. */
   static void check(JsonNode body) {
-    List<FieldError> faults = faults(body);
-    if (!faults.isEmpty()) {
-      throw new ProblemException(Problem.invalid(faults));
+    List<FieldError> errors = faults(body);
+    if (!errors.isEmpty()) {
+      throw new ProblemException(Problem.invalid(errors));
     }
   }
 
-  /** The names as they were given; null when there are none. */
+  /** The names as given; null when absent. */
   static @Nullable List<String> of(JsonNode body) {
     JsonNode names = body.path(MEMBER);
     return names.isArray() ? texts(names).toList() : null;
   }
 
-  /** The exact types that the names stand for; null, for everything, when there are no names. */
+  /** The exact types that the names match; null, which means all, for null. */
   static @Nullable List<String> exact(@Nullable List<String> names) {
     return names == null
         ? null

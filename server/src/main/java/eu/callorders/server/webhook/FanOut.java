@@ -31,9 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes deliveries of events: one for each endpoint that subscribes, in the transaction that takes
- * the event off the queue. An endpoint that is not active has a row too, which says that it was
- * skipped.
+ * Creates one delivery per subscribed endpoint in the transaction that removes the event from the
+ * queue. An inactive endpoint gets a skipped one.
  */
 public final class FanOut {
   private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
@@ -77,7 +76,7 @@ public final class FanOut {
   private int batch = BATCH;
 
   /**
-   * @param due told, after the commit, which endpoints have something due
+   * @param due receives, after the commit, the endpoints with new deliveries
    */
   public FanOut(
       Database database,
@@ -100,41 +99,41 @@ public final class FanOut {
     }
   }
 
-  /** Takes one batch; answers how many events that were. Blocks a virtual thread. */
+  /** Processes one batch; returns the number of events. Blocks a virtual thread. */
   public int runOnce() {
-    List<Queued> taken = new ArrayList<>();
+    List<Queued> events = new ArrayList<>();
     Set<UUID> endpoints;
     try {
       endpoints =
           database.inWorker(
               connection -> {
                 QueryPlanHints.byIndex(connection);
-                taken.addAll(take(connection));
-                return taken.isEmpty() ? Set.<UUID>of() : deliver(connection, taken);
+                events.addAll(take(connection));
+                return events.isEmpty() ? Set.<UUID>of() : deliver(connection, events);
               });
     } catch (Exception failure) {
-      if (taken.isEmpty() || retries.isPassing(failure)) {
+      if (events.isEmpty() || retries.isPassing(failure)) {
         throw failure;
       }
-      narrow(taken, failure);
-      return taken.size();
+      narrow(events, failure);
+      return events.size();
     }
     retries.succeeded();
     batch = Math.min(BATCH, 2 * batch);
     if (!endpoints.isEmpty()) {
       due.accept(endpoints);
     }
-    return taken.size();
+    return events.size();
   }
 
-  /** One that cannot be worked on must not stop all the others: it is found by going singly. */
-  private void narrow(List<Queued> taken, Exception failure) {
-    if (taken.size() > 1) {
-      LOG.warn("{} events could not be made deliveries of together", taken.size(), failure);
+  /** Retries one by one to find the event that fails, and parks it, so that the others go on. */
+  private void narrow(List<Queued> events, Exception failure) {
+    if (events.size() > 1) {
+      LOG.warn("fan-out of {} events failed", events.size(), failure);
       batch = 1;
       return;
     }
-    String id = IdKind.EVENT.format(taken.getFirst().eventId());
+    String id = IdKind.EVENT.format(events.getFirst().eventId());
     database.inWorker(
         connection ->
             BoundedWait.await(
@@ -142,7 +141,7 @@ public final class FanOut {
     if (aside.size() >= MOST_ASIDE) {
       aside.remove(aside.iterator().next());
     }
-    aside.add(taken.get(0).eventId());
+    aside.add(events.get(0).eventId());
   }
 
   private List<Queued> take(SqlConnection connection) {
@@ -164,13 +163,13 @@ public final class FanOut {
 
   private Set<UUID> deliver(SqlConnection connection, List<Queued> events) {
     Map<UUID, List<Subscriber>> subscribers = subscribers(connection, events);
-    List<DeliveryWriter.Item> made = new ArrayList<>();
+    List<DeliveryWriter.Item> deliveries = new ArrayList<>();
     Set<UUID> endpoints = new HashSet<>();
     for (Queued event : events) {
       UUID about = about(connection, event);
       for (Subscriber one : subscribers.getOrDefault(event.tenantId(), List.of())) {
         if (one.wants(event.type()) && !one.id().equals(about)) {
-          made.add(
+          deliveries.add(
               new DeliveryWriter.Item(
                   event.tenantId(),
                   one.id(),
@@ -184,7 +183,7 @@ public final class FanOut {
         }
       }
     }
-    BoundedWait.await(batches.insert(connection, made, null));
+    BoundedWait.await(batches.insert(connection, deliveries, null));
     return endpoints;
   }
 
@@ -202,13 +201,13 @@ public final class FanOut {
     return found;
   }
 
-  /** One endpoint that cannot be read fails no event: the dispatcher decides about its delivery. */
+  /** An unreadable endpoint counts as subscribed: the dispatcher decides about its delivery. */
   private static @Nullable Set<String> types(Row row) {
     String[] filters = row.getArrayOfStrings("event_types");
     try {
       return filters == null ? null : names(filters);
     } catch (RuntimeException unreadable) {
-      LOG.warn("endpoint {} cannot be read", row.getUUID("id"), unreadable);
+      LOG.warn("event types of endpoint {} unreadable", row.getUUID("id"), unreadable);
       return null;
     }
   }
@@ -220,7 +219,7 @@ public final class FanOut {
         .collect(Collectors.toSet());
   }
 
-  /** The endpoint that an event is about: it is told to the others only. */
+  /** The endpoint that an event describes; it does not get that event itself. */
   private static @Nullable UUID about(SqlConnection connection, Queued event) {
     if (!event.type().startsWith("webhook_endpoint.")) {
       return null;

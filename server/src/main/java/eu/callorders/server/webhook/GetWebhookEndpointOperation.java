@@ -6,7 +6,7 @@ import eu.callorders.server.http.Operation;
 import eu.callorders.server.http.Reply;
 import io.vertx.core.Future;
 
-/** {@code GET /v1/webhook-endpoints/{endpoint_id}}: one endpoint, with how it has been doing. */
+/** {@code GET /v1/webhook-endpoints/{endpoint_id}}: one endpoint with its health. */
 public final class GetWebhookEndpointOperation implements Operation {
   private final Database database;
 

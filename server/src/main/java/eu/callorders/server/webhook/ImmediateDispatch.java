@@ -3,15 +3,15 @@ package eu.callorders.server.webhook;
 import io.vertx.core.Future;
 import java.util.UUID;
 
-/** Sends a delivery without waiting for its turn. */
+/** Sends a delivery ahead of its turn. */
 @FunctionalInterface
 public interface ImmediateDispatch {
 
   /**
-   * Makes the next attempt of a delivery that has been committed, also before it falls due.
+   * Makes the next attempt of a committed delivery, even before it is due.
    *
-   * @return completes when the attempt has ended and is in the log, whatever came of it; also when
-   *     another request or node makes it, or when it takes too long
+   * @return completes when the outcome, of whatever kind, is stored, even if another request or
+   *     node makes the attempt; or after a timeout
    */
   Future<Void> now(UUID tenantId, UUID deliveryId);
 }

@@ -7,12 +7,9 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.UUID;
 
-/**
- * Sends one delivery at once, or waits for the attempt that is under way already. No connection to
- * the database is held while it waits.
- */
+/** Sends a delivery at once, or awaits the running attempt without a database connection. */
 public final class ImmediateDispatcher implements ImmediateDispatch {
-  /** Longer than an attempt and its record take. */
+  /** Longer than an attempt and the write of its outcome take. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
   private final Vertx vertx;
@@ -23,31 +20,31 @@ public final class ImmediateDispatcher implements ImmediateDispatch {
   private final DeliveryStore deliveries = new DeliveryStore();
 
   /**
-   * @param ends reports the attempts of this node
+   * @param outcomes reports the attempts of this node
    */
   public ImmediateDispatcher(
-      Vertx vertx, Database database, Dispatcher dispatcher, OutcomeWriter ends) {
-    this(vertx, database, dispatcher, ends, LONGEST_WAIT);
+      Vertx vertx, Database database, Dispatcher dispatcher, OutcomeWriter outcomes) {
+    this(vertx, database, dispatcher, outcomes, LONGEST_WAIT);
   }
 
   ImmediateDispatcher(
       Vertx vertx,
       Database database,
       Dispatcher dispatcher,
-      OutcomeWriter ends,
-      Duration longestWait) {
+      OutcomeWriter outcomes,
+      Duration timeout) {
     this.vertx = vertx;
     this.database = database;
     this.dispatcher = dispatcher;
-    this.ends = ends;
-    this.longestWait = longestWait;
+    this.ends = outcomes;
+    this.longestWait = timeout;
   }
 
-  /** An attempt of another node is seen at the end of the wait only. */
+  /** The attempt of another node is noticed only after the timeout. */
   @Override
   public Future<Void> now(UUID tenantId, UUID deliveryId) {
     Promise<Void> over = Promise.promise();
-    // Before the first look, so that no end comes between the look and the wait.
+    // Registered before the first check, so that no outcome is missed in between.
     Runnable stop = ends.onWritten(deliveryId, over::tryComplete);
     long timer = vertx.setTimer(longestWait.toMillis(), ignored -> over.tryComplete());
     dispatcher

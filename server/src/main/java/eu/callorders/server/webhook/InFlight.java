@@ -2,7 +2,7 @@ package eu.callorders.server.webhook;
 
 import org.jspecify.annotations.Nullable;
 
-/** Deliveries under way, and the bytes of their envelopes together. Not thread-safe. */
+/** Counts deliveries in flight and the bytes of their envelopes. Not thread-safe. */
 final class InFlight {
   private int deliveries;
   private long bytes;
@@ -17,7 +17,7 @@ final class InFlight {
     bytes -= claimed.bytes();
   }
 
-  /** What is left without that one; null when it was the last. */
+  /** Removes a delivery; null when it was the last. */
   @Nullable InFlight without(ClaimedDelivery claimed) {
     remove(claimed);
     return isEmpty() ? null : this;

@@ -15,7 +15,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@code GET /v1/webhook-deliveries}: what became of the tenant's deliveries, newest first. */
+/** {@code GET /v1/webhook-deliveries}: the tenant's deliveries, newest first. */
 public final class ListWebhookDeliveriesOperation implements Operation {
   private final Database database;
   private final Cursors cursors;
@@ -52,7 +52,7 @@ public final class ListWebhookDeliveriesOperation implements Operation {
                     request, cursors, DeliveryView::of, ListWebhookDeliveriesOperation::position));
   }
 
-  /** Empty when the request names what cannot exist. */
+  /** Empty when an identifier in the request is malformed, so that nothing can match. */
   private Optional<DeliveryQuery.Filter> filter(ApiRequest request) {
     Optional<UUID> endpoint =
         request.queryParameter("endpoint_id").flatMap(IdKind.WEBHOOK_ENDPOINT::parse);

@@ -3,8 +3,8 @@ package eu.callorders.server.webhook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A claimed delivery with what is to be sent.
+ * A claimed delivery with its payload.
  *
- * @param envelope of the event; null when there is none any more
+ * @param envelope of the event; null when it no longer exists
  */
 record LoadedDelivery(ClaimedDelivery claimed, @Nullable String envelope) {}

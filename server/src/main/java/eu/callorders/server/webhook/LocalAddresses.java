@@ -11,10 +11,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The addresses of this machine, looked up again every now and then, and those that it is known by
- * outside: nobody is to be led back.
- */
+/** This machine's addresses, periodically refreshed, and its external ones: forbidden targets. */
 public final class LocalAddresses {
   private static final Logger LOG = LoggerFactory.getLogger(LocalAddresses.class);
   private static final Duration LAST = Duration.ofSeconds(30);
@@ -30,34 +27,34 @@ public final class LocalAddresses {
   }
 
   /**
-   * @param outside what a translator of addresses makes of ours, 4 or 16 bytes each
+   * @param external addresses of this machine behind NAT, 4 or 16 bytes each
    */
-  public LocalAddresses(InstantSource realTime, List<byte[]> outside) {
+  public LocalAddresses(InstantSource realTime, List<byte[]> external) {
     this.realTime = realTime;
-    this.outside = List.copyOf(outside);
+    this.outside = List.copyOf(external);
   }
 
   /** 4 or 16 bytes each. */
   public List<byte[]> now() {
-    Known seen = known;
+    Known current = known;
     Instant now = realTime.instant();
-    if (seen.since().isBefore(now.minus(LAST))) {
-      seen = new Known(look(seen.addresses()), now);
-      known = seen;
+    if (current.since().isBefore(now.minus(LAST))) {
+      current = new Known(look(current.addresses()), now);
+      known = current;
     }
-    return seen.addresses();
+    return current.addresses();
   }
 
-  private List<byte[]> look(List<byte[]> before) {
+  private List<byte[]> look(List<byte[]> previous) {
     try {
-      Stream<byte[]> here =
+      Stream<byte[]> local =
           NetworkInterface.networkInterfaces()
               .flatMap(NetworkInterface::inetAddresses)
               .map(InetAddress::getAddress);
-      return Stream.concat(outside.stream(), here).toList();
+      return Stream.concat(outside.stream(), local).toList();
     } catch (SocketException e) {
-      LOG.warn("cannot list the addresses of this machine", e);
-      return before.isEmpty() ? outside : before;
+      LOG.warn("listing local addresses failed", e);
+      return previous.isEmpty() ? outside : previous;
     }
   }
 }

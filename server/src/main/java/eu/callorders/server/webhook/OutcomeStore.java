@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down how attempts have ended, and how their endpoints are doing. */
+/** Stores the outcomes of attempts and the health of their endpoints. */
 final class OutcomeStore {
   private static final String LOCK_ENDPOINTS =
       "SELECT "
@@ -28,7 +28,7 @@ final class OutcomeStore {
             FOR NO KEY UPDATE
           """;
 
-  /** Only what is still leased under the same fence: who comes late has nothing to say. */
+  /** Applies only while the lease has the same fence: a late outcome is dropped. */
   private static final String FINISH =
       """
       WITH ended AS MATERIALIZED (
@@ -96,7 +96,7 @@ final class OutcomeStore {
        WHERE e.id = h.id
       """;
 
-  /** Endpoints that are still there, in one order for everybody, until the transaction ends. */
+  /** Locks endpoints in a uniform order until the transaction ends; deleted ones are absent. */
   Future<List<Endpoint>> lock(SqlConnection connection, Collection<UUID> ids) {
     return connection
         .preparedQuery(LOCK_ENDPOINTS)
@@ -105,44 +105,46 @@ final class OutcomeStore {
   }
 
   /**
-   * Writes the ends down.
+   * Stores outcomes.
    *
-   * @return the leases that this node still had
+   * @return the leases that this node still held
    */
   Future<Set<ClaimedDelivery.Lease>> finish(
-      SqlConnection connection, UUID node, List<DeliveryOutcome> ended) {
-    Tuple row =
+      SqlConnection connection, UUID node, List<DeliveryOutcome> outcomes) {
+    Tuple parameters =
         Tuple.of(
             node,
-            ended.stream().map(end -> end.claimed().tenantId()).toArray(UUID[]::new),
-            ended.stream()
-                .map(end -> RowMapper.time(end.claimed().createdAt()))
+            outcomes.stream().map(outcome -> outcome.claimed().tenantId()).toArray(UUID[]::new),
+            outcomes.stream()
+                .map(outcome -> RowMapper.time(outcome.claimed().createdAt()))
                 .toArray(OffsetDateTime[]::new),
-            ended.stream().map(end -> end.claimed().id()).toArray(UUID[]::new),
-            ended.stream().map(end -> end.claimed().fence()).toArray(Long[]::new),
-            ended.stream().map(end -> end.status().wire()).toArray(String[]::new));
-    row.addValue(
-        ended.stream()
-            .map(end -> DeliveryAttempt.toJson(end.attempts()).toString())
+            outcomes.stream().map(outcome -> outcome.claimed().id()).toArray(UUID[]::new),
+            outcomes.stream().map(outcome -> outcome.claimed().fence()).toArray(Long[]::new),
+            outcomes.stream().map(outcome -> outcome.status().wire()).toArray(String[]::new));
+    parameters.addValue(
+        outcomes.stream()
+            .map(outcome -> DeliveryAttempt.toJson(outcome.attempts()).toString())
             .toArray(String[]::new));
-    row.addValue(ended.stream().map(end -> end.attempts().size()).toArray(Integer[]::new));
-    row.addValue(
-        ended.stream().map(end -> RowMapper.time(end.next())).toArray(OffsetDateTime[]::new));
+    parameters.addValue(
+        outcomes.stream().map(outcome -> outcome.attempts().size()).toArray(Integer[]::new));
+    parameters.addValue(
+        outcomes.stream()
+            .map(outcome -> RowMapper.time(outcome.next()))
+            .toArray(OffsetDateTime[]::new));
     return connection
         .preparedQuery(FINISH)
-        .execute(row)
+        .execute(parameters)
         .map(
             rows -> {
               Set<ClaimedDelivery.Lease> held = new HashSet<>();
               rows.forEach(
-                  found ->
-                      held.add(
-                          new ClaimedDelivery.Lease(found.getUUID("id"), found.getLong("fence"))));
+                  row ->
+                      held.add(new ClaimedDelivery.Lease(row.getUUID("id"), row.getLong("fence"))));
               return held;
             });
   }
 
-  /** Ends the lease of a delivery whose outcome is not written: it is due again after a while. */
+  /** Releases the lease of a delivery whose outcome cannot be stored, and makes it due later. */
   Future<Void> postpone(
       SqlConnection connection, UUID node, ClaimedDelivery claimed, Duration pause) {
     return connection
@@ -158,10 +160,10 @@ final class OutcomeStore {
         .mapEmpty();
   }
 
-  /** Writes their health, and nothing else of them. */
+  /** Writes the health only. */
   Future<Void> updateHealth(SqlConnection connection, Collection<Endpoint> endpoints) {
     List<EndpointHealth> health = endpoints.stream().map(Endpoint::health).toList();
-    Tuple row =
+    Tuple parameters =
         Tuple.of(
             endpoints.stream().map(Endpoint::id).toArray(UUID[]::new),
             health.stream().map(EndpointHealth::consecutiveFailures).toArray(Integer[]::new),
@@ -169,15 +171,15 @@ final class OutcomeStore {
             health.stream().map(EndpointHealth::counting).toArray(Boolean[]::new),
             health.stream().map(EndpointHealth::warnedAt).toArray(Integer[]::new),
             times(health, EndpointHealth::lastSuccessAt));
-    row.addValue(times(health, EndpointHealth::lastFailureAt));
+    parameters.addValue(times(health, EndpointHealth::lastFailureAt));
     return connection
         .preparedQuery(HEALTH)
-        .execute(row)
+        .execute(parameters)
         .map(result -> RowMapper.changed(result, endpoints.size()));
   }
 
   private static OffsetDateTime[] times(
-      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> which) {
-    return health.stream().map(which).map(RowMapper::time).toArray(OffsetDateTime[]::new);
+      List<EndpointHealth> health, Function<EndpointHealth, @Nullable Instant> time) {
+    return health.stream().map(time).map(RowMapper::time).toArray(OffsetDateTime[]::new);
   }
 }

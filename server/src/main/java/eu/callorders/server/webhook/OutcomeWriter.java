@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Attempts that are over and wait to be written down, many to a transaction. */
+/** Stores outcomes of attempts in batches. */
 public final class OutcomeWriter {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeWriter.class);
   private static final int BATCH = 500;
   private static final int TRIES = 3;
 
-  /** How long a delivery waits that was sent so often without a written outcome. */
+  /** Delay of a delivery whose outcome could not be stored {@link #TRIES} times. */
   private static final Duration ASIDE = Duration.ofHours(1);
 
   private final Database database;
@@ -53,12 +53,12 @@ public final class OutcomeWriter {
   private final FailedItems failedOutcomes;
   private final Map<UUID, Set<Runnable>> onWritten = new ConcurrentHashMap<>();
 
-  /** Whether whoever calls {@link #runOnce} found nothing, and waits to be rung. */
+  /** Whether {@link #runOnce} found nothing and needs a wake-up. */
   private final AtomicBoolean idle = new AtomicBoolean(true);
 
   /**
-   * @param node whose leases these are
-   * @param bell wakes whoever calls {@link #runOnce}
+   * @param node owner of the leases
+   * @param onWork triggers {@link #runOnce}
    */
   public OutcomeWriter(
       Database database,
@@ -66,18 +66,18 @@ public final class OutcomeWriter {
       TenantStore tenants,
       EventStore events,
       InstantSource realTime,
-      Runnable bell) {
+      Runnable onWork) {
     this.database = database;
     this.node = node;
     this.tenants = tenants;
     this.events = events;
     this.realTime = realTime;
-    this.bell = bell;
+    this.bell = onWork;
     this.failedOutcomes = new FailedItems(database, "webhook_outcome", failure -> TRIES, ASIDE);
   }
 
-  void add(DeliveryOutcome ended) {
-    waiting.add(ended);
+  void add(DeliveryOutcome outcome) {
+    waiting.add(outcome);
     size.incrementAndGet();
     if (idle.getAndSet(false)) {
       bell.run();
@@ -85,24 +85,24 @@ public final class OutcomeWriter {
   }
 
   /**
-   * Runs {@code callback} after each commit that records an attempt of that delivery by this node.
+   * Runs {@code callback} after each commit that stores an attempt of the delivery by this node.
    *
-   * @return ends that
+   * @return removes the callback
    */
   Runnable onWritten(UUID deliveryId, Runnable callback) {
     onWritten.compute(
         deliveryId,
-        (id, known) -> {
-          Set<Runnable> all = known == null ? ConcurrentHashMap.newKeySet() : known;
-          all.add(callback);
-          return all;
+        (id, present) -> {
+          Set<Runnable> callbacks = present == null ? ConcurrentHashMap.newKeySet() : present;
+          callbacks.add(callback);
+          return callbacks;
         });
     return () ->
         onWritten.computeIfPresent(
             deliveryId,
-            (id, known) -> {
-              known.remove(callback);
-              return known.isEmpty() ? null : known;
+            (id, callbacks) -> {
+              callbacks.remove(callback);
+              return callbacks.isEmpty() ? null : callbacks;
             });
   }
 
@@ -110,24 +110,24 @@ public final class OutcomeWriter {
     return size.get();
   }
 
-  /** Writes one batch down; answers how many there were. Blocks a virtual thread. */
+  /** Stores one batch; returns its size. Blocks a virtual thread. */
   public int runOnce() {
     List<DeliveryOutcome> batch = next();
     if (batch.isEmpty()) {
       idle.set(true);
-      batch = next(); // what came before the bell would have been rung
+      batch = next(); // added before the flag was set
     }
     if (batch.isEmpty()) {
       return 0;
     }
     try {
       write(batch);
-    } catch (Exception together) {
-      if (retries.isPassing(together)) {
+    } catch (Exception failure) {
+      if (retries.isPassing(failure)) {
         batch.reversed().forEach(waiting::addFirst);
-        throw together;
+        throw failure;
       }
-      LOG.warn("{} ends of attempts could not be written together", batch.size(), together);
+      LOG.warn("storing {} webhook outcomes failed", batch.size(), failure);
       writeOneByOne(batch);
     }
     retries.succeeded();
@@ -137,15 +137,15 @@ public final class OutcomeWriter {
 
   private List<DeliveryOutcome> next() {
     List<DeliveryOutcome> batch = new ArrayList<>();
-    DeliveryOutcome ended = waiting.poll();
-    while (ended != null) {
-      batch.add(ended);
-      ended = batch.size() < BATCH ? waiting.poll() : null;
+    DeliveryOutcome outcome = waiting.poll();
+    while (outcome != null) {
+      batch.add(outcome);
+      outcome = batch.size() < BATCH ? waiting.poll() : null;
     }
     return batch;
   }
 
-  /** While the database cannot be used, the rest waits for the next time. */
+  /** During an outage of the database, the rest stays queued. */
   private void writeOneByOne(List<DeliveryOutcome> batch) {
     for (int index = 0; index < batch.size(); index++) {
       try {
@@ -159,60 +159,61 @@ public final class OutcomeWriter {
   }
 
   /**
-   * What cannot be written even so is sent again when its lease is over; after three times it is
-   * failed work, and sent again once an hour.
+   * An outcome that cannot be stored is sent again after its lease; from the third time on it is
+   * failed work, sent again once an hour.
    */
-  private void writeAlone(DeliveryOutcome ended) {
+  private void writeAlone(DeliveryOutcome outcome) {
     try {
-      write(List.of(ended));
-    } catch (Exception alone) {
-      if (retries.isPassing(alone)) {
-        throw alone;
+      write(List.of(outcome));
+    } catch (Exception failure) {
+      if (retries.isPassing(failure)) {
+        throw failure;
       }
-      LOG.error("the end of delivery {} cannot be written", ended.claimed().id(), alone);
-      if (failedOutcomes.failed(ended.claimed().id(), alone)) {
+      LOG.error(
+          "storing the outcome of webhook delivery {} failed", outcome.claimed().id(), failure);
+      if (failedOutcomes.failed(outcome.claimed().id(), failure)) {
         database.inWorker(
             connection ->
                 BoundedWait.await(
-                    store.postpone(connection, node, ended.claimed(), ASIDE).map(true)));
+                    store.postpone(connection, node, outcome.claimed(), ASIDE).map(true)));
       }
-      ended.written().tryFail(alone);
+      outcome.written().tryFail(failure);
     }
   }
 
   private void write(List<DeliveryOutcome> batch) {
     Set<ClaimedDelivery.Lease> held = database.inWorker(connection -> write(connection, batch));
-    failedOutcomes.succeeded(batch.stream().map(ended -> ended.claimed().id()).toList());
-    for (DeliveryOutcome ended : batch) {
-      if (!held.contains(ended.claimed().lease())) {
+    failedOutcomes.succeeded(batch.stream().map(outcome -> outcome.claimed().id()).toList());
+    for (DeliveryOutcome outcome : batch) {
+      if (!held.contains(outcome.claimed().lease())) {
         LOG.atWarn()
-            .addKeyValue("delivery", ended.claimed().id())
-            .log("an attempt ended after its lease was somebody else's");
+            .addKeyValue("delivery", outcome.claimed().id())
+            .log("webhook attempt ended after its lease was lost");
       }
-      ended.written().tryComplete();
-      onWritten.getOrDefault(ended.claimed().id(), Set.of()).forEach(Runnable::run);
+      outcome.written().tryComplete();
+      onWritten.getOrDefault(outcome.claimed().id(), Set.of()).forEach(Runnable::run);
     }
   }
 
   private Set<ClaimedDelivery.Lease> write(SqlConnection connection, List<DeliveryOutcome> batch) {
     QueryPlanHints.byIndex(connection);
-    Map<UUID, EndpointUpdater> courses = new LinkedHashMap<>();
+    Map<UUID, EndpointUpdater> updaters = new LinkedHashMap<>();
     for (Endpoint endpoint : BoundedWait.await(store.lock(connection, concerned(batch)))) {
-      courses.put(endpoint.id(), new EndpointUpdater(endpoint));
+      updaters.put(endpoint.id(), new EndpointUpdater(endpoint));
     }
     Set<ClaimedDelivery.Lease> held = BoundedWait.await(store.finish(connection, node, batch));
     batch.stream()
-        .filter(ended -> held.contains(ended.claimed().lease()))
+        .filter(outcome -> held.contains(outcome.claimed().lease()))
         .sorted(Comparator.comparing(OutcomeWriter::endedAt))
-        .forEach(ended -> take(courses.get(ended.claimed().endpointId()), ended));
-    update(connection, courses.values().stream().filter(EndpointUpdater::isChanged).toList());
+        .forEach(outcome -> take(updaters.get(outcome.claimed().endpointId()), outcome));
+    update(connection, updaters.values().stream().filter(EndpointUpdater::isChanged).toList());
     return held;
   }
 
-  /** Of an endpoint that is gone nothing is kept. */
-  private static void take(@Nullable EndpointUpdater course, DeliveryOutcome ended) {
-    if (course != null) {
-      course.take(ended);
+  /** Outcomes of a deleted endpoint change nothing else. */
+  private static void take(@Nullable EndpointUpdater updater, DeliveryOutcome outcome) {
+    if (updater != null) {
+      updater.take(outcome);
     }
   }
 
@@ -220,46 +221,47 @@ public final class OutcomeWriter {
     Set<UUID> ids = new HashSet<>();
     batch.stream()
         .filter(DeliveryOutcome::isEvidence)
-        .forEach(ended -> ids.add(ended.claimed().endpointId()));
+        .forEach(outcome -> ids.add(outcome.claimed().endpointId()));
     return ids;
   }
 
-  private static Instant endedAt(DeliveryOutcome ended) {
-    DeliveryAttempt attempt = ended.attempt();
+  private static Instant endedAt(DeliveryOutcome outcome) {
+    DeliveryAttempt attempt = outcome.attempt();
     return attempt == null ? Instant.MIN : attempt.at().plusMillis(attempt.durationMs());
   }
 
   private void update(SqlConnection connection, List<EndpointUpdater> changed) {
     List<Endpoint> healthOnly =
         changed.stream()
-            .filter(course -> !course.isTurned())
+            .filter(updater -> !updater.isTurned())
             .map(EndpointUpdater::endpoint)
             .toList();
     if (!healthOnly.isEmpty()) {
       BoundedWait.await(store.updateHealth(connection, healthOnly));
     }
-    for (EndpointUpdater course : changed) {
-      if (course.isTurned()) {
-        BoundedWait.await(endpoints.update(connection, course.endpoint()));
+    for (EndpointUpdater updater : changed) {
+      if (updater.isTurned()) {
+        BoundedWait.await(endpoints.update(connection, updater.endpoint()));
       }
-      announce(connection, course);
+      announce(connection, updater);
     }
   }
 
-  private void announce(SqlConnection connection, EndpointUpdater course) {
-    if (course.news().isEmpty()) {
+  private void announce(SqlConnection connection, EndpointUpdater updater) {
+    if (updater.news().isEmpty()) {
       return;
     }
-    Endpoint endpoint = course.endpoint();
+    Endpoint endpoint = updater.endpoint();
     Instant now = BoundedWait.await(tenants.now(connection, endpoint.tenantId(), realTime));
-    List<NewEvent> told = course.news().stream().map(news -> event(endpoint, news, now)).toList();
-    BoundedWait.await(events.append(connection, told));
+    List<NewEvent> added =
+        updater.news().stream().map(notice -> event(endpoint, notice, now)).toList();
+    BoundedWait.await(events.append(connection, added));
   }
 
-  private static NewEvent event(Endpoint endpoint, EndpointUpdater.Notice news, Instant now) {
+  private static NewEvent event(Endpoint endpoint, EndpointUpdater.Notice notice, Instant now) {
     ObjectNode data = EndpointView.of(endpoint);
     EventType type =
-        switch (news) {
+        switch (notice) {
           case EndpointUpdater.Notice.Failing failing -> {
             data.put("percent", failing.percent());
             yield EventType.WEBHOOK_ENDPOINT_FAILING;

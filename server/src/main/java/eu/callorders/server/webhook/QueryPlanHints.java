@@ -4,9 +4,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 
 /**
- * How statements about the queue are planned. It holds nothing or a million rows from one second to
- * the next, so each execution is planned for its size at that moment, and rows come in the order of
- * an index. For the rest the settings of the session hold.
+ * Planner settings for statements on the queue, whose size changes between nothing and a million
+ * rows within seconds: a custom plan per execution, and rows in the order of an index.
  */
 final class QueryPlanHints {
   private static final String BY_INDEX =
@@ -17,7 +16,7 @@ final class QueryPlanHints {
 
   private QueryPlanHints() {}
 
-  /** Until the transaction ends; whoever comes next need not wait for it. */
+  /** Applies until the transaction ends. Pipelined: the result need not be awaited. */
   static Future<Void> byIndex(SqlConnection connection) {
     return connection.preparedQuery(BY_INDEX).execute().mapEmpty();
   }

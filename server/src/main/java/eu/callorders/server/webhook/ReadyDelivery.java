@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A delivery that may be sent now.
  *
- * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
+ * @param secrets sign it; none when the endpoint is deleted, empty when unreadable
  */
 record ReadyDelivery(LoadedDelivery loaded, Optional<List<SigningSecret>> secrets) {
   ClaimedDelivery claimed() {

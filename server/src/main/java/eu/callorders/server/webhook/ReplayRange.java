@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which events to send again.
+ * Events to send again.
  *
- * @param after behind this place of the feed
- * @param from not before this instant, tenant's time; null: from the place on
- * @param until before this instant, tenant's time; null: as far as the feed reaches now
+ * @param after exclusive position in the feed
+ * @param from inclusive, tenant time; null for no bound
+ * @param until exclusive, tenant time; null for the present end of the feed
  * @param types exact names; null for all
- * @param onlyFailed only events whose last delivery to the endpoint has come to nothing
+ * @param onlyFailed only events whose last delivery to the endpoint failed
  */
 record ReplayRange(
     FeedPosition after,

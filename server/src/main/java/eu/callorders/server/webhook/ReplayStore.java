@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Replays that were asked for. */
+/** Requested replays. */
 final class ReplayStore {
   /**
-   * Whether an event {@code e} is part of a range: {@code $1} tenant, {@code $4} and {@code $5}
+   * Whether an event {@code e} is in a range: {@code $1} tenant, {@code $4} and {@code $5}
    * instants, {@code $6} types, {@code $7} only failed, {@code $8} endpoint.
    */
   static final String MATCHES =
@@ -37,7 +37,7 @@ final class ReplayStore {
                                       AND NOT d.undelivered))))
       """;
 
-  /** Visits one event more than are counted, so that it knows whether the range goes on. */
+  /** Visits one event more than the limit, to detect that the range continues. */
   private static final String COUNT =
       """
       SELECT count(*) FILTER (WHERE e.place <= $9 AND
@@ -67,8 +67,8 @@ final class ReplayStore {
           """;
 
   /**
-   * The first event recorded at that instant or later. No transaction lasts as long as {@link
-   * #LONGEST_TRANSACTION}, so nothing that occurred that much earlier has a later place in the
+   * The first event recorded from that instant on. No transaction outlasts {@link
+   * #LONGEST_TRANSACTION}, so no event that occurred that much earlier has a later position in the
    * feed.
    */
   private static final String FIRST_RECORDED =
@@ -92,7 +92,7 @@ final class ReplayStore {
 
   private static final Duration LONGEST_TRANSACTION = Duration.ofMinutes(10);
 
-  /** {@link ReplayWorker} ends what is left. */
+  /** Limited per call; {@link ReplayWorker} ends the rest. */
   private static final String CANCEL =
       """
       UPDATE webhook_replay
@@ -106,11 +106,11 @@ final class ReplayStore {
       """;
 
   /**
-   * How much a range holds.
+   * Size of a range.
    *
-   * @param events matching events among those that were visited
-   * @param capped whether the range goes on behind what was visited
-   * @param endXid transactions from this one on are not part of it: the horizon of the feed
+   * @param events matching events among those visited
+   * @param capped whether the range continues after them
+   * @param endXid exclusive end: the horizon of the feed
    */
   record Extent(long events, boolean capped, String endXid) {
     boolean isEmpty() {
@@ -125,13 +125,13 @@ final class ReplayStore {
   }
 
   /**
-   * @param visited the events of a range that a count visits at most
+   * @param visited maximum of events that a count visits
    */
   ReplayStore(long visited) {
     this.visited = visited;
   }
 
-  /** Counts what the feed shows of a range now. */
+  /** Counts the events of a range that the feed shows now. */
   Future<Extent> measure(SqlConnection connection, Endpoint endpoint, ReplayRange range) {
     return end(connection, endpoint.tenantId(), range.until())
         .compose(end -> count(connection, endpoint, range, end.orElse(null)));
@@ -176,7 +176,7 @@ final class ReplayStore {
             });
   }
 
-  /** Has a range sent. */
+  /** Starts a replay. */
   Future<Void> insert(
       SqlConnection connection,
       UUID id,
@@ -200,7 +200,7 @@ final class ReplayStore {
         .map(result -> RowMapper.changed(result, 1));
   }
 
-  /** Ends the replays of an endpoint. */
+  /** Cancels the replays of an endpoint. */
   Future<Void> cancel(SqlConnection connection, Endpoint endpoint, Instant now) {
     return connection
         .preparedQuery(CANCEL)

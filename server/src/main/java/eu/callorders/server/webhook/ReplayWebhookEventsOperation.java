@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /v1/webhook-endpoints/{endpoint_id}/replay}: has retained events sent again. */
+/** {@code POST /v1/webhook-endpoints/{endpoint_id}/replay}: sends retained events again. */
 public final class ReplayWebhookEventsOperation implements Operation {
   private static final Duration FURTHEST_BACK = Duration.ofDays(30);
 
@@ -38,7 +38,7 @@ public final class ReplayWebhookEventsOperation implements Operation {
   private final Runnable accepted;
 
   /**
-   * @param accepted run after the commit, so that the replay begins at once
+   * @param accepted runs after the commit, so that the replay starts immediately
    */
   public ReplayWebhookEventsOperation(
       IdempotentWrite write,

@@ -18,16 +18,15 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works replays off, a short transaction after the other: each makes deliveries of the next part of
- * the range and moves the run's place in the feed with them, so that a restart goes on where it
- * was. Of each endpoint only few lie in the queue at once; how fast they leave sets the pace. A run
- * ends early when its endpoint is no longer active.
+ * Processes replays in short transactions: each inserts deliveries for the next part of the range
+ * and advances the cursor with them, so that a restart resumes. Few deliveries per endpoint are
+ * queued at once. A replay is canceled when its endpoint is no longer active.
  */
 public final class ReplayWorker {
   private static final int MOST_WAITING = 200;
   private static final int PAGE = 1_000;
 
-  /** The next run in turn whose endpoint does not have enough waiting. */
+  /** The next replay in turn whose endpoint has few deliveries waiting. */
   private static final String PICK =
       """
       SELECT r.id, r.tenant_id, r.endpoint_id, r.cursor_xid::text AS cursor_xid, r.cursor_seq,
@@ -48,7 +47,7 @@ public final class ReplayWorker {
          FOR UPDATE OF r SKIP LOCKED
       """;
 
-  /** A part of the feed, and what of it the run is about. */
+  /** A page of the feed, with whether each event matches. */
   private static final String READ =
       """
       WITH page AS MATERIALIZED (
@@ -86,11 +85,11 @@ public final class ReplayWorker {
   private @Nullable Row picked;
 
   /**
-   * @param due told, after the commit, which endpoints have something due
+   * @param due receives, after the commit, the endpoints with new deliveries
    */
   public ReplayWorker(
       Database database, Consumer<Set<UUID>> due, InstantSource realTime, RandomGenerator random) {
-    // One run at a time: none is claimed anew from a batch.
+    // One replay at a time: no item of a batch is claimed again.
     this.batches = new BatchWorker(database, "webhook_replay", (connection, id) -> false);
     this.deliveries = new DeliveryWriter(realTime, random);
     this.due = due;
@@ -106,10 +105,7 @@ public final class ReplayWorker {
       String endXid,
       Row row) {}
 
-  /**
-   * Works on the next run in turn; false when there is none to work on now. One that fails is kept
-   * as failed work and left aside.
-   */
+  /** Processes the next replay in turn; false when there is none. Parks a failing one. */
   public boolean runOnce() {
     picked = null;
     List<UUID> endpoints = batches.run(this::pick, this::work);
@@ -122,11 +118,11 @@ public final class ReplayWorker {
     return true;
   }
 
-  private List<UUID> pick(SqlConnection connection, UUID[] aside) {
+  private List<UUID> pick(SqlConnection connection, UUID[] parked) {
     QueryPlanHints.byIndex(connection);
     for (Row row :
         BoundedWait.await(
-            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING, aside)))) {
+            connection.preparedQuery(PICK).execute(Tuple.of(last, (long) MOST_WAITING, parked)))) {
       picked = row;
       last = row.getUUID("id");
       return List.of(row.getUUID("id"));

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** The header {@code Retry-After} as anybody's server may write it (RFC 9110, section 10.2.3). */
+/** Parses {@code Retry-After} in both forms (RFC 9110, section 10.2.3). */
 final class RetryAfterHeader {
   private RetryAfterHeader() {}
 
-  /** What is asked for: seconds, or what is left until a date; null for anything else. */
+  /** The seconds, or the time until the date; null for anything else. */
   static @Nullable Duration read(@Nullable String header, Instant now) {
     Duration seconds = RetryAfter.read(header);
     if (seconds != null || header == null) {

@@ -1,6 +1,6 @@
 package eu.callorders.server.webhook;
 
-/** What a claim has taken of the room of one endpoint. */
+/** How much of an endpoint's allowance a claim has used. */
 final class RoomUse {
   private int fresh;
   private int replayed;
@@ -16,10 +16,10 @@ final class RoomUse {
     return bytes;
   }
 
-  /** Whether no limit kept the claim from taking more, so that nothing more was due. */
-  boolean isAllThatWasDue(ConcurrencyLimiter.Allowance room) {
-    return fresh < room.fresh()
-        && (room.replayed() == 0 || replayed < room.replayed())
-        && bytes < room.bytes();
+  /** Whether no limit was reached, so that nothing more was due. */
+  boolean isAllThatWasDue(ConcurrencyLimiter.Allowance allowance) {
+    return fresh < allowance.fresh()
+        && (allowance.replayed() == 0 || replayed < allowance.replayed())
+        && bytes < allowance.bytes();
   }
 }

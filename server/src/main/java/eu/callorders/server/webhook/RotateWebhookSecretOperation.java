@@ -11,8 +11,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
 /**
- * {@code POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret}: gives an endpoint a new secret,
- * beside which the one before signs for another day.
+ * {@code POST /v1/webhook-endpoints/{endpoint_id}/rotate-secret}: adds a secret; the previous one
+ * signs for another day.
  */
 public final class RotateWebhookSecretOperation implements Operation {
   private final IdempotentWrite write;

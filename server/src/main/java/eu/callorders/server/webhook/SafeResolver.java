@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks names up, and says where a URL may lead. Whoever connects takes the addresses from here and
- * resolves nothing again, so that what was judged is what is called.
+ * Resolves the host of a target URL and checks its addresses. The connection uses these addresses
+ * without another lookup, which prevents DNS rebinding.
  */
 public final class SafeResolver implements Resolver {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -25,18 +25,18 @@ public final class SafeResolver implements Resolver {
   private final TargetRules rules;
   private final LocalAddresses own;
 
-  public SafeResolver(Vertx vertx, TargetRules rules, LocalAddresses own) {
+  public SafeResolver(Vertx vertx, TargetRules rules, LocalAddresses localAddresses) {
     this.names = names((VertxInternal) vertx);
     this.rules = rules;
-    this.own = own;
+    this.own = localAddresses;
   }
 
-  /** Nobody may be sent anything there. */
+  /** The target is forbidden. */
   static final class UnsafeTargetException extends Exception {
     private static final long serialVersionUID = 1L;
 
     UnsafeTargetException() {
-      super("the target is refused", null, false, false);
+      super("webhook target refused", null, false, false);
     }
   }
 
@@ -46,8 +46,8 @@ public final class SafeResolver implements Resolver {
   }
 
   /**
-   * The addresses of a URL's host, all of them fit; fails with {@link UnsafeTargetException}
-   * otherwise.
+   * The allowed addresses of a URL's host; fails with {@link UnsafeTargetException} if any is
+   * forbidden.
    */
   Future<List<InetAddress>> check(TargetUrl url) {
     return lookUp(url.host())
@@ -64,9 +64,8 @@ public final class SafeResolver implements Resolver {
   }
 
   /**
-   * Like that of Vert.x, with its servers and hosts file, but for two things: it asks for IPv4 and
-   * IPv6 whatever comes first, since all of it is to be judged; and for the name as it is, never
-   * for one of that name in the domain of this machine.
+   * Like the resolver of Vert.x, with its servers and hosts file, except that it waits for IPv4 and
+   * IPv6, since all addresses are checked, and ignores search domains.
    */
   private static DnsNameResolver names(VertxInternal vertx) {
     return DnsAddressResolverProvider.create(vertx, vertx.nameResolver().options())
@@ -79,13 +78,13 @@ public final class SafeResolver implements Resolver {
   }
 
   private Future<List<InetAddress>> lookUp(String host) {
-    Promise<List<InetAddress>> found = Promise.promise();
+    Promise<List<InetAddress>> addresses = Promise.promise();
     names
         .resolveAll(host)
         .addListener(
-            (io.netty.util.concurrent.Future<List<InetAddress>> ended) ->
-                found.complete(ended.getNow(), ended.cause()));
-    return found
+            (io.netty.util.concurrent.Future<List<InetAddress>> result) ->
+                addresses.complete(result.getNow(), result.cause()));
+    return addresses
         .future()
         .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
         .map(all -> all.stream().distinct().toList());

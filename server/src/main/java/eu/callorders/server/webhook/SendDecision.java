@@ -12,26 +12,25 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What to do with a delivery whose turn has come. */
+/** How to handle a delivery that is due. */
 sealed interface SendDecision {
 
-  /** The endpoint does not want it any more. */
+  /** The endpoint does not want the event. */
   record Skip() implements SendDecision {}
 
-  /** There is nothing that could be sent. */
+  /** The delivery cannot be sent. */
   record GiveUp() implements SendDecision {}
 
-  /** Its URL breaks a rule that it has kept, or that is new. */
+  /** The URL breaks a rule. */
   record Refuse() implements SendDecision {}
 
-  /** It is sent. */
   record Send(TargetUrl url, SignedRequest letter) implements SendDecision {}
 
   /**
-   * Decides by the endpoint as it is at dispatch.
+   * Decides from the state of the endpoint at dispatch.
    *
-   * @param secrets what signs it; none when the endpoint is gone, empty when they cannot be read
-   * @param at of the attempt
+   * @param secrets sign it; none when the endpoint is deleted, empty when unreadable
+   * @param at start of the attempt
    */
   static SendDecision of(
       LoadedDelivery delivery,
@@ -87,8 +86,8 @@ sealed interface SendDecision {
   }
 
   private static boolean asksFor(@Nullable String challenge, @Nullable String envelope) {
-    JsonNode asked = envelope == null ? Json.object() : Json.parse(envelope).at("/data/challenge");
-    return challenge != null && challenge.equals(asked.asText());
+    JsonNode sent = envelope == null ? Json.object() : Json.parse(envelope).at("/data/challenge");
+    return challenge != null && challenge.equals(sent.asText());
   }
 
   private static @Nullable String body(LoadedDelivery delivery, Endpoint endpoint) {

@@ -4,15 +4,14 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What came of one attempt to carry something to an endpoint. */
+/** Result of one request to an endpoint. */
 sealed interface SendResult {
 
   /**
-   * It has answered.
+   * A response was received.
    *
-   * @param body its first bytes, at most {@link WebhookSender#MOST_READ}; empty unless it was to be
-   *     kept
-   * @param retryAfter what it asks for; null when it does not say
+   * @param body at most {@link WebhookSender#MOST_READ} bytes; empty unless requested
+   * @param retryAfter null when absent
    */
   record Answered(int status, Buffer body, @Nullable Duration retryAfter) implements SendResult {
     boolean isSuccess() {
@@ -20,6 +19,6 @@ sealed interface SendResult {
     }
   }
 
-  /** It has not, or nobody was asked. */
+  /** No response, or no request. */
   record Unanswered(AttemptError error) implements SendResult {}
 }

@@ -14,15 +14,14 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * One event as an endpoint gets it, signed for one attempt.
+ * The HTTP request of one attempt.
  *
- * @param headers those of Standard Webhooks 1.0, and what the body is
- * @param body the envelope of the feed byte for byte; without {@code data} for who wants it thin
+ * @param headers of Standard Webhooks 1.0, content type and user agent
+ * @param body the feed's envelope byte for byte, without {@code data} for thin payloads
  */
 record SignedRequest(Map<String, String> headers, Buffer body) {
   private static final String USER_AGENT = "call-orders-webhooks/1";
 
-  /** The envelope without {@code data}. */
   static String thin(String envelope) {
     ObjectNode thin = (ObjectNode) Json.parse(envelope);
     thin.remove("data");
@@ -30,11 +29,10 @@ record SignedRequest(Map<String, String> headers, Buffer body) {
   }
 
   /**
-   * Signs.
+   * Signs a body.
    *
-   * @param envelope the body
-   * @param secrets all that are active, the newest first
-   * @param at of the attempt
+   * @param secrets all active ones, newest first
+   * @param at start of the attempt
    */
   static SignedRequest of(UUID eventId, String envelope, List<SigningSecret> secrets, Instant at) {
     byte[] body = envelope.getBytes(StandardCharsets.UTF_8);

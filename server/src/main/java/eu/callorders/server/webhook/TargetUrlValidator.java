@@ -13,24 +13,23 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Judges the URL in a request, addresses included. */
+/** Validates the target URL of a request, its resolved addresses included. */
 public final class TargetUrlValidator {
   private final TargetRules rules;
   private final Resolver resolver;
   private final Supplier<List<byte[]>> own;
 
   /**
-   * @param own the addresses of this machine
+   * @param localAddresses addresses of this machine
    */
-  public TargetUrlValidator(TargetRules rules, Resolver resolver, Supplier<List<byte[]>> own) {
+  public TargetUrlValidator(
+      TargetRules rules, Resolver resolver, Supplier<List<byte[]>> localAddresses) {
     this.rules = rules;
     this.resolver = resolver;
-    this.own = own;
+    this.own = localAddresses;
   }
 
-  /**
-   * Why events may not be sent to the {@code url} of a body; empty when they may or it has none.
-   */
+  /** Why the {@code url} of a body is forbidden; empty when it is allowed or absent. */
   Future<Optional<Problem>> refusal(JsonNode body) {
     if (!body.has("url")) {
       return Future.succeededFuture(Optional.empty());
@@ -43,7 +42,7 @@ public final class TargetUrlValidator {
     };
   }
 
-  /** A name that cannot be resolved reads like one that leads nowhere it may. */
+  /** An unresolvable name gives the same result as one with forbidden addresses. */
   private Future<Optional<TargetRule>> judge(TargetUrl url) {
     return resolver
         .resolve(url.host())

@@ -18,14 +18,13 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * {@code POST /v1/webhook-endpoints/{endpoint_id}/test}: pings an active endpoint, or starts the
- * verification of another one afresh, and answers when the attempt has ended.
+ * {@code POST /v1/webhook-endpoints/{endpoint_id}/test}: pings an active endpoint or restarts the
+ * verification of a pending one, and replies when the attempt has ended.
  *
- * <p>What is stored for an idempotency key is the delivery as it was written; every answer shows it
- * as it stands.
+ * <p>The idempotency key stores the delivery as inserted; each reply shows its present state.
  */
 public final class TestWebhookEndpointOperation implements Operation {
-  /** Until then this request alone sends the delivery; afterwards any node may. */
+  /** During this time only this request sends the delivery; afterwards any node may. */
   private static final Duration HEAD_START = Duration.ofSeconds(5);
 
   private final Database database;
@@ -57,7 +56,7 @@ public final class TestWebhookEndpointOperation implements Operation {
     return "testWebhookEndpoint";
   }
 
-  /** It waits for the endpoint most of its time, and has limits of its own. */
+  /** Mostly waits for the endpoint, and has limits of its own. */
   @Override
   public int permits() {
     return 0;
@@ -82,18 +81,19 @@ public final class TestWebhookEndpointOperation implements Operation {
         yield deliveries.insertDue(connection, ping).map(done -> ping);
       }
       case PENDING_VERIFICATION -> {
-        Endpoint afresh = endpoint.with(verification.begin(now), endpoint.status(), now);
+        Endpoint restarted = endpoint.with(verification.begin(now), endpoint.status(), now);
         yield endpoints
-            .update(connection, afresh)
-            .compose(updated -> verification.send(connection, afresh, now, now.plus(HEAD_START)));
+            .update(connection, restarted)
+            .compose(
+                updated -> verification.send(connection, restarted, now, now.plus(HEAD_START)));
       }
       case DISABLED -> throw EndpointLookup.disabled();
     };
   }
 
-  /** Who repeats an earlier request finds its attempt ended, or nothing left to send. */
-  private Future<Reply> sent(UUID tenantId, Reply written) {
-    JsonNode delivery = Json.parse(Objects.requireNonNull(written.body()));
+  /** For a repeated request the attempt has ended already, or it sends nothing. */
+  private Future<Reply> sent(UUID tenantId, Reply stored) {
+    JsonNode delivery = Json.parse(Objects.requireNonNull(stored.body()));
     UUID id = IdKind.WEBHOOK_DELIVERY.parse(delivery.path("id").asText()).orElseThrow();
     return dispatch
         .now(tenantId, id)
@@ -104,8 +104,8 @@ public final class TestWebhookEndpointOperation implements Operation {
         .map(
             found ->
                 found
-                    .map(now -> new Reply(200, text(now), null, written.headers()))
-                    .orElse(written));
+                    .map(current -> new Reply(200, text(current), null, stored.headers()))
+                    .orElse(stored));
   }
 
   private static String text(Delivery delivery) {

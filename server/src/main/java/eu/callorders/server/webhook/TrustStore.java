@@ -14,33 +14,33 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Whose certificates are believed. */
+/** Trusted certificate authorities. */
 public final class TrustStore {
   private TrustStore() {}
 
   /**
-   * The usual authorities, and those of a file.
+   * The authorities of the platform and those of a file.
    *
-   * @param more PEM; null for none
+   * @param extra PEM; null for none
    */
-  public static TrustManager with(@Nullable Path more) {
+  public static TrustManager with(@Nullable Path extra) {
     try {
       KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
       anchors.load(null, null);
-      for (X509Certificate usual : manager(null).getAcceptedIssuers()) {
-        anchors.setCertificateEntry("usual-" + anchors.size(), usual);
+      for (X509Certificate authority : manager(null).getAcceptedIssuers()) {
+        anchors.setCertificateEntry("authority-" + anchors.size(), authority);
       }
-      if (more != null) {
-        try (InputStream pem = Files.newInputStream(more)) {
-          for (Certificate one :
+      if (extra != null) {
+        try (InputStream pem = Files.newInputStream(extra)) {
+          for (Certificate certificate :
               CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-            anchors.setCertificateEntry("more-" + anchors.size(), one);
+            anchors.setCertificateEntry("extra-" + anchors.size(), certificate);
           }
         }
       }
       return manager(anchors);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("the certificates to trust cannot be read", e);
+      throw new IllegalStateException("trusted certificates unreadable", e);
     }
   }
 
@@ -57,6 +57,6 @@ public final class TrustStore {
         return found;
       }
     }
-    throw new GeneralSecurityException("the platform checks no certificates");
+    throw new GeneralSecurityException("the platform has no X.509 trust manager");
   }
 }

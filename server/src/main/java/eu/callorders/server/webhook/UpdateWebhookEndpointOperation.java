@@ -18,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code PATCH /v1/webhook-endpoints/{endpoint_id}}: changes an endpoint of a known revision. */
+/** {@code PATCH /v1/webhook-endpoints/{endpoint_id}}: changes an endpoint of the given revision. */
 public final class UpdateWebhookEndpointOperation implements Operation {
   private final IdempotentWrite write;
   private final TargetUrlValidator targets;
@@ -29,7 +29,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
   private final Runnable updated;
 
   /**
-   * @param updated run after the commit, so that a challenge is sent at once
+   * @param updated runs after the commit, so that a challenge is sent immediately
    */
   public UpdateWebhookEndpointOperation(
       IdempotentWrite write,
@@ -49,7 +49,7 @@ public final class UpdateWebhookEndpointOperation implements Operation {
     return "updateWebhookEndpoint";
   }
 
-  /** It may wait for a name server for seconds, which costs little. */
+  /** May wait seconds for DNS, which costs little. */
   @Override
   public int permits() {
     return 1;

@@ -11,7 +11,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 
-/** Ends verifications whose time is up; an endpoint that fails stops no other. */
+/** Expires overdue verifications; a failing endpoint does not affect others. */
 public final class VerificationExpiry {
   private static final int BATCH = 100;
 
@@ -31,20 +31,20 @@ public final class VerificationExpiry {
 
   public VerificationExpiry(Database database, InstantSource realTime) {
     this.realTime = realTime;
-    // The work itself locks what it changes.
+    // expire() locks the rows itself.
     this.batches = new BatchWorker(database, "webhook_verification", (connection, id) -> true);
   }
 
-  /** Ends one batch; answers how many endpoints that were. Blocks a virtual thread. */
+  /** Expires one batch; returns the number of endpoints. Blocks a virtual thread. */
   public int runOnce() {
     return batches.run(this::overdue, this::expire).stream().mapToInt(Integer::intValue).sum();
   }
 
-  private List<UUID> overdue(SqlConnection connection, UUID[] aside) {
+  private List<UUID> overdue(SqlConnection connection, UUID[] parked) {
     return BoundedWait.await(
             connection
                 .preparedQuery(OVERDUE)
-                .execute(Tuple.of(RowMapper.time(realTime.instant()), (long) BATCH, aside)))
+                .execute(Tuple.of(RowMapper.time(realTime.instant()), (long) BATCH, parked)))
         .stream()
         .map(row -> row.getUUID("id"))
         .toList();

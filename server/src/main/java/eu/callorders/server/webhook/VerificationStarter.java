@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
 
-/** Has an endpoint asked whether it wants the events. */
+/** Starts the verification of endpoints. */
 public final class VerificationStarter {
   private static final int CHALLENGE_BYTES = 32;
 
@@ -20,22 +20,19 @@ public final class VerificationStarter {
     this.random = random;
   }
 
-  /** A verification that begins now, with a challenge of its own. */
   Verification begin(Instant now) {
     byte[] bytes = new byte[CHALLENGE_BYTES];
     random.nextBytes(bytes);
     return Verification.started(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes), now);
   }
 
-  /**
-   * Sends the challenge of an endpoint that has just been written; an older one is sent no more.
-   */
+  /** Sends the challenge of an endpoint that was just written, and skips older challenges. */
   Future<Delivery> send(SqlConnection connection, Endpoint endpoint, Instant now) {
     return send(connection, endpoint, now, now);
   }
 
   /**
-   * The same, for a sender that takes the delivery before it falls due.
+   * As above, for a sender that takes the delivery before it is due.
    *
    * @param dueAt when any node may send it
    */
@@ -46,7 +43,7 @@ public final class VerificationStarter {
         .map(done -> delivery);
   }
 
-  /** Sends no challenge any more. */
+  /** Skips waiting challenges. */
   Future<Void> stop(SqlConnection connection, Endpoint endpoint, Instant now) {
     return deliveries.skipWaiting(
         connection, endpoint, EventType.WEBHOOK_ENDPOINT_VERIFICATION.wire(), now);

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The loops that send webhooks on this node. */
+/** The webhook loops of this node. */
 public final class WebhookLoops implements ClaimingLoops {
   private static final String FAN_OUT = "webhook-fan-out";
   private static final String DISPATCHER = "webhook-dispatcher";
@@ -16,7 +16,7 @@ public final class WebhookLoops implements ClaimingLoops {
   private static final String REPLAYS = "webhook-replays";
   private static final String VERIFICATIONS = "webhook-verifications";
 
-  /** How long a new event may lie unseen: its writers wake nobody, since they do not wait. */
+  /** Maximum delay of a new event; its writer does not wake this loop. */
   private static final Duration NEW_EVENTS = Duration.ofMillis(50);
 
   private static final Duration UNTIL_RUNG = Duration.ofHours(1);
@@ -25,42 +25,41 @@ public final class WebhookLoops implements ClaimingLoops {
   private static final Duration REPLAY_PACE = Duration.ofMillis(200);
   private static final Duration EXPIRY = Duration.ofSeconds(30);
 
+  /** Time for attempts to end when the node stops. */
   /** How long what is under way may take to end when the node stops. */
   private static final Duration LAST_ANSWERS = Duration.ofSeconds(3);
 
   private static final Duration LAST_WRITES = Duration.ofSeconds(3);
 
+  /** The first stores outcomes, the others claim work. */
   /** The first writes down how attempts end, the others claim work. */
   private final List<WorkLoop.Handle> loops = new ArrayList<>();
 
   private final Dispatcher dispatcher;
   private final OutcomeWriter ends;
 
-  private WebhookLoops(Dispatcher dispatcher, OutcomeWriter ends) {
+  private WebhookLoops(Dispatcher dispatcher, OutcomeWriter outcomes) {
     this.dispatcher = dispatcher;
-    this.ends = ends;
+    this.ends = outcomes;
   }
 
-  /** Wakes what sends. */
   public static void wakeDispatcher(Vertx vertx) {
     WorkLoop.wake(vertx, DISPATCHER);
   }
 
-  /** Wakes what writes down how attempts ended. */
   public static void wakeEnds(Vertx vertx) {
     WorkLoop.wake(vertx, ENDS);
   }
 
-  /** Starts the loops. */
   public static WebhookLoops start(
       Vertx vertx,
       FanOut fanOut,
       Dispatcher dispatcher,
-      OutcomeWriter ends,
+      OutcomeWriter outcomes,
       ReplayWorker replays,
       VerificationExpiry verifications) {
-    WebhookLoops started = new WebhookLoops(dispatcher, ends);
-    started.loops.add(WorkLoop.start(vertx, ENDS, () -> afterEnds(ends.runOnce())));
+    WebhookLoops started = new WebhookLoops(dispatcher, outcomes);
+    started.loops.add(WorkLoop.start(vertx, ENDS, () -> afterEnds(outcomes.runOnce())));
     started.loops.add(WorkLoop.start(vertx, DISPATCHER, dispatcher::runOnce));
     started.loops.add(
         WorkLoop.start(vertx, REPLAYS, () -> replays.runOnce() ? Duration.ZERO : REPLAY_PACE));
@@ -72,21 +71,21 @@ public final class WebhookLoops implements ClaimingLoops {
     return started;
   }
 
-  /** Nobody waits for the log: what ends within milliseconds is written together. */
-  private static Duration afterEnds(int written) {
-    if (written == 0) {
+  /** Outcomes that arrive within milliseconds are stored together, as no request waits for them. */
+  private static Duration afterEnds(int count) {
+    if (count == 0) {
       return UNTIL_RUNG;
     }
-    return written < MANY_ENDS ? ENDS_GATHER : Duration.ZERO;
+    return count < MANY_ENDS ? ENDS_GATHER : Duration.ZERO;
   }
 
-  /** Nothing more is leased; what is under way still ends. Does not wait. */
+  /** Stops leases without waiting; running attempts still end. */
   @Override
   public void stopClaims() {
     loops.stream().skip(1).forEach(WorkLoop.Handle::stop);
   }
 
-  /** Ends them. What is still under way after a while is given back, to be sent again. */
+  /** Waits briefly for running attempts and their outcomes, then releases the remaining leases. */
   @Override
   public void close() {
     loops.forEach(WorkLoop.Handle::stop);
@@ -94,7 +93,7 @@ public final class WebhookLoops implements ClaimingLoops {
     BoundedWait.completes(dispatcher.idle(), LAST_ANSWERS);
     long deadline = System.nanoTime() + LAST_WRITES.toNanos();
     while (ends.runOnce() > 0 && System.nanoTime() - deadline < 0) {
-      // until all of it is written down
+      // repeats until all outcomes are stored
     }
     dispatcher.release();
   }

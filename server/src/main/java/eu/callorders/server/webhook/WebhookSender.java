@@ -36,22 +36,21 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries messages to endpoints that nobody has reason to trust: to checked addresses only, under
- * the name that the certificate must bear, once, and bounded in time and size. It follows nothing,
- * keeps no cookies, unpacks nothing and knows no proxy.
+ * Sends requests to untrusted endpoints: to checked addresses only, verified by name, once, bounded
+ * in time and size. No redirects, cookies, decompression or proxies.
  */
 public final class WebhookSender {
-  /** Bytes of a body that are read; an answer that has more counts, its connection is closed. */
+  /** Limit of bytes read from a response; a longer one counts, and its connection is closed. */
   static final int MOST_READ = 64 * 1024;
 
-  /** From the look-up of the name to the last byte of the answer. */
+  /** From DNS lookup to the last byte of the response. */
   public static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private static final Duration TO_CONNECT = Duration.ofSeconds(5);
   private static final int LARGEST_HEAD = 16 * 1024;
   private static final int LONGEST_LINE = 4 * 1024;
 
-  /** Below the five seconds after which many servers close a connection that is at rest. */
+  /** Below the five seconds after which many servers close an idle connection. */
   private static final int IDLE_SECONDS = 4;
 
   private static final int ADDRESSES_TRIED = 3;
@@ -65,29 +64,29 @@ public final class WebhookSender {
   private final AtomicInteger turn = new AtomicInteger();
 
   /**
-   * @param connections most of them at once to one address
-   * @param patience how long a whole attempt may take
+   * @param connections maximum per address
+   * @param timeout timeout of a whole attempt
    */
   public WebhookSender(
       Vertx vertx,
       SafeResolver resolver,
       TrustManager trust,
       int connections,
-      Duration patience,
+      Duration timeout,
       InstantSource realTime) {
     this.resolver = resolver;
     this.realTime = realTime;
-    this.patience = patience;
+    this.patience = timeout;
     this.client =
         vertx
             .httpClientBuilder()
             .with(options(trust))
             .with(new PoolOptions().setHttp1MaxSize(connections))
-            .withConnectHandler(connection -> connection.exceptionHandler(told -> {}))
+            .withConnectHandler(connection -> connection.exceptionHandler(ignored -> {}))
             .build();
-    VertxInternal loopMaker = (VertxInternal) vertx;
+    VertxInternal internal = (VertxInternal) vertx;
     this.loops =
-        Stream.<Context>generate(loopMaker::createEventLoopContext)
+        Stream.<Context>generate(internal::createEventLoopContext)
             .limit(Math.max(1, Runtime.getRuntime().availableProcessors()))
             .toList();
   }
@@ -112,24 +111,24 @@ public final class WebhookSender {
    * Makes one request.
    *
    * @param headers besides those of HTTP itself
-   * @param keepsBody whether the outcome has the body of the answer, which is read in any case so
-   *     that the connection can be used again
-   * @return never fails; on no particular thread
+   * @param withBody whether the result has the body, which is read in any case so that the
+   *     connection can be reused
+   * @return never fails; completes on an arbitrary thread
    */
   Future<SendResult> carry(
-      TargetUrl url, Map<String, String> headers, Buffer body, boolean keepsBody) {
-    Promise<SendResult> ended = Promise.promise();
+      TargetUrl url, Map<String, String> headers, Buffer body, boolean withBody) {
+    Promise<SendResult> result = Promise.promise();
     Context loop = loops.get(Math.floorMod(turn.getAndIncrement(), loops.size()));
-    loop.runOnContext(ignored -> new SendTask(loop, url, headers, body, keepsBody, ended).start());
-    return ended.future();
+    loop.runOnContext(ignored -> new SendTask(loop, url, headers, body, withBody, result).start());
+    return result.future();
   }
 
-  /** Closes what is open; what is under way ends as a failed connection. */
+  /** Closes all connections; running requests end as failed connections. */
   public Future<Void> close() {
     return client.close();
   }
 
-  /** One request on its way; all of it happens on one event loop. */
+  /** One request, confined to one event loop. */
   private final class SendTask {
     private final Context loop;
     private final TargetUrl url;
@@ -147,44 +146,44 @@ public final class WebhookSender {
         TargetUrl url,
         Map<String, String> headers,
         Buffer body,
-        boolean keepsBody,
-        Promise<SendResult> ended) {
+        boolean withBody,
+        Promise<SendResult> result) {
       this.loop = loop;
       this.url = url;
       this.headers = headers;
       this.body = body;
-      this.keepsBody = keepsBody;
-      this.ended = ended;
+      this.keepsBody = withBody;
+      this.ended = result;
     }
 
     void start() {
-      timer = loop.owner().setTimer(patience.toMillis(), late -> fail(new TimeoutException()));
+      timer = loop.owner().setTimer(patience.toMillis(), expired -> fail(new TimeoutException()));
       resolver
           .check(url)
           .onSuccess(addresses -> connect(addresses, 0))
           .onFailure(refused -> end(new SendResult.Unanswered(AttemptError.TARGET_REFUSED)));
     }
 
-    private void connect(List<InetAddress> addresses, int place) {
+    private void connect(List<InetAddress> addresses, int index) {
       if (isOver()) {
         return;
       }
       client
-          .request(to(addresses.get(place)))
+          .request(to(addresses.get(index)))
           .onComplete(
               (connected, failure) -> {
                 if (connected != null) {
                   send(connected);
-                } else if (place + 1 < Math.min(addresses.size(), ADDRESSES_TRIED)
+                } else if (index + 1 < Math.min(addresses.size(), ADDRESSES_TRIED)
                     && error(failure) == AttemptError.CONNECTION_FAILED) {
-                  connect(addresses, place + 1);
+                  connect(addresses, index + 1);
                 } else {
                   fail(failure);
                 }
               });
     }
 
-    /** The address decides where it goes; the name, what the certificate must say. */
+    /** Connects to the checked address; TLS verifies the name. */
     private RequestOptions to(InetAddress address) {
       return new RequestOptions()
           .setServer(SocketAddress.inetSocketAddress(new InetSocketAddress(address, url.port())))
@@ -212,7 +211,7 @@ public final class WebhookSender {
     private void receive(HttpClientResponse response) {
       response.exceptionHandler(this::fail);
       if (response.statusCode() < FIRST_FINAL_STATUS) {
-        fail(new DecoderException("a final answer was due"));
+        fail(new DecoderException("interim response instead of a final one"));
         return;
       }
       response.handler(
@@ -252,7 +251,7 @@ public final class WebhookSender {
       }
     }
 
-    /** Closes the connection; one that has been let go of already is not this errand's any more. */
+    /** Closes the connection; no effect when it is already released. */
     private void cut() {
       if (request != null) {
         request.reset();
@@ -260,7 +259,7 @@ public final class WebhookSender {
     }
   }
 
-  /** Of TLS only what is wrong with a certificate has a word of its own. */
+  /** Of TLS failures only those of the certificate have their own error. */
   private static AttemptError error(Throwable failure) {
     AttemptError error = AttemptError.CONNECTION_FAILED;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

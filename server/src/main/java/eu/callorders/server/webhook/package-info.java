@@ -1,4 +1,4 @@
-/** Webhooks: endpoints, the events sent to them, and the log of that. */
+/** Webhook endpoints, the deliveries to them, and their log. */
 @NullMarked
 package eu.callorders.server.webhook;
 

@@ -1,9 +1,9 @@
 package eu.callorders.server.worker;
 
-/** Loops that claim work: they stop before the node ends what it has begun. */
+/** Loops that claim work: claiming stops before running work is ended. */
 public interface ClaimingLoops extends AutoCloseable {
 
-  /** Nothing more is claimed after the rounds that are running. Does not wait for them. */
+  /** Stops claiming after the running rounds, without waiting for them. */
   void stopClaims();
 
   /** Ends the loops within seconds. */

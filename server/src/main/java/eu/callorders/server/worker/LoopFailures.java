@@ -2,7 +2,7 @@ package eu.callorders.server.worker;
 
 import java.time.Duration;
 
-/** Failed rounds of a loop in a row, and which of them the log names. */
+/** Counts consecutive failures of a loop, and decides which ones to log. */
 final class LoopFailures {
   static final Duration WARN_INTERVAL = Duration.ofMinutes(1);
 
@@ -15,8 +15,8 @@ final class LoopFailures {
    * Counts a failure.
    *
    * @param now monotonic nanoseconds
-   * @param reportedElsewhere only the first of such failures in a row is worth a warning
-   * @return whether to warn of it: once a minute at most
+   * @param reportedElsewhere only the first one of consecutive failures is logged as a warning
+   * @return whether to warn, at most once a minute
    */
   boolean failed(long now, boolean reportedElsewhere) {
     inRow++;
@@ -33,11 +33,11 @@ final class LoopFailures {
     return inRow;
   }
 
-  /** Ends the row; answers how many failures it had, zero when the log has named none of them. */
+  /** Resets the count; returns it, or zero when no warning was logged. */
   int succeeded() {
-    int over = named ? inRow : 0;
+    int failures = named ? inRow : 0;
     inRow = 0;
     named = false;
-    return over;
+    return failures;
   }
 }

@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at every loop of a node, on a thread of its own: whatever stops event loops and virtual
- * threads does not stop it, nor does a log that blocks. A loop that stands still for a minute ends
- * the process.
+ * Monitors every loop of a node on its own thread, which blocked event loops, virtual threads or
+ * log writers do not stop. A loop that stalls for a minute ends the process.
  */
 public final class LoopWatchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoopWatchdog.class);
@@ -30,7 +29,7 @@ public final class LoopWatchdog implements AutoCloseable {
   private final Map<LoopActivity, Seen> seen = new HashMap<>();
   private volatile boolean closed;
 
-  /** What was seen of a loop at the last look. */
+  /** Result of the last check of a loop. */
   private record Seen(long steps, State state) {}
 
   private LoopWatchdog(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
@@ -40,8 +39,6 @@ public final class LoopWatchdog implements AutoCloseable {
   }
 
   /**
-   * Starts to watch.
-   *
    * @param exit ends the process
    */
   public static LoopWatchdog start(Vertx vertx, LoopWatchdogPolicy policy, Runnable exit) {
@@ -57,22 +54,22 @@ public final class LoopWatchdog implements AutoCloseable {
       long now = System.nanoTime();
       try {
         look(Duration.ofNanos(now - last), now);
-      } catch (Throwable e) { // without its thread no loop would be watched
+      } catch (Throwable e) { // without this thread no loop is monitored
         ProcessExit.haltIfOutOfMemory(e);
-        BoundedStep.start(() -> LOG.error("the watchdog failed and goes on", e));
+        BoundedStep.start(() -> LOG.error("watchdog check failed", e));
       }
       last = now;
     }
   }
 
-  private void look(Duration sinceLastLook, long now) {
+  private void look(Duration sinceLastCheck, long now) {
     List<LoopActivity> loops = Loops.of(vertx);
     seen.keySet().retainAll(loops);
     for (LoopActivity loop : loops) {
       long steps = loop.steps();
-      Seen before = seen.getOrDefault(loop, new Seen(-1, State.MOVING));
-      boolean gotOn = steps != before.steps() || loop.isResting(now);
-      Step step = policy.next(before.state(), sinceLastLook, gotOn);
+      Seen previous = seen.getOrDefault(loop, new Seen(-1, State.MOVING));
+      boolean progressed = steps != previous.steps() || loop.isResting(now);
+      Step step = policy.next(previous.state(), sinceLastCheck, progressed);
       seen.put(loop, new Seen(steps, step.state()));
       act(loop, step);
     }
@@ -84,13 +81,13 @@ public final class LoopWatchdog implements AutoCloseable {
     Action action = step.action();
     String name = loop.name();
     if (action == Action.REPORT) {
-      BoundedStep.start(() -> LOG.warn("loop {} stands still for {} s", name, seconds));
+      BoundedStep.start(() -> LOG.warn("loop {} stalled for {} s", name, seconds));
     } else if (action == Action.REPORT_RECOVERY) {
-      BoundedStep.start(() -> LOG.info("loop {} works again", name));
+      BoundedStep.start(() -> LOG.info("loop {} recovered", name));
     } else if (action == Action.INTERRUPT) {
       Throwable stack = stack(loop);
       BoundedStep.start(
-          () -> LOG.error("loop {} stands still for {} s: interrupting it", name, seconds, stack));
+          () -> LOG.error("loop {} stalled for {} s: interrupting it", name, seconds, stack));
       interrupt(loop);
     } else if (action == Action.EXIT) {
       exit(name, seconds, stack(loop));
@@ -101,8 +98,7 @@ public final class LoopWatchdog implements AutoCloseable {
     try {
       BoundedStep.run(
           LOG_LIMIT,
-          () ->
-              LOG.error("loop {} stands still for {} s: ending the process", name, seconds, stack));
+          () -> LOG.error("loop {} stalled for {} s: ending the process", name, seconds, stack));
     } finally {
       exit.run();
     }
@@ -115,9 +111,9 @@ public final class LoopWatchdog implements AutoCloseable {
     }
   }
 
-  /** Where the loop's thread stands, in the form that the log shows with a message. */
+  /** The stack of the loop's thread, as a throwable for the log. */
   private static Throwable stack(LoopActivity loop) {
-    Throwable stack = new Throwable("the stack of loop " + loop.name());
+    Throwable stack = new Throwable("stack of loop " + loop.name());
     Thread thread = loop.thread();
     stack.setStackTrace(thread == null ? new StackTraceElement[0] : thread.getStackTrace());
     return stack;

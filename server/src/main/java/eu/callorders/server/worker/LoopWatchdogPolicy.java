@@ -3,13 +3,13 @@ package eu.callorders.server.worker;
 import java.time.Duration;
 
 /**
- * What to do about a loop that does not get on. Counts only time that the watchdog has seen pass: a
- * process that was stopped, or a machine without time for it, is no fault of the loop.
+ * Decides what to do about a stalled loop. Counts only time that the watchdog has observed: a
+ * suspended process or an overloaded machine is no fault of the loop.
  *
- * @param tick from one look to the next
- * @param report how long a loop stands still before readiness, a log line and a metric name it
- * @param interrupt before its thread is interrupted
- * @param exit before the process ends
+ * @param tick interval of checks
+ * @param report stall until readiness, log and metric report the loop
+ * @param interrupt stall until its thread is interrupted
+ * @param exit stall until the process ends
  */
 public record LoopWatchdogPolicy(
     Duration tick, Duration report, Duration interrupt, Duration exit) {
@@ -23,15 +23,12 @@ public record LoopWatchdogPolicy(
   private static final int LATE_TICKS = 2;
 
   /**
-   * What is known of a loop.
-   *
-   * @param still for how long it has been seen to stand still
+   * @param still observed duration of the stall
    */
   public record State(Duration still, boolean reported, boolean interrupted) {
     public static final State MOVING = new State(Duration.ZERO, false, false);
   }
 
-  /** What to do now. */
   public enum Action {
     NONE,
     REPORT,
@@ -40,23 +37,22 @@ public record LoopWatchdogPolicy(
     EXIT
   }
 
-  /** The state after a look, and what to do. */
   public record Step(State state, Action action) {}
 
   /**
-   * Decides after a look at the loop.
+   * Decides after a check of the loop.
    *
-   * @param sinceLastLook how long ago the watchdog looked before; a late look proves nothing
-   * @param gotOn whether the loop has got on since then, or pauses
+   * @param sinceLastCheck time since the previous check; after a late check it does not count
+   * @param progressed whether the loop has progressed since then, or pauses
    */
-  public Step next(State state, Duration sinceLastLook, boolean gotOn) {
-    if (gotOn) {
+  public Step next(State state, Duration sinceLastCheck, boolean progressed) {
+    if (progressed) {
       return new Step(State.MOVING, state.reported() ? Action.REPORT_RECOVERY : Action.NONE);
     }
-    if (sinceLastLook.compareTo(tick.multipliedBy(LATE_TICKS)) > 0) {
+    if (sinceLastCheck.compareTo(tick.multipliedBy(LATE_TICKS)) > 0) {
       return new Step(state, Action.NONE);
     }
-    Duration still = state.still().plus(sinceLastLook);
+    Duration still = state.still().plus(sinceLastCheck);
     if (still.compareTo(exit) >= 0 && state.interrupted()) {
       return new Step(new State(still, true, true), Action.EXIT);
     }

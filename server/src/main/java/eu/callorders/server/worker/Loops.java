@@ -6,16 +6,15 @@ import io.vertx.core.shareddata.LocalMap;
 import java.util.Comparator;
 import java.util.List;
 
-/** The loops that run on a Vert.x instance. */
+/** Registry of the loops on a Vert.x instance. */
 public final class Loops {
   private Loops() {}
 
-  /** What each of them is doing, by name. */
+  /** The activities of all loops, by name. */
   public static List<LoopActivity> of(Vertx vertx) {
     return map(vertx).values().stream().sorted(Comparator.comparing(LoopActivity::name)).toList();
   }
 
-  /** Adds a loop, under a key that no other loop has. */
   public static void add(Vertx vertx, String key, LoopActivity activity) {
     map(vertx).put(key, activity);
   }

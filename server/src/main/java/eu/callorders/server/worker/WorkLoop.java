@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A loop of one kind of work: it works as long as there is some, then sleeps until it is woken or
- * the time that its work has named is over. It runs on a virtual thread, so its work is
- * straight-line code that awaits. Work that throws is tried again after a pause.
+ * Runs one kind of work in rounds: continues while there is work, then sleeps until woken or until
+ * the time that the work returned. Runs on a virtual thread, so work may block. A failed round is
+ * repeated after a pause.
  */
 public final class WorkLoop extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(WorkLoop.class);
@@ -31,9 +31,8 @@ public final class WorkLoop extends VerticleBase {
   private static final DeploymentOptions ON_A_VIRTUAL_THREAD =
       new DeploymentOptions().setThreadingModel(ThreadingModel.VIRTUAL_THREAD);
 
-  /** One round of work. */
   public interface LoopTask {
-    /** Works once; answers how long the loop may sleep, zero when there may be more to do now. */
+    /** Runs one round; returns how long the loop may sleep, zero when there may be more work. */
     Duration runOnce();
   }
 
@@ -50,15 +49,13 @@ public final class WorkLoop extends VerticleBase {
   private final LoopFailures failures = new LoopFailures();
 
   /**
-   * How long a loop pauses for other reasons than its work.
-   *
-   * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
-   *     for whenever there might be something, which under load is always
-   * @param afterFailure until work that has failed is tried again
+   * @param rest how long wake-ups are ignored after a round without work, for loops that are woken
+   *     all the time under load
+   * @param afterFailure pause after a failed round
    */
   public record Pauses(Duration rest, Duration afterFailure) {
 
-    /** Hears every bell. */
+    /** Ignores no wake-up. */
     public static Pauses afterFailure(Duration pause) {
       return new Pauses(Duration.ZERO, pause);
     }
@@ -71,7 +68,7 @@ public final class WorkLoop extends VerticleBase {
     this.activity = new LoopActivity(name);
   }
 
-  /** A loop that runs. */
+  /** Controls a running loop. */
   public static final class Handle implements ClaimingLoops {
     private static final Duration LAST_ROUND = Duration.ofSeconds(5);
 
@@ -85,7 +82,7 @@ public final class WorkLoop extends VerticleBase {
       this.deployment = deployment;
     }
 
-    /** The loop ends after the round that it is in, which this does not wait for. */
+    /** Ends the loop after the present round, without waiting for it. */
     public synchronized Future<Void> stop() {
       if (ended == null) {
         ended = vertx.undeploy(deployment);
@@ -99,13 +96,13 @@ public final class WorkLoop extends VerticleBase {
       stop();
     }
 
-    /** Ends the loop after the round that it is in; gives up on a round that does not end. */
+    /** Ends the loop and waits a limited time for the present round. */
     @Override
     public void close() {
       Future<Void> stopped = stop();
       long left = LAST_ROUND.toNanos() - (System.nanoTime() - stoppedAt);
       if (!BoundedWait.completes(stopped, Duration.ofNanos(Math.max(0, left)))) {
-        LOG.warn("a loop did not end within {} s", LAST_ROUND.toSeconds());
+        LOG.warn("loop did not end within {} s", LAST_ROUND.toSeconds());
       }
     }
 
@@ -114,22 +111,22 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  /** Starts a loop that is awake as soon as it is rung for. Blocks until it is there. */
+  /** Starts a loop that every wake-up wakes. Blocks until it is deployed. */
   public static Handle start(Vertx vertx, String name, LoopTask work) {
     return start(vertx, name, Duration.ZERO, work);
   }
 
   /**
-   * Starts a loop. Blocks until it is there.
+   * Starts a loop. Blocks until it is deployed.
    *
-   * @param rest how long it hears no bell after it has found nothing to do: for loops that are rung
-   *     for whenever there might be something, which under load is always
+   * @param rest how long wake-ups are ignored after a round without work, for loops that are woken
+   *     all the time under load
    */
   public static Handle start(Vertx vertx, String name, Duration rest, LoopTask work) {
     return start(vertx, name, new Pauses(rest, PAUSE_AFTER_FAILURE), work);
   }
 
-  /** Starts a loop. Blocks until it is there. */
+  /** Starts a loop. Blocks until it is deployed. */
   public static Handle start(Vertx vertx, String name, Pauses pauses, LoopTask work) {
     WorkLoop loop = new WorkLoop(name, pauses, work);
     String deployment = BoundedWait.await(vertx.deployVerticle(loop, ON_A_VIRTUAL_THREAD));
@@ -138,15 +135,15 @@ public final class WorkLoop extends VerticleBase {
   }
 
   /**
-   * Begins the rounds. Only once the loop is deployed: what completes the deployment may need the
-   * loop's context, which a round that blocks occupies.
+   * Starts the rounds only after the deployment, whose completion may need the context that a
+   * blocking round occupies.
    */
   private void begin() {
     begun = true;
     context.runOnContext(ignored -> loop());
   }
 
-  /** Wakes the loop of that name on this node, if it sleeps; a working one works once more. */
+  /** Wakes the loop of that name on this node; a working one runs another round. */
   public static void wake(Vertx vertx, String name) {
     vertx.eventBus().publish(address(name), name);
   }
@@ -189,7 +186,7 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  /** Works once; answers the pause after it, negative when the work has failed. */
+  /** Runs one round; returns the pause after it, negative after a failure. */
   private Duration round() {
     try {
       Duration pause = work.runOnce();
@@ -197,7 +194,7 @@ public final class WorkLoop extends VerticleBase {
         succeeded();
       }
       return pause;
-    } catch (Throwable e) { // awaiting throws checked ones too, undeclared
+    } catch (Throwable e) { // await throws undeclared checked exceptions too
       ProcessExit.haltIfOutOfMemory(e);
       failed(e);
       return FAILED;
@@ -216,17 +213,17 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  /** A pause that fails at once must not become a loop without pauses. */
+  /** A pause that fails at once must not lead to a busy loop. */
   private void pauseFailed(Throwable failure) {
     if (failure instanceof InterruptedException) { // by the watchdog
-      LOG.debug("the pause of {} ended early", name, failure);
+      LOG.debug("pause of {} interrupted", name, failure);
       return;
     }
     ProcessExit.haltIfOutOfMemory(failure);
     pauseFails = true;
     failed(failure);
     try {
-      BoundedWait.completes(Promise.promise().future(), PAUSE_AFTER_FAILURE); // lets others in
+      BoundedWait.completes(Promise.promise().future(), PAUSE_AFTER_FAILURE); // frees the context
     } catch (Throwable e) {
       LockSupport.parkNanos(PAUSE_AFTER_FAILURE.toNanos());
     }
@@ -244,32 +241,32 @@ public final class WorkLoop extends VerticleBase {
     long now = System.nanoTime();
     activity.roundFailed(now, !reportedElsewhere);
     if (!failures.failed(now, reportedElsewhere)) {
-      LOG.debug("{} failed once more", name, failure);
+      LOG.debug("{} failed again", name, failure);
     } else if (failures.inRow() > 1) {
       LOG.warn("{} has failed {} times in a row", name, failures.inRow(), failure);
     } else if (failure instanceof VertxException || failure instanceof IOException) {
-      LOG.warn("{} failed and is tried again: {}", name, ThrowableRedactor.name(failure));
+      LOG.warn("{} failed, will retry: {}", name, ThrowableRedactor.name(failure));
     } else {
-      LOG.warn("{} failed and is tried again", name, failure);
+      LOG.warn("{} failed, will retry", name, failure);
     }
   }
 
   private void succeeded() {
     activity.roundSucceeded();
-    int over = failures.succeeded();
-    if (over > 0) {
-      LOG.info("{} works again, after {} failures", name, over);
+    int count = failures.succeeded();
+    if (count > 0) {
+      LOG.info("{} recovered after {} failures", name, count);
     }
   }
 
-  /** Work that never awaits must not keep out whoever wants to stop the loop. */
+  /** Yields the context, so that work that never blocks does not prevent a stop. */
   private void letOthersIn() {
     Promise<Void> turn = Promise.promise();
     context.runOnContext(ignored -> turn.complete());
     BoundedWait.await(turn.future());
   }
 
-  /** Whatever falls due at a known instant does not wait for the end of the rest. */
+  /** Work that is due at a known instant does not wait for the end of the rest. */
   private void rest(Duration pause) {
     Duration rest = pauses.rest();
     if (pause.compareTo(rest) <= 0) {
@@ -282,12 +279,12 @@ public final class WorkLoop extends VerticleBase {
     }
   }
 
-  private void sleep(Duration atMost, Promise<Void> rung) {
+  private void sleep(Duration max, Promise<Void> wakeUp) {
     if (stopping) {
       return;
     }
-    sleeping = rung;
-    activity.rests(atMost);
-    BoundedWait.completes(rung.future(), atMost);
+    sleeping = wakeUp;
+    activity.rests(max);
+    BoundedWait.completes(wakeUp.future(), max);
   }
 }

@@ -1,4 +1,4 @@
-/** How background work runs: in loops that sleep until there is something to do. */
+/** Background loops, their registry and watchdog. */
 @NullMarked
 package eu.callorders.server.worker;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The chain itself, against somebody with all rights in the database too. */
+/** The hash chain, tested against a database owner's manipulation too. */
 class AuditLogTest {
   private static final UUID TENANT = new UUID(7, 7);
   private static final AuditLog.Filter EVERYTHING = new AuditLog.Filter(null, null, null, null);
@@ -38,7 +38,7 @@ class AuditLogTest {
   }
 
   @Test
-  void chainsOneEntryToTheOther() {
+  void chainsEntries() {
     append(3);
 
     List<AuditEntry> entries = entries();
@@ -50,12 +50,12 @@ class AuditLogTest {
   }
 
   @Test
-  void isIntactWhenItIsEmpty() {
+  void emptyLogIsIntact() {
     assertThat(verdict()).isEqualTo(new Intact(0, "0".repeat(64)));
   }
 
   @Test
-  void hashesWhatOperatorsSee() {
+  void hashesTheRepresentationOfTheApi() {
     append(1);
 
     var shown = entries().getFirst().json();
@@ -70,11 +70,11 @@ class AuditLogTest {
   }
 
   @Test
-  void takesManyWritersOneAfterTheOther() {
+  void serializesConcurrentWriters() {
     List<Future<Void>> writers = new ArrayList<>();
     for (int i = 1; i <= 50; i++) {
-      AuditEvent act = act(i);
-      writers.add(node.database.asWorker(connection -> log.append(connection, act)));
+      AuditEvent event = event(i);
+      writers.add(node.database.asWorker(connection -> log.append(connection, event)));
     }
     await(Future.join(writers));
 
@@ -84,12 +84,12 @@ class AuditLogTest {
   }
 
   @Test
-  void keepsNothingOfWhatIsRolledBack() {
+  void rollbackRemovesItsEntry() {
     append(1);
     TestNode.failure(
         node.database.asWorker(
             connection ->
-                log.append(connection, act(2))
+                log.append(connection, event(2))
                     .compose(done -> Future.failedFuture("something went wrong afterwards"))));
     append(1);
 
@@ -117,32 +117,32 @@ class AuditLogTest {
         "SWAP | 2 | does not follow the entry before it",
         "UPDATE audit_head SET hash = sha256('x') | 5 | is not the entry that was written last",
       })
-  void findsWhatSomebodyHasDoneToIt(String deed, long place, String why) throws SQLException {
+  void detectsManipulation(String manipulation, long place, String why) throws SQLException {
     append(5);
     asOwner(GUARD.formatted("DISABLE"));
-    if (deed.equals("SWAP")) {
+    if (manipulation.equals("SWAP")) {
       asOwner("UPDATE audit_entry SET position = 99 WHERE position = 2");
       asOwner("UPDATE audit_entry SET position = 2 WHERE position = 3");
       asOwner("UPDATE audit_entry SET position = 3 WHERE position = 99");
-    } else if (deed.equals("CLOSE THE GAP")) {
+    } else if (manipulation.equals("CLOSE THE GAP")) {
       asOwner("DELETE FROM audit_entry WHERE position = 3");
       asOwner("UPDATE audit_entry SET position = 3 WHERE position = 4");
       asOwner("UPDATE audit_entry SET position = 4 WHERE position = 5");
       asOwner("UPDATE audit_head SET entries = 4");
     } else {
-      asOwner(deed);
+      asOwner(manipulation);
     }
 
     assertThat(verdict()).isEqualTo(new Broken(place, why));
   }
 
   @Test
-  void lastsWhenItIsLongerThanAReaderTakesAtOnce() throws SQLException {
+  void verifiesInBatches() throws SQLException {
     for (int i = 0; i < 11; i++) {
       List<Future<Void>> hundred = new ArrayList<>();
       for (int j = 1; j <= 100; j++) {
-        AuditEvent act = act(j);
-        hundred.add(node.database.asWorker(connection -> log.append(connection, act)));
+        AuditEvent event = event(j);
+        hundred.add(node.database.asWorker(connection -> log.append(connection, event)));
       }
       await(Future.join(hundred));
     }
@@ -159,17 +159,17 @@ class AuditLogTest {
     "UPDATE audit_entry SET target = 'x'",
     "DELETE FROM audit_entry",
   })
-  void letsNobodyInTheServiceChangeIt(String deed) {
+  void serviceCannotChangeEntries(String statement) {
     append(1);
 
     assertThat(
             TestNode.failure(
-                node.database.asWorker(connection -> connection.query(deed).execute())))
+                node.database.asWorker(connection -> connection.query(statement).execute())))
         .hasMessageContaining("the audit log is append-only");
   }
 
   @Test
-  void growsByWhatFollowsOnly() {
+  void acceptsOnlyTheNextEntry() {
     append(2);
 
     assertThatThrownBy(
@@ -197,7 +197,7 @@ class AuditLogTest {
   }
 
   @Test
-  void isReadByTenantActionAndTime() {
+  void filtersByTenantActionAndTime() {
     append(1);
     node.clock.advance(Duration.ofHours(1));
     append(
@@ -217,7 +217,7 @@ class AuditLogTest {
   }
 
   @Test
-  void looksAtNoMoreThan2000EntriesForAPage() throws SQLException {
+  void visitsAtMost2000EntriesPerPage() throws SQLException {
     append(
         new AuditEvent(AuditEvent.Actor.SERVICE, AuditAction.SIGNING_KEY_ROTATED, TENANT, "key"));
     asOwner(
@@ -229,15 +229,15 @@ class AuditLogTest {
         """);
 
     var rare = new AuditLog.Filter(null, "signing_key.rotated", null, null);
-    findsTheFirstBehind4000Others(rare);
-    findsTheFirstBehind4000Others(new AuditLog.Filter(TENANT, null, null, null));
-    findsTheFirstBehind4000Others(
+    assertFindsFirstAfter4000Others(rare);
+    assertFindsFirstAfter4000Others(new AuditLog.Filter(TENANT, null, null, null));
+    assertFindsFirstAfter4000Others(
         new AuditLog.Filter(null, null, null, TestNode.START.plusSeconds(60)));
     assertThat(places(EVERYTHING)).startsWith(4001L, 4000L).hasSize(10);
   }
 
-  /** Two pages without an entry, and then one with it. */
-  private void findsTheFirstBehind4000Others(AuditLog.Filter filter) {
+  /** Two empty pages, then one with the entry. */
+  private void assertFindsFirstAfter4000Others(AuditLog.Filter filter) {
     ListRows<AuditEntry> page = page(filter, null);
     for (int empty = 0; empty < 2; empty++) {
       assertThat(page.found()).isEmpty();
@@ -253,17 +253,17 @@ class AuditLogTest {
 
   private void append(int entries) {
     for (int i = 1; i <= entries; i++) {
-      append(act(i));
+      append(event(i));
     }
   }
 
-  private void append(AuditEvent... acts) {
-    for (AuditEvent act : acts) {
-      await(node.database.asWorker(connection -> log.append(connection, act)));
+  private void append(AuditEvent... auditEvents) {
+    for (AuditEvent event : auditEvents) {
+      await(node.database.asWorker(connection -> log.append(connection, event)));
     }
   }
 
-  private static AuditEvent act(int target) {
+  private static AuditEvent event(int target) {
     return AuditEvent.of(AuditAction.TENANT_UPDATED, TENANT, Integer.toString(target));
   }
 

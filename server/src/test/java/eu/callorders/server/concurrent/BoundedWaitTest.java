@@ -15,7 +15,7 @@ class BoundedWaitTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   @Test
-  void answersWhatIsThere() {
+  void returnsCompletedResult() {
     assertThat(BoundedWait.await(Future.succeededFuture("done"))).isEqualTo("done");
   }
 
@@ -37,7 +37,7 @@ class BoundedWaitTest {
   }
 
   @Test
-  void givesUpAtTheLimit() {
+  void timesOutAtTheLimit() {
     Future<String> never = Promise.<String>promise().future();
 
     assertThatThrownBy(() -> BoundedWait.await(never, SOON))
@@ -47,7 +47,7 @@ class BoundedWaitTest {
   }
 
   @Test
-  void takesAFailureForAnEnd() {
+  void completesOnFailure() {
     assertThat(BoundedWait.completes(Future.failedFuture("no"), SOON)).isTrue();
   }
 }

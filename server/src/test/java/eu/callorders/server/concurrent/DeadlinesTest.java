@@ -37,7 +37,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void logsATaskThatFailsWithAnError() throws InterruptedException {
+  void logsErrorOfATask() throws InterruptedException {
     Deadlines.after(
         Duration.ZERO,
         () -> {

@@ -12,18 +12,18 @@ class BatchRetriesTest {
   private final BatchRetries retries = new BatchRetries();
 
   @Test
-  void keepsABatchWhileTheEraIsNotSettled() {
+  void retriesBatchWhileTheEraIsNotSettled() {
     assertThat(retries.isPassing(missing("xid"))).isTrue();
     assertThat(retries.isPassing(new CompletionException(missing("xid")))).isTrue();
   }
 
   @Test
-  void dividesABatchThatLacksAnotherValue() {
+  void splitsBatchThatLacksAnotherValue() {
     assertThat(retries.isPassing(missing("envelope"))).isFalse();
   }
 
   @Test
-  void dividesABatchThatFailsFiveTimesWhileTheDatabaseAnswers() {
+  void splitsBatchThatFailsFiveTimes() {
     for (int failure = 1; failure < 5; failure++) {
       assertThat(retries.isPassing(missing("xid"))).isTrue();
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ConnectOptionsTest {
   @Test
-  void leadsToARealDatabaseWhereATenantSeesItsOwnOnly() throws Exception {
+  void connectsAndSetsTheTenant() throws Exception {
     Vertx vertx = Vertx.vertx();
     try (TestDatabase test = TestDatabase.create()) {
       Database database = Database.open(vertx, ConnectOptions.to(test.service()), 1);
@@ -41,7 +41,7 @@ class ConnectOptionsTest {
   }
 
   @Test
-  void verifiesNameAndCertificateWhenAsked() {
+  void verifiesNameAndCertificateOnVerifyFull() {
     PgConnectOptions options =
         to("postgresql://me@[2001:db8::1]/orders?sslmode=verify-full&sslrootcert=/etc/ca.pem");
     assertThat(options.getHost()).isEqualTo("2001:db8::1");
@@ -52,7 +52,7 @@ class ConnectOptionsTest {
   }
 
   @Test
-  void encryptsWithoutVerifyingOrNotAtAllWhenAsked() {
+  void supportsRequireAndDisable() {
     assertThat(to("postgresql://me@db/orders?sslmode=require").getSslOptions().isTrustAll())
         .isTrue();
     assertThat(to("postgresql://me@db/orders?sslmode=disable").getSslMode())

@@ -30,7 +30,7 @@ class ConnectionPoolsTest {
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase postgres = TestDatabase.create();
 
-  /** What a new connection waits for. */
+  /** Blocks new connections. */
   private final AtomicReference<Promise<Void>> gate = new AtomicReference<>(Promise.promise());
 
   @AfterEach
@@ -40,51 +40,51 @@ class ConnectionPoolsTest {
     postgres.close();
   }
 
-  /** The pool's own time-out would answer neither of the two requests. */
+  /** The pool's own timeout would complete neither of the two requests. */
   @Test
-  void answersRequestsThatTimeOutWhileTheirConnectFails() {
+  void completesRequestsThatTimeOutWhileConnectFails() {
     for (int trial = 0; trial < TRIALS; trial++) {
       race(gate -> gate.fail(new ConnectException("refused")));
     }
   }
 
   @Test
-  void answersRequestsThatTimeOutWhileTheirConnectionIsHandedOver() {
+  void completesRequestsThatTimeOutDuringHandover() {
     for (int trial = 0; trial < TRIALS; trial++) {
       race(Promise::complete);
     }
   }
 
   /**
-   * Another thread is stopped inside the pool. Meanwhile the connect of the victim ends, which
-   * queues up behind it, and then the victim's time is over.
+   * Another thread blocks inside the pool while the victim's connect completes behind it and the
+   * victim's timeout passes.
    */
   private void race(Consumer<Promise<Void>> outcome) {
     ConnectionPools connections = open(1, WAIT);
     Promise<Void> connect = Promise.promise();
     gate.set(connect);
-    Context ofVictim = vertx.getOrCreateContext();
-    Future<SqlConnection> victim = on(ofVictim, connections);
+    Context context = vertx.getOrCreateContext();
+    Future<SqlConnection> victim = on(context, connections);
     Await.until("it connects", () -> isConnecting(connections));
     HeldPool held = HeldPool.next(pool(connections));
-    Promise<Future<SqlConnection>> asked = Promise.promise();
-    Thread other = Thread.ofPlatform().start(() -> asked.complete(connections.worker()));
+    Promise<Future<SqlConnection>> otherRequest = Promise.promise();
+    Thread other = Thread.ofPlatform().start(() -> otherRequest.complete(connections.worker()));
     held.awaitEntered();
 
     outcome.accept(connect);
     Await.until("the outcome is queued", held::hasQueued);
-    timeOut(ofVictim);
+    timeOut(context);
     gate.set(succeeded());
     held.release();
 
-    handBack(victim);
-    handBack(TestNode.await(asked.future()));
+    release(victim);
+    release(TestNode.await(otherRequest.future()));
     Await.until("the other thread is done", () -> !other.isAlive());
-    servesAgain(connections);
+    assertServes(connections);
     TestNode.await(connections.close());
   }
 
-  /** The pool's own timer, if there were one, would have fired on that context by then. */
+  /** A timer of the pool, if it had one, would have fired on that context by then. */
   private static void timeOut(Context context) {
     Promise<Void> fired = Promise.promise();
     context.runOnContext(
@@ -93,7 +93,7 @@ class ConnectionPoolsTest {
   }
 
   @Test
-  void failsRequestsWhenItIsClosed() {
+  void failsWaitingRequestsOnClose() {
     ConnectionPools connections = open(1, Duration.ofMinutes(5));
     List<Future<SqlConnection>> waiting = new ArrayList<>();
     for (int request = 0; request < 5; request++) {
@@ -110,7 +110,7 @@ class ConnectionPoolsTest {
   }
 
   @Test
-  void refusesRequestsWhenTooManyAreUnderWay() {
+  void rejectsTooManyRequests() {
     ConnectionPools connections = open(1, Duration.ofMinutes(5));
     for (int request = 0; request < 1001; request++) {
       assertThat(connections.worker().isComplete()).isFalse();
@@ -123,27 +123,28 @@ class ConnectionPoolsTest {
   }
 
   @Test
-  void handsOutNoConnectionWhoseCheckHasFailed() {
+  void discardsConnectionWhoseCheckFails() {
     AtomicReference<Function<SqlConnection, Future<Void>>> check =
-        new AtomicReference<>(fresh -> Future.failedFuture("for the test"));
-    ConnectionPools connections = open(1, Duration.ofMinutes(5), fresh -> check.get().apply(fresh));
+        new AtomicReference<>(connection -> Future.failedFuture("for the test"));
+    ConnectionPools connections =
+        open(1, Duration.ofMinutes(5), connection -> check.get().apply(connection));
     gate.set(succeeded());
 
     Throwable failed = TestNode.failure(connections.worker());
     check.set(
-        fresh -> {
+        connection -> {
           throw new IllegalStateException("for the test");
         });
     Throwable thrown = TestNode.failure(connections.worker());
-    check.set(fresh -> Future.succeededFuture());
+    check.set(connection -> Future.succeededFuture());
 
     assertThat(List.of(failed, thrown)).allMatch(DatabaseFailures::is);
-    servesAgain(connections);
+    assertServes(connections);
     Await.until("the others are closed", () -> openConnections() == 1);
     TestNode.await(connections.close());
   }
 
-  /** As the server counts them, beside the one that asks. */
+  /** Counted by the server, without the counting connection. */
   private long openConnections() {
     try (java.sql.Connection owner = postgres.owner().connect();
         ResultSet counted =
@@ -160,7 +161,7 @@ class ConnectionPoolsTest {
   }
 
   private ConnectionPools open(int size, Duration wait) {
-    return open(size, wait, fresh -> Future.succeededFuture());
+    return open(size, wait, connection -> Future.succeededFuture());
   }
 
   private ConnectionPools open(
@@ -200,8 +201,8 @@ class ConnectionPoolsTest {
     return (Pool) HeldPool.read(HeldPool.read(connections, "workers"), "pool");
   }
 
-  /** Whatever a request comes to, it comes to it. */
-  private static void handBack(Future<SqlConnection> request) {
+  /** Waits for the request and returns its connection, if any. */
+  private static void release(Future<SqlConnection> request) {
     SqlConnection connection =
         TestNode.await(
             request.transform(
@@ -211,13 +212,13 @@ class ConnectionPoolsTest {
     }
   }
 
-  private void servesAgain(ConnectionPools connections) {
+  private void assertServes(ConnectionPools connections) {
     gate.set(succeeded());
     SqlConnection connection =
         Await.until(
             "it serves",
             () -> TestNode.await(connections.worker().otherwiseEmpty()),
-            given -> given != null);
+            result -> result != null);
     TestNode.await(connection.query("SELECT 1").execute());
     TestNode.await(connection.close());
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DatabaseHealthMonitorTest {
-  private static final DatabaseHealthMonitor.Timeouts PATIENT =
+  private static final DatabaseHealthMonitor.Timeouts LONG_TIMEOUTS =
       new DatabaseHealthMonitor.Timeouts(
           Duration.ofMillis(20), Duration.ofSeconds(20), Duration.ofSeconds(20));
 
@@ -25,22 +25,22 @@ class DatabaseHealthMonitorTest {
   }
 
   @Test
-  void endsAnOutageAfterAFailureOfItsOwn() {
+  void endsOutageAfterInternalFailure() {
     node.database.checkInstance(new Refusing());
-    try (DatabaseHealthMonitor watch =
+    try (DatabaseHealthMonitor monitor =
         DatabaseHealthMonitor.start(
-            node.vertx, node.database, ConnectOptions.to(node.postgres.service()), PATIENT)) {
+            node.vertx, node.database, ConnectOptions.to(node.postgres.service()), LONG_TIMEOUTS)) {
       Await.until("the database is away", node.database::isAway);
-      long steps = watch.activity().steps();
+      long steps = monitor.activity().steps();
 
       refused.set(false);
 
       Await.until("the database is back", () -> !node.database.isAway());
-      assertThat(watch.activity().steps()).isGreaterThan(steps);
+      assertThat(monitor.activity().steps()).isGreaterThan(steps);
     }
   }
 
-  /** Refuses with a failure that cannot be logged. */
+  /** Fails with an exception that cannot be logged. */
   private final class Refusing implements InstanceCheck {
     @Override
     public Future<Boolean> isCurrent(SqlClient connection) {
@@ -53,8 +53,8 @@ class DatabaseHealthMonitorTest {
     }
 
     @Override
-    public void beforeNewEra(Runnable forget) {
-      // this test has read nothing
+    public void beforeNewEra(Runnable callback) {
+      // this test has no cache
     }
   }
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** A server whose commits were durable at the start; {@code fsync} of the tests is always off. */
+/** A server with durable commits at the start, except {@code fsync}, which is off in all tests. */
 class DurabilityCheckTest {
   private static final String BOTH_OFF =
       "the database server has fsync and full_page_writes off:"
-          + " a crash takes back what was acknowledged";
+          + " a crash loses acknowledged writes";
 
   private final Logger logger = (Logger) LoggerFactory.getLogger(DurabilityCheck.class);
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -43,7 +43,7 @@ class DurabilityCheckTest {
   }
 
   @Test
-  void aServerThatHasLessDurableSettingsAfterAFailoverIsAnError() {
+  void logsLessDurableSettingsAfterFailover() {
     postgres.set("full_page_writes", "off");
     assertThat(check.settingsOff()).containsExactly("fsync");
     check.runOnce();
@@ -57,18 +57,18 @@ class DurabilityCheckTest {
     assertThat(errors()).containsExactly(BOTH_OFF);
   }
 
-  /** A look over a connection to the server that was killed fails. */
+  /** A check over a connection to the killed server fails. */
   private boolean answers() {
     try {
       check.runOnce();
       return true;
-    } catch (Exception e) { // awaiting throws checked exceptions too, undeclared
+    } catch (Exception e) { // await throws undeclared checked exceptions too
       return false;
     }
   }
 
   @Test
-  void aReloadThatMakesTheServerLessDurableIsAnError() {
+  void logsLessDurableSettingsAfterReload() {
     postgres.kill();
     postgres.startAgain(); // without the settings of the first start
     assertThat(check.settingsOff()).containsExactly("fsync");

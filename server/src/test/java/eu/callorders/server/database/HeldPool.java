@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * Stops the next request inside a pool of the Vert.x SQL client: what other threads ask of the pool
- * meanwhile queues up, and runs when the request goes on.
+ * Blocks the next request inside a pool of the Vert.x SQL client. Other requests to the pool queue
+ * up meanwhile, and run when it is released.
  */
 final class HeldPool {
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int TIMEOUT_SECONDS = 30;
 
   private final CountDownLatch entered = new CountDownLatch(1);
   private final CountDownLatch released = new CountDownLatch(1);
@@ -26,7 +26,7 @@ final class HeldPool {
     actions = (Queue<?>) read(read(pool, "sync"), "q");
   }
 
-  /** Stops the next request of that pool. */
+  /** Blocks the next request of that pool. */
   @SuppressWarnings("unchecked") // the pool's own type of connections
   static HeldPool next(Pool pool) {
     Object connections = read(read(read(pool, "delegate"), "pool"), "pool");
@@ -55,12 +55,12 @@ final class HeldPool {
         read(pool, "selector");
   }
 
-  /** Waits until a request is stopped. */
+  /** Waits until a request is blocked. */
   void awaitEntered() {
     await(entered);
   }
 
-  /** Whether something waits for the request that is stopped. */
+  /** Whether requests wait for the blocked one. */
   boolean hasQueued() {
     return !actions.isEmpty();
   }
@@ -71,8 +71,8 @@ final class HeldPool {
 
   private static void await(CountDownLatch latch) {
     try {
-      if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new AssertionError("not within " + PATIENCE_SECONDS + " s");
+      if (!latch.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("not within " + TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -25,38 +25,38 @@ class LocksTest {
     node.close();
   }
 
-  /** Two who want the same locks never wait for each other in a circle. */
+  /** Prevents deadlocks between transactions that need the same locks. */
   @Test
-  void takesTheLowestFirstInWhateverOrderTheyAreNamed() {
+  void acquiresLocksInSortedOrder() {
     List<String> sorted = sorted();
-    for (List<String> named : List.of(sorted, sorted.reversed(), NAMES)) {
+    for (List<String> names : List.of(sorted, sorted.reversed(), NAMES)) {
       try (HeldLocks lowest = HeldLocks.of(node.vertx, node.postgres, sorted.getFirst())) {
-        Future<?> taken =
-            node.database.asWorker(connection -> Locks.take(connection, List.copyOf(named)));
+        Future<?> acquired =
+            node.database.asWorker(connection -> Locks.take(connection, List.copyOf(names)));
         int waiter = lowest.awaitWaiter();
 
         assertThat(held(waiter)).isZero();
 
         lowest.release();
-        await(taken);
+        await(acquired);
       }
     }
   }
 
   @Test
-  void takesOnlyWhatNobodyHolds() {
+  void acquiresOnlyFreeLocks() {
     try (HeldLocks _ = HeldLocks.of(node.vertx, node.postgres, "one")) {
-      Set<String> taken =
+      Set<String> acquired =
           await(
               node.database.asWorker(
                   connection -> Locks.tryTake(connection, List.of("one", "two"))));
 
-      assertThat(taken).containsExactly("two");
+      assertThat(acquired).containsExactly("two");
     }
   }
 
   @Test
-  void aBatchGetsLocksInABoundedNumberAndItsFirstItemAll() {
+  void limitsLocksOfABatchExceptForItsFirstItem() {
     List<List<String>> batch =
         IntStream.range(0, 20).mapToObj(item -> names("item-" + item, 20)).toList();
     List<List<String>> large = List.of(names("large", 400), List.of("small"));

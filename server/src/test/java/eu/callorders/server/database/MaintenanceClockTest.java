@@ -45,7 +45,7 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void holdsUntilTheClockIsRightAgain() {
+  void pausesUntilTheClockIsCorrected() {
     clock.permitsDeletion(now);
 
     assertThat(clock.permitsDeletion(now.plus(TOLERANCE).plusMillis(1))).isFalse();
@@ -60,7 +60,7 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void restartForgetsNoHold() {
+  void pauseSurvivesRestart() {
     clock.permitsDeletion(now);
 
     assertThat(new MaintenanceClock(node.database).permitsDeletion(now.plus(JUMP))).isFalse();
@@ -68,7 +68,7 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void goesOnFromTheTimeThatTheOperatorAccepts() {
+  void resumesFromTheAcceptedTime() {
     clock.permitsDeletion(now);
     Instant later = now.plus(JUMP);
     clock.permitsDeletion(later);
@@ -82,14 +82,14 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void clockOfTheDatabaseCountsWhenItIsTheLaterOne() {
+  void usesTheLaterClockOfTheDatabase() {
     run("INSERT INTO maintenance_clock (latest_seen) VALUES (now() - interval '40 days')");
 
     assertThat(clock.permitsDeletion(Instant.now().minus(JUMP))).isFalse();
   }
 
   @Test
-  void clockThatIsBehindMovesNothingBack() {
+  void slowClockDoesNotMoveTheRecordedTimeBack() {
     clock.permitsDeletion(now);
 
     assertThat(clock.permitsDeletion(now.minus(JUMP))).isTrue();
@@ -97,7 +97,7 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void nodeWithAWrongClockComparesWithWhatARightOneHasJustStored() throws Exception {
+  void fastNodeComparesWithTheLatestStoredTime() throws Exception {
     assertThat(permittedAfter("INSERT INTO maintenance_clock (latest_seen) VALUES ('" + now + "')"))
         .isFalse();
     assertThat(permittedAfter("UPDATE maintenance_clock SET latest_seen = '" + now + "'"))
@@ -105,7 +105,7 @@ class MaintenanceClockTest {
   }
 
   @Test
-  void nodeThatWaitsForTheOperatorsWordGoesOnByIt() throws Exception {
+  void waitingNodeSeesTheOperatorsDecision() throws Exception {
     clock.permitsDeletion(now);
 
     assertThat(
@@ -113,7 +113,7 @@ class MaintenanceClockTest {
         .isTrue();
   }
 
-  /** What a node with a clock that is ahead may do when it waited for that statement's commit. */
+  /** Whether a node with a fast clock may delete after waiting for that statement's commit. */
   private boolean permittedAfter(String statement) throws InterruptedException, ExecutionException {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         HeldLocks other = HeldLocks.ofRows(node.vertx, node.postgres, statement)) {

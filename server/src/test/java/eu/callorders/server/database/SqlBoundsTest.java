@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every statement that reads has a bound on its rows: a {@code LIMIT}, an aggregate, a single-row
- * key, or a row of the table in docs/ARCHITECTURE.md that says what bounds it. Every statement that
- * updates, deletes or inserts what it reads has one too: the {@code LIMIT} of the subquery that
- * picks its rows, an array of the caller, a single-row key, or a row of that table.
+ * key, or a row in the table of docs/ARCHITECTURE.md that states the bound. So has every statement
+ * that updates, deletes or inserts query results: the {@code LIMIT} of its subquery, an array
+ * parameter, a single-row key, or a row of that table.
  */
 class SqlBoundsTest {
   private static final Path SOURCES = Path.of("src", "main", "java");
@@ -38,7 +38,7 @@ class SqlBoundsTest {
               + "|current_setting|pg_\\w+_xact_lock)\\b.*",
           Pattern.DOTALL);
 
-  /** Equality with a primary key or another unique key, given as a parameter. */
+  /** Equality with a parameter on a primary or unique key. */
   private static final Pattern SINGLE_ROW =
       Pattern.compile(
           ".*\\bWHERE\\s+(\\w+\\.)?(tenant_id = \\$\\d\\s+AND\\s+(\\w+\\.)?)?"
@@ -52,7 +52,7 @@ class SqlBoundsTest {
   private static final Pattern INSERT_OF_QUERY =
       Pattern.compile("\\bINSERT INTO \\w+( AS \\w+)?\\s*(\\([^)]*\\)\\s*)?(SELECT|WITH)\\b");
 
-  /** One row of a subquery of an expression bounds nothing. */
+  /** A single-row subquery inside an expression bounds nothing. */
   private static final Pattern BATCH =
       Pattern.compile("\\bLIMIT (\\$\\d|\\d{2,})|= ANY \\(\\$\\d|\\bunnest\\(\\$\\d");
 
@@ -116,8 +116,8 @@ class SqlBoundsTest {
   }
 
   private static boolean writeIsBounded(String sql) {
-    boolean picked = BATCH.matcher(sql).find() || SINGLE_ROW.matcher(sql).matches();
-    return picked
+    boolean batched = BATCH.matcher(sql).find() || SINGLE_ROW.matcher(sql).matches();
+    return batched
         || (!WRITES.matcher(sql).find()
             && (!INSERT_OF_QUERY.matcher(sql).find() || LIMITED.matcher(outermost(sql)).find()));
   }
@@ -129,11 +129,9 @@ class SqlBoundsTest {
         || LIMITED.matcher(outermost(sql)).find();
   }
 
-  /**
-   * Without what stands in parentheses: a limit of a subquery bounds each of its executions only.
-   */
+  /** Removes parenthesized parts: a limit in a subquery bounds only each of its executions. */
   private static String outermost(String sql) {
-    StringBuilder kept = new StringBuilder();
+    StringBuilder outer = new StringBuilder();
     int depth = 0;
     for (char each : sql.toCharArray()) {
       if (each == ')') {
@@ -141,10 +139,10 @@ class SqlBoundsTest {
       } else if (each == '(') {
         depth++;
       } else if (depth == 0) {
-        kept.append(each);
+        outer.append(each);
       }
     }
-    return kept.toString();
+    return outer.toString();
   }
 
   private static Set<String> documented() throws IOException {

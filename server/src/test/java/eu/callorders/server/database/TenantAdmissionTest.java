@@ -40,9 +40,9 @@ class TenantAdmissionTest {
     return admission.run(
         tenant,
         () -> {
-          AdmittedTask work = new AdmittedTask(tenant, Promise.promise());
-          started.add(work);
-          return work.end().future();
+          AdmittedTask task = new AdmittedTask(tenant, Promise.promise());
+          started.add(task);
+          return task.end().future();
         });
   }
 
@@ -62,7 +62,7 @@ class TenantAdmissionTest {
   }
 
   @Test
-  void tenantsThatWaitTakeTurns() {
+  void waitingTenantsTakeTurns() {
     TenantAdmission admission = admission(Duration.ofMinutes(1));
     for (int each = 0; each < 4; each++) {
       request(admission, BUSY);
@@ -71,15 +71,15 @@ class TenantAdmissionTest {
     request(admission, THIRD);
     assertThat(started).hasSize(4);
     for (int next = 0; next < 4; next++) {
-      int before = started.size();
+      int count = started.size();
       started.get(next).end().complete();
-      Await.until("one more has started", () -> started.size() == before + 1);
+      Await.until("one more has started", () -> started.size() == count + 1);
     }
     assertThat(tenants().subList(4, 8)).containsExactly(BUSY, OTHER, THIRD, BUSY);
   }
 
   @Test
-  void answersUnavailableWhenNoConnectionBecomesFreeInTime() {
+  void failsAsUnavailableWhenNoConnectionBecomesFree() {
     TenantAdmission admission = admission(Duration.ofMillis(50));
     request(admission, BUSY);
     request(admission, BUSY);
@@ -90,7 +90,7 @@ class TenantAdmissionTest {
   }
 
   @Test
-  void refusesAtOnceWhatIsFarTooMuch() {
+  void rejectsExcessRequestsAtOnce() {
     TenantAdmission admission = admission(Duration.ofMinutes(1));
     List<Future<Void>> requests = new ArrayList<>();
     for (int each = 0; each < 300; each++) {
@@ -100,13 +100,14 @@ class TenantAdmissionTest {
     assertThat(requests.getLast().cause())
         .isInstanceOfSatisfying(
             ProblemException.class,
-            refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED));
+            exception ->
+                assertThat(exception.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED));
     assertThat(request(admission, OTHER).failed()).isFalse();
     assertThat(tenants()).containsExactly(BUSY, BUSY, OTHER);
   }
 
   @Test
-  void givesBackWhatFailsOrThrows() {
+  void releasesConnectionAfterFailure() {
     TenantAdmission admission = admission(Duration.ofMinutes(1));
     for (int each = 0; each < 10; each++) {
       Future<Void> failed =
@@ -122,7 +123,7 @@ class TenantAdmissionTest {
   }
 
   @Test
-  void refusesWhatWaitsWhenTheDatabaseGoesAway() {
+  void failsWaitingRequestsOnOutage() {
     TenantAdmission admission = admission(Duration.ofMinutes(1));
     request(admission, BUSY);
     request(admission, BUSY);

@@ -29,11 +29,9 @@ class TransactionLimitTest {
     node.close();
   }
 
-  /**
-   * The pool has four connections: were one of them kept, the fifth transaction would find none.
-   */
+  /** The pool has four connections: if one leaked, the fifth transaction would get none. */
   @Test
-  void endsTransactionsThatWaitForSomethingElse() {
+  void endsTransactionsThatWaitForOtherWork() {
     for (int trial = 0; trial < 5; trial++) {
       Promise<String> never = Promise.promise();
 
@@ -44,9 +42,9 @@ class TransactionLimitTest {
     assertThat(one()).isEqualTo(1);
   }
 
-  /** The work fails after the limit has passed and before the caller knows of it. */
+  /** The work fails after the limit and before the caller notices it. */
   @Test
-  void failsWithItsLimitWhenTheCutFailsTheWork() {
+  void failsWithTheLimitWhenTheCutFailsTheWork() {
     Promise<String> work = Promise.promise();
     AppenderBase<ILoggingEvent> atLimit =
         new AppenderBase<>() {

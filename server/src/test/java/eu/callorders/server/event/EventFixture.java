@@ -34,7 +34,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 
-/** A database with tenants, a store that writes events and the operations that read them. */
+/** A database with tenants, an event store and the operations that read events. */
 public final class EventFixture implements AutoCloseable, InstantSource {
   private static final String INSERT_TENANT =
       """
@@ -82,7 +82,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     return UuidV7.at(now, random);
   }
 
-  /** A tenant whose clock is ahead by that much. */
+  /** A tenant whose clock is ahead. */
   UUID newTenant(Duration clockOffset) {
     UUID id = newId();
     database
@@ -95,7 +95,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     return id;
   }
 
-  /** Real time, which a test may move. */
+  /** Real time, set by tests. */
   @Override
   public Instant instant() {
     return now;
@@ -117,14 +117,17 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     return event(type, related, Json.object());
   }
 
-  /** Appends in a transaction of the events' own. */
+  /** Appends in one transaction. */
   void append(NewEvent... events) {
     append(List.of(events));
   }
 
-  /** Appends events and waits until the feed shows them: other databases' transactions delay it. */
+  /**
+   * Appends events and waits until the feed shows them, which transactions of other databases
+   * delay.
+   */
   void append(List<NewEvent> events) {
-    long written =
+    long xid =
         database
             .asWorker(
                 connection ->
@@ -134,7 +137,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
             .await();
     Await.until(
         "no transaction that began before is open",
-        () -> database.asWorker(connection -> number(connection, HORIZON)).await() > written);
+        () -> database.asWorker(connection -> number(connection, HORIZON)).await() > xid);
   }
 
   private static Future<Long> number(SqlConnection connection, String expression) {
@@ -160,7 +163,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     return page(listEvents(), tenant, query);
   }
 
-  /** A page for {@code name, value, name, value ...} as query. */
+  /** A page for a query given as {@code name, value, name, value ...}. */
   static Page page(Operation listEvents, UUID tenant, String... query) {
     return new Page(Json.parse(reply(listEvents, tenant, Map.of(), query).body()));
   }
@@ -172,15 +175,15 @@ public final class EventFixture implements AutoCloseable, InstantSource {
   static Problem refusal(Operation listEvents, UUID tenant, String... query) {
     try {
       return reply(listEvents, tenant, Map.of(), query).problem();
-    } catch (ProblemException refusal) {
-      return refusal.problem();
+    } catch (ProblemException exception) {
+      return exception.problem();
     }
   }
 
   static Reply reply(Operation operation, UUID tenant, Map<String, String> path, String... query) {
     Map<String, String> parameters = new HashMap<>();
-    for (int at = 0; at < query.length; at += 2) {
-      parameters.put(query[at], query[at + 1]);
+    for (int index = 0; index < query.length; index += 2) {
+      parameters.put(query[index], query[index + 1]);
     }
     Caller caller = new Caller(tenant, tenant, Set.of("events:read"), RateLimit.OFF);
     return operation
@@ -205,7 +208,7 @@ public final class EventFixture implements AutoCloseable, InstantSource {
     testDatabase.close();
   }
 
-  /** A page of the feed as a client sees it. */
+  /** A page of the feed as JSON. */
   record Page(JsonNode json) {
     List<String> ids() {
       return strings("id");

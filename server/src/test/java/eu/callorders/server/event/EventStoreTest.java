@@ -71,14 +71,14 @@ class EventStoreTest {
   }
 
   @Test
-  void leavesOutMetadataThatThereIsNot() {
+  void omitsAbsentMetadata() {
     fixture.append(fixture.event(EventType.SIGNAL_RECEIVED, RelatedResources.none()));
     assertThat(fixture.page().events().getFirst().has("metadata")).isFalse();
     assertThat(fixture.page().events().getFirst().get("related")).isEmpty();
   }
 
   @Test
-  void keepsTheOrderOfTheListAndOfTheCalls() {
+  void keepsTheOrderOfEventsAndAppends() {
     List<NewEvent> events = numbered(0, 500);
     fixture
         .database
@@ -104,7 +104,7 @@ class EventStoreTest {
   }
 
   @Test
-  void writesForManyTenantsAtOnceAndEachSeesItsOwn() {
+  void appendsForManyTenantsAtOnce() {
     UUID other = fixture.newTenant(Duration.ZERO);
     NewEvent own = fixture.event(EventType.CALL_STARTED, RelatedResources.none());
     NewEvent foreign =
@@ -123,7 +123,7 @@ class EventStoreTest {
   }
 
   @Test
-  void aTenantsTransactionCannotWriteForAnotherTenant() {
+  void tenantTransactionCannotAppendForAnotherTenant() {
     UUID other = fixture.newTenant(Duration.ZERO);
     NewEvent event = fixture.event(EventType.CALL_STARTED, RelatedResources.none());
 
@@ -149,7 +149,7 @@ class EventStoreTest {
   }
 
   @Test
-  void nothingToAppendIsNoStatement() {
+  void appendsNothingForAnEmptyList() {
     fixture.append(List.of());
     assertThat(fixture.page().ids()).isEmpty();
   }

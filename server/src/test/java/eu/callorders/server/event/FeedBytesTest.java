@@ -20,14 +20,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A page of large events ends where it is full, and the feed goes on behind it. */
+/** Pages of large events, limited by bytes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FeedBytesTest {
   private static final int EVENTS = 20;
   private static final int LARGE = 300_000;
 
-  /** 13 events of 300 KB fit 4 MiB; the fourteenth ends the page, and one more may be read. */
-  private static final int MOST_READ = 15;
+  /** 13 events of 300 KB fit into 4 MiB; the fourteenth ends the page, and one more may be read. */
+  private static final int MAX_READ = 15;
 
   private final EventFixture fixture = new EventFixture(41, 1);
   private final UUID order = fixture.newId();
@@ -35,7 +35,7 @@ class FeedBytesTest {
   private final RelatedResources related =
       RelatedResources.none().callOrder(order).enrollment(enrollment);
 
-  /** How the feed is read: each has a statement of its own. */
+  /** Ways to read the feed, each with its own statement. */
   enum FeedKind {
     ALL,
     OF_CALL_ORDER,
@@ -60,7 +60,7 @@ class FeedBytesTest {
 
   @ParameterizedTest
   @EnumSource
-  void readsNoMoreEnvelopesThanAPageHolds(FeedKind reading) {
+  void readsNoMoreEnvelopesThanAPageHolds(FeedKind kind) {
     List<FeedRow> rows =
         fixture
             .database
@@ -68,16 +68,16 @@ class FeedBytesTest {
                 fixture.tenant,
                 connection ->
                     new FeedStore()
-                        .read(connection, fixture.tenant, filter(reading), FeedPosition.START, 101))
+                        .read(connection, fixture.tenant, filter(kind), FeedPosition.START, 101))
             .await();
 
-    assertThat(rows).hasSize(MOST_READ);
+    assertThat(rows).hasSize(MAX_READ);
   }
 
   @ParameterizedTest
   @EnumSource
-  void showsTheWholeFeedInFullPages(FeedKind reading) {
-    List<String> query = new ArrayList<>(query(reading));
+  void pagesThroughTheWholeFeed(FeedKind kind) {
+    List<String> query = new ArrayList<>(query(kind));
     Page page = fixture.page(query.toArray(String[]::new));
     assertThat(page.ids()).hasSize(13);
     List<JsonNode> seen = new ArrayList<>(page.events());
@@ -91,11 +91,11 @@ class FeedBytesTest {
         .filteredOn(event -> event.path("type").asText().equals("call.started"))
         .extracting(event -> event.at("/data/number").intValue())
         .containsExactlyElementsOf(IntStream.range(0, EVENTS).boxed().toList());
-    assertThat(seen).hasSize(reading == FeedKind.ALL ? EVENTS + 1 : EVENTS);
+    assertThat(seen).hasSize(kind == FeedKind.ALL ? EVENTS + 1 : EVENTS);
   }
 
   @Test
-  void showsAnEventThatIsLargerThanAPageAloneAndGoesOn() {
+  void returnsOversizedEventAlone() {
     UUID tenant = fixture.newTenant(Duration.ZERO);
     List<NewEvent> events = new ArrayList<>();
     for (int size : List.of(5 << 20, 10, 10, 5 << 20)) {
@@ -122,8 +122,8 @@ class FeedBytesTest {
     assertThat(third.hasMore()).isFalse();
   }
 
-  private EventFilter filter(FeedKind reading) {
-    return switch (reading) {
+  private EventFilter filter(FeedKind kind) {
+    return switch (kind) {
       case ALL -> EventFilter.ALL;
       case OF_CALL_ORDER -> new EventFilter(null, null, order, null);
       case OF_ENROLLMENT -> new EventFilter(null, null, null, enrollment);
@@ -131,9 +131,9 @@ class FeedBytesTest {
     };
   }
 
-  private List<String> query(FeedKind reading) {
+  private List<String> query(FeedKind kind) {
     List<String> filter =
-        switch (reading) {
+        switch (kind) {
           case ALL -> List.of();
           case OF_CALL_ORDER -> List.of("call_order_id", IdKind.ORDER.format(order));
           case OF_ENROLLMENT -> List.of("enrollment_id", IdKind.ENROLLMENT.format(enrollment));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The promise of the feed: whoever stores its cursor misses nothing, whoever commits when. */
+/** A reader that stores its cursor misses no event, in whatever order transactions commit. */
 class FeedConcurrencyTest {
   private static final int WRITERS = 64;
 
@@ -36,7 +36,7 @@ class FeedConcurrencyTest {
 
   private static final int TRANSACTIONS_EACH = 12;
   private static final int SHARED_RESOURCES = 24;
-  private static final int HELD_OPEN = 20;
+  private static final int MAX_OPEN = 20;
 
   private final Map<String, Integer> versions = new ConcurrentHashMap<>();
   private EventFixture fixture;
@@ -52,7 +52,7 @@ class FeedConcurrencyTest {
   }
 
   @Test
-  void losesRepeatsAndReordersNothingWhileWritersHoldTheirTransactionsOpen() throws Exception {
+  void readersGetEveryEventOnceInOrderDuringConcurrentWrites() throws Exception {
     Gate gate = new Gate(new Random(1), WRITERS);
     try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<?> settled =
@@ -60,7 +60,7 @@ class FeedConcurrencyTest {
                   IntStream.range(0, WRITERS)
                       .mapToObj(writer -> new Writer(writer, gate).write(TRANSACTIONS_EACH))
                       .toList())
-              .compose(ignored -> untilAllIsBelowTheHorizon());
+              .compose(ignored -> awaitHorizon());
       var read =
           Stream.of(1, 7, 100)
               .map(limit -> readers.submit(() -> new Poller(limit, settled).readToTheEnd()))
@@ -74,12 +74,12 @@ class FeedConcurrencyTest {
             .isEqualTo(written);
         assertThatEachResourceCountsUp(events.get());
       }
-      assertThat(gate.overtakings).isGreaterThan(WRITERS);
+      assertThat(gate.reorderings).isGreaterThan(WRITERS);
     }
   }
 
   @Test
-  void showsNothingOfALaterTransactionBeforeAnEarlierOneHasEnded() {
+  void hidesLaterTransactionUntilEarlierOneHasEnded() {
     Promise<Void> earlierMayEnd = Promise.promise();
     Promise<Void> earlierHasWritten = Promise.promise();
     Future<Void> earlier =
@@ -111,8 +111,8 @@ class FeedConcurrencyTest {
                 EventType.CALL_STARTED, RelatedResources.none(), Json.object().put("name", name))));
   }
 
-  /** Other work of the server may hold the horizon back for a moment. */
-  private Future<Void> untilAllIsBelowTheHorizon() {
+  /** Other work of the server may hold back the horizon for a moment. */
+  private Future<Void> awaitHorizon() {
     return fixture
         .database
         .workers()
@@ -120,7 +120,7 @@ class FeedConcurrencyTest {
         .execute()
         .map(rows -> rows.iterator().next())
         .map((Row row) -> row.getBoolean(0))
-        .compose(below -> below ? Future.succeededFuture() : untilAllIsBelowTheHorizon());
+        .compose(below -> below ? Future.succeededFuture() : awaitHorizon());
   }
 
   private List<String> idsInOrder() {
@@ -145,7 +145,7 @@ class FeedConcurrencyTest {
     assertThat(last).hasSize(SHARED_RESOURCES);
   }
 
-  /** Changes resources, one after the other, each in a transaction that lingers. */
+  /** Changes resources one after the other, each in a transaction that stays open for a while. */
   private final class Writer {
     private final Random random;
     private final Gate gate;
@@ -174,8 +174,8 @@ class FeedConcurrencyTest {
 
     private Future<Void> change(SqlConnection connection, String resource) {
       boolean abort = random.nextInt(10) == 0;
-      int atOnce = 1 + random.nextInt(3);
-      int afterwards = random.nextInt(2);
+      int before = 1 + random.nextInt(3);
+      int after = random.nextInt(2);
       gate.waitElsewhere();
       return Locks.take(connection, List.of(resource))
           .onComplete(ignored -> gate.comeBack())
@@ -183,11 +183,11 @@ class FeedConcurrencyTest {
               ignored -> {
                 int version = versions.getOrDefault(resource, 0);
                 if (!abort) {
-                  versions.put(resource, version + atOnce + afterwards);
+                  versions.put(resource, version + before + after);
                 }
-                return append(connection, resource, version, atOnce)
+                return append(connection, resource, version, before)
                     .compose(written -> gate.pass())
-                    .compose(opened -> append(connection, resource, version + atOnce, afterwards));
+                    .compose(opened -> append(connection, resource, version + before, after));
               })
           .compose(
               ignored -> abort ? Future.failedFuture(new Aborted()) : Future.succeededFuture());
@@ -212,12 +212,12 @@ class FeedConcurrencyTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Keeps transactions open: lets one go, by chance, when too many wait or nobody else moves. */
+  /** Keeps transactions open, and releases a random one when too many wait or no other runs. */
   private static final class Gate {
     private final Random random;
     private final List<Promise<Void>> waiting = new ArrayList<>();
     private int moving;
-    private int overtakings;
+    private int reorderings;
 
     Gate(Random random, int writers) {
       this.random = random;
@@ -233,7 +233,7 @@ class FeedConcurrencyTest {
       return promise.future();
     }
 
-    /** The writer is about to wait for something that another one may have to free first. */
+    /** Called before the writer waits, possibly for a transaction held here. */
     void waitElsewhere() {
       released().ifPresent(Promise::complete);
     }
@@ -248,24 +248,24 @@ class FeedConcurrencyTest {
 
     private synchronized Optional<Promise<Void>> released() {
       moving--;
-      if (waiting.size() <= HELD_OPEN && (moving > 0 || waiting.isEmpty())) {
+      if (waiting.size() <= MAX_OPEN && (moving > 0 || waiting.isEmpty())) {
         return Optional.empty();
       }
       int chosen = random.nextInt(waiting.size());
-      overtakings += chosen > 0 ? 1 : 0;
+      reorderings += chosen > 0 ? 1 : 0;
       moving++;
       return Optional.of(waiting.remove(chosen));
     }
   }
 
-  /** Reads the whole feed, forgets now and then what it has not stored yet, and starts again. */
+  /** Reads the whole feed, and sometimes repeats a page whose cursor it has not stored. */
   private final class Poller {
     private final int limit;
     private final Random random;
     private final Future<?> settled;
     private final List<JsonNode> stored = new ArrayList<>();
     private String cursor = "";
-    private List<String> forgotten = List.of();
+    private List<String> unstored = List.of();
 
     Poller(int limit, Future<?> settled) {
       this.limit = limit;
@@ -279,11 +279,11 @@ class FeedConcurrencyTest {
         boolean last = settled.isComplete();
         Page page = read();
         assertThat(page.ids()).hasSizeLessThanOrEqualTo(limit);
-        assertThat(page.ids().stream().limit(forgotten.size()).toList()).isEqualTo(forgotten);
+        assertThat(page.ids().stream().limit(unstored.size()).toList()).isEqualTo(unstored);
         if (random.nextInt(8) == 0) {
-          forgotten = page.ids();
+          unstored = page.ids();
         } else {
-          forgotten = List.of();
+          unstored = List.of();
           stored.addAll(page.events());
           cursor = page.next();
           more = page.hasMore() || !last;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Readers of the feed across eras, and with positions that a restore has lost. */
+/** Reading the feed across eras, and from positions that a restore has lost. */
 class FeedErasTest {
   private static final String NEW_ERA =
       """
@@ -42,51 +42,51 @@ class FeedErasTest {
   }
 
   @Test
-  void showsAnOlderEraFirstThoughItsTransactionsHaveHigherNumbers() {
+  void showsOlderEraFirstDespiteHigherTransactionIds() {
     String last = append();
-    sql("UPDATE event SET xid = '1099511627776'"); // 2^40: the older server had counted far
-    begin(Duration.ZERO);
-    String fresh = append();
+    sql("UPDATE event SET xid = '1099511627776'"); // 2^40: higher than on the new server
+    beginEra(Duration.ZERO);
+    String newEvent = append();
 
-    assertThat(fixture.page().ids()).containsExactly(last, fresh);
-    assertThat(fixture.page("after", last).ids()).containsExactly(fresh);
+    assertThat(fixture.page().ids()).containsExactly(last, newEvent);
+    assertThat(fixture.page("after", last).ids()).containsExactly(newEvent);
   }
 
   @Test
-  void goesOnBehindAnEventOfAnOlderEra() {
+  void continuesAfterEventOfOlderEra() {
     append();
     String cursor = fixture.page().next();
-    begin(Duration.ZERO);
-    String fresh = append();
+    beginEra(Duration.ZERO);
+    String newEvent = append();
 
     Reply reply = read(cursor);
 
-    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(ids(reply)).containsExactly(newEvent);
     assertThat(reply.headers()).doesNotContainKey("Feed-Rewound");
   }
 
   @Test
-  void goesOnWithWhatWasKeptWhenTheEventIsGone() {
+  void continuesAfterLostEvent() {
     append();
     String lost = append();
     String cursor = fixture.page().next();
-    begin(Duration.ZERO);
-    lose(lost);
-    String fresh = append();
+    beginEra(Duration.ZERO);
+    delete(lost);
+    String newEvent = append();
 
     Reply reply = read(cursor);
 
-    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(ids(reply)).containsExactly(newEvent);
     assertThat(reply.headers()).containsEntry("Feed-Rewound", "true");
   }
 
   @Test
-  void saysOnceThatItWasRewound() {
+  void reportsRewindOnce() {
     append();
     String lost = append();
     String cursor = fixture.page().next();
-    begin(Duration.ZERO);
-    lose(lost);
+    beginEra(Duration.ZERO);
+    delete(lost);
 
     String next = Json.parse(read(cursor).body()).get("next_cursor").textValue();
 
@@ -94,32 +94,32 @@ class FeedErasTest {
   }
 
   @Test
-  void goesOnAtTheNewEraWhenTheEraOfTheCursorIsLost() {
+  void continuesAtNewEraWhenTheCursorsEraIsLost() {
     append();
     fixture.move(Duration.ofMinutes(30)); // era 0 began when the test did
-    UUID lostEra = begin(Duration.ZERO);
+    UUID lostEra = beginEra(Duration.ZERO);
     String lost = append();
     String cursor = fixture.page().next();
-    lose(lost);
+    delete(lost);
     sql("DELETE FROM era WHERE id = '" + lostEra + "'");
     fixture.move(Duration.ofMinutes(30));
-    begin(Duration.ofMinutes(30));
-    String fresh = append();
+    beginEra(Duration.ofMinutes(30));
+    String newEvent = append();
 
     Reply reply = read(cursor);
 
-    assertThat(ids(reply)).containsExactly(fresh);
+    assertThat(ids(reply)).containsExactly(newEvent);
     assertThat(reply.headers()).containsEntry("Feed-Rewound", "true");
   }
 
   @Test
-  void goesOnTenMinutesBeforeALostEventId() {
+  void continuesTenMinutesBeforeLostEventId() {
     String kept = append();
     fixture.move(Duration.ofMinutes(5));
     String lost = append();
     fixture.move(Duration.ofMinutes(30));
-    begin(Duration.ofMinutes(35));
-    lose(lost);
+    beginEra(Duration.ofMinutes(35));
+    delete(lost);
 
     Reply reply = read(lost);
 
@@ -130,7 +130,7 @@ class FeedErasTest {
   @Test
   void refusesAnUnknownEventIdOutsideALostSpan() {
     append();
-    begin(Duration.ZERO);
+    beginEra(Duration.ZERO);
     fixture.move(Duration.ofMinutes(30));
 
     String unknown = IdKind.EVENT.format(fixture.newId());
@@ -138,7 +138,7 @@ class FeedErasTest {
     assertThat(fixture.refusal("after", unknown).code()).isEqualTo(ProblemCode.INVALID_CURSOR);
   }
 
-  /** A transaction of another test in the same server may hold the feed back. */
+  /** A transaction of another test on the same server may hold back the feed. */
   private String append() {
     int before = shown().size();
     fixture.append(fixture.event(EventType.CALL_ORDER_ACCEPTED, RelatedResources.none()));
@@ -149,8 +149,8 @@ class FeedErasTest {
     return fixture.page("limit", "200").ids();
   }
 
-  /** A new era that knows what was done until so long ago. */
-  private UUID begin(Duration lost) {
+  /** Begins an era whose known time ended that long ago. */
+  private UUID beginEra(Duration lost) {
     UUID id = UUID.randomUUID();
     fixture
         .database
@@ -167,11 +167,11 @@ class FeedErasTest {
     return id;
   }
 
-  private void lose(String event) {
+  private void delete(String event) {
     sql("DELETE FROM event WHERE id = '" + IdKind.EVENT.parse(event).orElseThrow() + "'");
   }
 
-  /** As the owner, who may take eras back. */
+  /** Runs as the owner, who may delete eras. */
   private void sql(String statement) {
     try (var connection = fixture.testDatabase.owner().connect();
         var prepared = connection.createStatement()) {

@@ -25,7 +25,7 @@ class FeedHorizonTest {
   }
 
   @Test
-  void growsWhileAWriteTransactionIsOpenAndNotAfterwards() {
+  void growsOnlyWhileAWriteTransactionIsOpen() {
     FeedHorizon horizon = new FeedHorizon(fixture.database, fixture);
     Promise<Void> written = Promise.promise();
     Promise<Void> mayEnd = Promise.promise();

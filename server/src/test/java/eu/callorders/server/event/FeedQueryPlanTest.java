@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** The feed is read along its indexes whatever the arguments are, with row-level security on. */
+/** The feed uses its indexes for all arguments, with row-level security on. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FeedQueryPlanTest {
   private static final String FILL =
@@ -55,7 +55,7 @@ class FeedQueryPlanTest {
   }
 
   @Test
-  void readsAllAlongTheFeedIndex() {
+  void readsAllByTheFeedIndex() {
     assertThat(plan(FeedStore.ALL))
         .contains("Merge Append", "_tenant_id_xid_seq_idx")
         .contains("ROW(xid, seq) > ROW(", "(xid < (((")
@@ -63,14 +63,14 @@ class FeedQueryPlanTest {
   }
 
   @Test
-  void searchesAlongTheFeedIndexWithoutLookingFurtherThanItMust() {
+  void searchesByTheFeedIndexWithinItsLimit() {
     assertThat(plan(FeedStore.SEARCH))
         .contains("Merge Append", "_tenant_id_xid_seq_idx", "WindowAgg")
         .doesNotContain("->  Sort", "Seq Scan", "Bitmap");
   }
 
   @Test
-  void readsOrdersAndEnrollmentsAlongTheirOwn() {
+  void readsOrdersAndEnrollmentsByTheirIndexes() {
     assertThat(plan(FeedStore.OF_CALL_ORDER))
         .contains("call_order_id_xid_seq_idx")
         .doesNotContain("Seq Scan");

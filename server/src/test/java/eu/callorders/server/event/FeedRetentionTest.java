@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Cursors and event ids that are not good, and events past retention. */
+/** Invalid cursors and event ids, and events past retention. */
 class FeedRetentionTest {
   private static final Duration RETENTION = Duration.ofDays(30);
 
@@ -73,15 +73,15 @@ class FeedRetentionTest {
   @Test
   void refusesACursorPastRetention() {
     fixture.append(event(), event());
-    String betweenTheTwo = fixture.page("limit", "1").next();
-    String behindBoth = fixture.page("limit", "2").next();
+    String middle = fixture.page("limit", "1").next();
+    String end = fixture.page("limit", "2").next();
     fixture.move(RETENTION.plusHours(2));
-    assertInvalidCursor(fixture.refusal("after", betweenTheTwo));
-    assertInvalidCursor(fixture.refusal("after", behindBoth));
+    assertInvalidCursor(fixture.refusal("after", middle));
+    assertInvalidCursor(fixture.refusal("after", end));
   }
 
   @Test
-  void aReaderWhoBeganAtTheOldestEventHasTimeToGoOn() {
+  void readerAtTheOldestEventHasTimeToContinue() {
     fixture.append(event(), event());
     fixture.move(RETENTION.minusSeconds(1));
     Page first = fixture.page("limit", "1");
@@ -90,7 +90,7 @@ class FeedRetentionTest {
   }
 
   @Test
-  void beginsAtTheOldestEventThatIsShown() {
+  void startsAtTheOldestVisibleEvent() {
     fixture.append(event());
     fixture.move(Duration.ofHours(12));
     fixture.append(event());
@@ -105,7 +105,7 @@ class FeedRetentionTest {
   }
 
   @Test
-  void anEventCanBeFetchedWhileItIsShown() {
+  void returnsEventWhileItIsVisible() {
     fixture.append(event());
     Page page = fixture.page();
     String id = page.ids().getFirst();
@@ -118,7 +118,7 @@ class FeedRetentionTest {
   }
 
   @Test
-  void unknownForeignAndIllShapedEventsAreNotFound() {
+  void unknownForeignAndMalformedIdsAreNotFound() {
     fixture.append(event());
     String id = fixture.page().ids().getFirst();
     UUID other = fixture.newTenant(Duration.ZERO);

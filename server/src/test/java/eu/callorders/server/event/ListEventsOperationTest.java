@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ListEventsOperationTest {
-  /** How many events one search looks at. */
-  private static final int SEARCHED = 2_000;
+  /** Events visited by one search. */
+  private static final int SEARCH_LIMIT = 2_000;
 
   private EventFixture fixture;
 
@@ -57,13 +57,13 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void aFullLastPageSaysThatThereIsNoMore() {
+  void fullLastPageHasNoMore() {
     fixture.append(events(EventType.CALL_STARTED, 2));
     assertThat(fixture.page("limit", "2").hasMore()).isFalse();
   }
 
   @Test
-  void pollingGoesOnFromTheCursorOfAnEmptyPage() {
+  void pollingContinuesFromTheCursorOfAnEmptyPage() {
     Page nothingYet = fixture.page();
     fixture.append(events(EventType.CALL_STARTED, 1));
     Page one = fixture.page("after", nothingYet.next());
@@ -77,7 +77,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void aQuietFeedsCursorDoesNotAge() {
+  void cursorOfQuietFeedDoesNotExpire() {
     fixture.append(events(EventType.CALL_STARTED, 1));
     String cursor = fixture.page().next();
     for (int poll = 0; poll < 4; poll++) {
@@ -89,7 +89,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void whoHasReadToTheEndIsUpToDateHoweverOldTheLastEventIs() {
+  void readerAtTheEndIsUpToDateDespiteOldEvents() {
     fixture.append(events(EventType.CALL_STARTED, 1));
     fixture.move(Duration.ofDays(20));
     String all = fixture.page().next();
@@ -100,7 +100,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void goesOnBehindABareEventId() {
+  void continuesAfterEventId() {
     fixture.append(events(EventType.CALL_STARTED, 3));
     List<String> ids = fixture.page().ids();
     assertThat(fixture.page("after", ids.get(1)).ids()).containsExactly(ids.get(2));
@@ -108,7 +108,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void servesTheBytesThatWereWritten() {
+  void returnsTheStoredBytes() {
     fixture.append(events(EventType.CALL_STARTED, 1));
     String written =
         fixture
@@ -137,7 +137,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void refusesUnknownTypesEachWithItsFault() {
+  void refusesUnknownTypesWithOneErrorEach() {
     Problem problem = fixture.refusal("event_types", "call.started,call.sung,order.*");
     assertThat(problem.code()).isEqualTo(ProblemCode.VALIDATION_FAILED);
     assertThat(problem.errors())
@@ -183,7 +183,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void unknownAndIllShapedResourcesAreAnEmptyPage() {
+  void unknownAndMalformedIdsGiveAnEmptyPage() {
     fixture.append(events(EventType.CALL_STARTED, 1));
     for (String id :
         List.of(IdKind.ORDER.format(fixture.newId()), "ord_1", "", "x", "evt_\u0000")) {
@@ -197,7 +197,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void createdAfterComparesTheTenantsTime() {
+  void createdAfterUsesTenantTime() {
     UUID ahead = fixture.newTenant(Duration.ofDays(400));
     Instant shifted = fixture.instant().plus(Duration.ofDays(400));
     for (int day = 0; day < 3; day++) {
@@ -219,7 +219,7 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void createdAfterFindsWhatWasWrittenBeforeTheClockWasAdvanced() {
+  void createdAfterFindsEventsFromBeforeAClockAdvance() {
     fixture.append(events(EventType.CALL_STARTED, 1));
     Instant before = fixture.instant();
     fixture
@@ -233,8 +233,8 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void aSearchThatFindsNothingSaysHowFarItHasCome() {
-    fixture.append(events(EventType.CALL_STARTED, SEARCHED + 1));
+  void emptySearchReturnsItsProgress() {
+    fixture.append(events(EventType.CALL_STARTED, SEARCH_LIMIT + 1));
     fixture.append(events(EventType.CALL_ENDED, 1));
 
     Page first = fixture.page("event_types", "call.ended");
@@ -247,27 +247,27 @@ class ListEventsOperationTest {
   }
 
   @Test
-  void aSearchThatEndsAtTheLastEventSaysThatThereIsNoMore() {
-    fixture.append(events(EventType.CALL_STARTED, SEARCHED));
+  void searchEndingAtTheLastEventHasNoMore() {
+    fixture.append(events(EventType.CALL_STARTED, SEARCH_LIMIT));
     assertThat(fixture.page("event_types", "call.ended").hasMore()).isFalse();
   }
 
   @Test
-  void aSearchGoesOnBehindWhatItHasLookedAt() {
+  void searchContinuesAfterVisitedEvents() {
     fixture.append(events(EventType.CALL_STARTED, 3));
     Page searched = fixture.page("event_types", "call.ended");
     assertThat(fixture.page("after", searched.next()).ids()).isEmpty();
   }
 
   @Test
-  void aSearchLosesAndRepeatsNothingWhateverTheLimit() {
+  void searchReturnsEachMatchOnceForEveryLimit() {
     List<NewEvent> mixed = new ArrayList<>();
-    mixed.addAll(List.of(events(EventType.CALL_STARTED, SEARCHED + 1_000)));
+    mixed.addAll(List.of(events(EventType.CALL_STARTED, SEARCH_LIMIT + 1_000)));
     mixed.addAll(List.of(events(EventType.CALL_ENDED, 30)));
     Collections.shuffle(mixed, fixture.random);
-    // A match as the last event that the first search looks at.
+    // The last event of the first search is a match.
     mixed.set(
-        SEARCHED - 1, mixed.stream().filter(ListEventsOperationTest::ended).findFirst().get());
+        SEARCH_LIMIT - 1, mixed.stream().filter(ListEventsOperationTest::ended).findFirst().get());
     fixture.append(mixed);
     long expected = mixed.stream().filter(ListEventsOperationTest::ended).count();
 

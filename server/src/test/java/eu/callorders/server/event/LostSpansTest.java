@@ -23,24 +23,24 @@ class LostSpansTest {
   }
 
   @Test
-  void goesOnAtTheFirstEraAfterTheLostOne() {
+  void continuesAtTheFirstEraAfterTheLostOne() {
     assertThat(eraAfter(Duration.ofHours(1))).isEqualTo(1);
     assertThat(eraAfter(Duration.ofHours(3))).isEqualTo(2);
   }
 
   @Test
-  void takesAnEraThatBeganUpToTenMinutesBeforeTheCursorForALaterOne() {
+  void countsEraUpToTenMinutesBeforeTheCursorAsLater() {
     assertThat(eraAfter(Duration.ofHours(2).plusMinutes(9))).isEqualTo(1);
     assertThat(eraAfter(Duration.ofHours(2).plusMinutes(10))).isEqualTo(2);
   }
 
   @Test
-  void goesOnAtTheNewestEraWhenNoneIsLater() {
+  void continuesAtTheNewestEraWhenNoneIsLater() {
     assertThat(eraAfter(Duration.ofDays(1))).isEqualTo(2);
   }
 
   @Test
-  void findsEventsOfALostSpanOnly() {
+  void findsEventsOfLostSpansOnly() {
     Instant known = NOON.plus(Duration.ofHours(1));
     assertThat(LostSpans.before(ERAS, known.minus(Duration.ofMinutes(11)))).isEmpty();
     assertThat(LostSpans.before(ERAS, known.minus(Duration.ofMinutes(10))))
@@ -50,7 +50,7 @@ class LostSpansTest {
   }
 
   @Test
-  void knowsThatAWitnessedRestartLostNothing() {
+  void witnessedRestartLostNothing() {
     Instant known = NOON.plus(Duration.ofHours(1));
     Era witnessed =
         new Era(1, new UUID(1, 0), known, known, "restart of the same server, witnessed");

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** One event loop, whose transactions end when the test says so. */
+/** One event loop, with transactions that end when the test decides. */
 class GroupCommitTest {
   private static final UUID BUSY = new UUID(0, 1);
   private static final UUID OTHER = new UUID(0, 2);
-  private static final int ROOM = 2 + 1000;
+  private static final int CAPACITY = 2 + 1000;
 
   private static TestNode node;
 
@@ -90,7 +90,7 @@ class GroupCommitTest {
   private List<Future<Reply>> submit(List<ApiRequest> requests) {
     Promise<List<Future<Reply>>> submitted = Promise.promise();
     eventLoop.runOnContext(
-        turn -> submitted.complete(requests.stream().map(queue::submit).toList()));
+        ignored -> submitted.complete(requests.stream().map(queue::submit).toList()));
     return submitted.future().await();
   }
 
@@ -103,50 +103,50 @@ class GroupCommitTest {
   }
 
   @Test
-  void aTenantThatFloodsKeepsNoOtherWaiting() {
-    List<ApiRequest> requests = requests(ROOM + 1, BUSY, 1);
+  void floodOfOneTenantDoesNotDelayOthers() {
+    List<ApiRequest> requests = requests(CAPACITY + 1, BUSY, 1);
     requests.add(request(OTHER, 1));
-    List<Future<Reply>> answers = submit(requests);
+    List<Future<Reply>> replies = submit(requests);
 
-    assertThat(answers.get(ROOM).cause())
+    assertThat(replies.get(CAPACITY).cause())
         .isInstanceOfSatisfying(
             ProblemException.class,
-            refusal -> assertThat(refusal.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
+            exception -> assertThat(exception.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE));
     Await.until("two transactions run", () -> batches.size() == 2);
     firstTwo.complete();
     Await.until("two more transactions run", () -> batches.size() == 4);
-    // Either may have reached the database first.
+    // Either transaction may have reached the database first.
     assertThat(batches.subList(2, 4))
         .as("it is in one of the next two transactions")
         .anySatisfy(
             batch ->
                 assertThat(batch).anyMatch(request -> request.caller().tenantId().equals(OTHER)));
     others.complete();
-    assertThat(answers.getLast().await().status()).isEqualTo(202);
+    assertThat(replies.getLast().await().status()).isEqualTo(202);
   }
 
   @Test
-  void aTransactionTakesFewLargeRequests() {
-    answerAll(requests(10, BUSY, 100_000));
+  void limitsLargeRequestsPerTransaction() {
+    completeAll(requests(10, BUSY, 100_000));
 
     assertThat(batches.stream().map(List::size)).allMatch(size -> size <= 3);
   }
 
   @Test
-  void aTransactionTakesFewRequestsOfManyLocks() {
+  void limitsLocksPerTransaction() {
     List<ApiRequest> requests = requests(40, BUSY, 1);
     requests.forEach(request -> ((ObjectNode) request.requiredBody()).put("locks", 22));
 
-    answerAll(requests);
+    completeAll(requests);
 
     assertThat(batches.stream().map(List::size)).contains(14).allMatch(size -> size <= 14);
   }
 
-  private void answerAll(List<ApiRequest> requests) {
-    List<Future<Reply>> answers = submit(requests);
+  private void completeAll(List<ApiRequest> requests) {
+    List<Future<Reply>> replies = submit(requests);
     Await.until("two transactions run", () -> batches.size() == 2);
     firstTwo.complete();
     others.complete();
-    Future.all(answers).await();
+    Future.all(replies).await();
   }
 }

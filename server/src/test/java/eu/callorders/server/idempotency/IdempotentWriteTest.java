@@ -73,7 +73,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void answersTheSameKeyWithWhatItStored() {
+  void replaysStoredReplyForTheSameKey() {
     Reply first = await(run(request(key), work(created())));
     Reply second = await(run(request(key), work(created())));
     assertThat(runs).hasValue(1);
@@ -85,14 +85,14 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void runsEachTimeWithoutAKey() {
+  void runsAlwaysWithoutAKey() {
     await(run(request(null), work(created())));
     await(run(request(null), work(created())));
     assertThat(runs).hasValue(2);
   }
 
   @Test
-  void takesTheSameValuesInAnotherOrderForTheSameBody() {
+  void ignoresMemberOrderOfTheBody() {
     await(run(request(key, "POST", "/v1/a", "{\"a\":1,\"b\":2}"), work(created())));
     Reply again = await(run(request(key, "POST", "/v1/a", "{\"b\":2, \"a\":1}"), work(created())));
     assertThat(again.headers()).containsKey("Idempotent-Replayed");
@@ -115,7 +115,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void saysThatTheFirstRequestStillRuns() {
+  void rejectsWhileTheFirstRequestRuns() {
     Promise<Void> started = Promise.promise();
     Promise<Reply> end = Promise.promise();
     Future<Reply> first =
@@ -126,9 +126,9 @@ class IdempotentWriteTest {
               return end.future();
             });
     await(started.future());
-    ProblemException refusal = (ProblemException) failure(run(request(key), work(created())));
-    assertThat(refusal.problem().code()).isEqualTo(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS);
-    assertThat(refusal.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
+    ProblemException exception = (ProblemException) failure(run(request(key), work(created())));
+    assertThat(exception.problem().code()).isEqualTo(ProblemCode.IDEMPOTENCY_KEY_IN_PROGRESS);
+    assertThat(exception.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
     assertThat(await(run(request(key + "x"), work(created()))).status()).isEqualTo(201);
     end.complete(created());
     await(first);
@@ -137,7 +137,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void answersManyReplaysAtOnce() {
+  void supportsConcurrentReplays() {
     await(run(request(key), work(created())));
     Future<?>[] replays = new Future<?>[20];
     for (int each = 0; each < replays.length; each++) {
@@ -151,12 +151,12 @@ class IdempotentWriteTest {
   @EnumSource(
       value = ProblemCode.class,
       names = {"NOT_FOUND", "ORDER_NOT_CANCELABLE", "SUBJECT_SUPPRESSED", "INVALID_CURSOR"})
-  void storesRefusalsOfTheDomainAndUndoesTheirWork(ProblemCode code) {
+  void storesDomainProblemsAndRollsBackTheirWork(ProblemCode code) {
     FieldError error = FieldError.body("/url", "inconsistent", "no");
     Problem problem = Problem.of(code, "because", error);
     UUID written = UUID.randomUUID();
     ProblemException first =
-        refusal(
+        problemOf(
             run(
                 request(key),
                 writing(written, Future.failedFuture(new ProblemException(problem)))));
@@ -180,29 +180,29 @@ class IdempotentWriteTest {
         "UNAVAILABLE",
         "FEATURE_NOT_ENABLED"
       })
-  void storesNoOtherRefusal(ProblemCode code) {
-    ProblemException refusal = new ProblemException(Problem.of(code, "because"));
-    assertThat(code(run(request(key), work(Future.failedFuture(refusal))))).isEqualTo(code);
+  void doesNotStoreOtherProblems(ProblemCode code) {
+    ProblemException exception = new ProblemException(Problem.of(code, "because"));
+    assertThat(code(run(request(key), work(Future.failedFuture(exception))))).isEqualTo(code);
     assertThat(await(run(request(key), work(created()))).headers())
         .doesNotContainKey("Idempotent-Replayed");
     assertThat(runs).hasValue(2);
   }
 
   @Test
-  void takesAProblemAsReplyForARefusal() {
+  void treatsProblemReplyAsFailure() {
     Problem problem = Problem.of(ProblemCode.ALREADY_EXISTS, "there");
     UUID written = UUID.randomUUID();
-    Future<Reply> answer = Future.succeededFuture(Reply.problem(problem));
-    assertThat(refusal(run(request(key), writing(written, answer))).problem()).isEqualTo(problem);
+    Future<Reply> reply = Future.succeededFuture(Reply.problem(problem));
+    assertThat(problemOf(run(request(key), writing(written, reply))).problem()).isEqualTo(problem);
     assertThat(exists(written)).isFalse();
-    assertThat(refusal(run(request(null), writing(written, answer))).problem()).isEqualTo(problem);
+    assertThat(problemOf(run(request(null), writing(written, reply))).problem()).isEqualTo(problem);
     assertThat(exists(written)).isFalse();
   }
 
   @Test
-  void storesARefusalThatTheWorkThrows() {
+  void storesProblemThatTheWorkThrows() {
     Problem problem = Problem.notFound();
-    refusal(
+    problemOf(
         run(
             request(key),
             connection -> {
@@ -217,7 +217,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void leavesNothingWhenTheWorkBreaks() {
+  void rollsBackWhenTheWorkFails() {
     UUID written = UUID.randomUUID();
     Throwable failure =
         failure(
@@ -230,7 +230,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void writesWorkAndAnswerInOneTransaction() {
+  void commitsWorkAndReplyTogether() {
     UUID written = UUID.randomUUID();
     await(run(request(key), writing(written, Future.succeededFuture(created()))));
     assertThat(exists(written)).isTrue();
@@ -247,7 +247,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void keepsAnEmptyAnswer() {
+  void storesEmptyReply() {
     await(run(request(key), work(Reply.empty(204))));
     Reply second = await(run(request(key), work(created())));
     assertThat(second.status()).isEqualTo(204);
@@ -255,7 +255,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void forgetsAfterExactly48Hours() {
+  void expiresAfterExactly48Hours() {
     await(run(request(key), work(created())));
     node.clock.advance(Duration.ofHours(48).minusMillis(1));
     await(run(request(key), work(created())));
@@ -268,7 +268,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void purgesWhatIsTooOldInBatches() {
+  void purgesExpiredRecordsInBatches() {
     node.clock.advance(Duration.ofDays(3));
     purge(10_000);
     for (int each = 0; each < 5; each++) {
@@ -281,7 +281,7 @@ class IdempotentWriteTest {
   }
 
   @Test
-  void keepsTheKeysOfTenantsApart() {
+  void separatesKeysOfTenants() {
     UUID other = new UUID(8, 8);
     insertTenant(other);
     await(run(request(key), work(created())));
@@ -315,7 +315,7 @@ class IdempotentWriteTest {
     };
   }
 
-  /** Work that leaves a trace of its own if its transaction commits. */
+  /** Work that leaves a mark if its transaction commits. */
   private Function<SqlConnection, Future<Reply>> writing(UUID mark, Future<Reply> reply) {
     return connection -> {
       runs.incrementAndGet();
@@ -358,14 +358,14 @@ class IdempotentWriteTest {
     return await(node.database.asWorker(it -> store.purge(it, node.clock.instant(), limit)));
   }
 
-  private static ProblemCode code(Future<Reply> answer) {
-    return refusal(answer).problem().code();
+  private static ProblemCode code(Future<Reply> reply) {
+    return problemOf(reply).problem().code();
   }
 
-  private static ProblemException refusal(Future<Reply> answer) {
+  private static ProblemException problemOf(Future<Reply> reply) {
     return (ProblemException)
         await(
-            answer.transform(
+            reply.transform(
                 result ->
                     result.failed()
                         ? Future.succeededFuture(result.cause())

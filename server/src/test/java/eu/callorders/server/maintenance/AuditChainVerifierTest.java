@@ -15,11 +15,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Walks once a day, and tells when somebody has changed the log. */
+/** Daily verification, and detection of a changed log. */
 class AuditChainVerifierTest {
   private final TestNode node = new TestNode();
   private final AuditLog log = new AuditLog(node.clock, new Random(1));
-  private final AuditChainVerifier keeper = new AuditChainVerifier(node.database, log);
+  private final AuditChainVerifier verifier = new AuditChainVerifier(node.database, log);
 
   @AfterEach
   void close() {
@@ -27,23 +27,23 @@ class AuditChainVerifierTest {
   }
 
   @Test
-  void tellsAtItsNextWalkThatTheLogIsBroken() throws SQLException {
-    AuditEvent act = AuditEvent.of(AuditAction.TENANT_CREATED, new UUID(7, 7));
-    await(node.database.asWorker(connection -> log.append(connection, act)));
-    keeper.runOnce(node.clock.instant());
-    assertThat(keeper.broken()).isFalse();
+  void reportsBrokenLogAtTheNextVerification() throws SQLException {
+    AuditEvent event = AuditEvent.of(AuditAction.TENANT_CREATED, new UUID(7, 7));
+    await(node.database.asWorker(connection -> log.append(connection, event)));
+    verifier.runOnce(node.clock.instant());
+    assertThat(verifier.broken()).isFalse();
 
     asOwner("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_append_only");
     asOwner("UPDATE audit_entry SET target = 'x'");
-    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(23)));
-    assertThat(keeper.broken()).isFalse();
-    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(24)));
-    assertThat(keeper.broken()).isTrue();
+    verifier.runOnce(node.clock.instant().plus(Duration.ofHours(23)));
+    assertThat(verifier.broken()).isFalse();
+    verifier.runOnce(node.clock.instant().plus(Duration.ofHours(24)));
+    assertThat(verifier.broken()).isTrue();
 
     asOwner("DELETE FROM audit_entry");
     asOwner("UPDATE audit_head SET entries = 0, hash = decode(repeat('00', 32), 'hex')");
-    keeper.runOnce(node.clock.instant().plus(Duration.ofHours(48)));
-    assertThat(keeper.broken()).isFalse();
+    verifier.runOnce(node.clock.instant().plus(Duration.ofHours(48)));
+    assertThat(verifier.broken()).isFalse();
   }
 
   private void asOwner(String statement) throws SQLException {

@@ -34,12 +34,12 @@ class DeliveryPartitionRotatorTest {
   private final Instant now = Instant.now();
   private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
   private EventFixture fixture;
-  private PartitionRotator keeper;
+  private PartitionRotator rotator;
 
   @BeforeEach
   void open() {
     fixture = new EventFixture(6, 4);
-    keeper = PartitionRotator.ofDeliveries(fixture.database());
+    rotator = PartitionRotator.ofDeliveries(fixture.database());
   }
 
   @AfterEach
@@ -48,10 +48,10 @@ class DeliveryPartitionRotatorTest {
   }
 
   @Test
-  void createsTheDaysToCome() {
+  void createsFuturePartitions() {
     assertThat(partitions()).contains(name(today), name(today.plusDays(6)));
 
-    keeper.runOnce(startOf(today.plusDays(100)), true);
+    rotator.runOnce(startOf(today.plusDays(100)), true);
 
     assertThat(partitions()).contains(name(today.plusDays(100)), name(today.plusDays(107)));
     insert(today.plusDays(100));
@@ -59,14 +59,14 @@ class DeliveryPartitionRotatorTest {
   }
 
   @Test
-  void dropsADayThirtyDaysAfterItsEnd() {
+  void dropsPartitionThirtyDaysAfterItsEnd() {
     for (int age : List.of(60, 32, 30, 29)) {
       worker("SELECT create_day_partition('webhook_delivery', $1)", Tuple.of(today.minusDays(age)));
     }
     insert(today.minusDays(60));
-    insert(today.minusDays(40)); // a stray
-    insert(today.minusDays(20)); // another one, not yet expired
-    keeper.runOnce(now, true);
+    insert(today.minusDays(40)); // in the default partition
+    insert(today.minusDays(20)); // same, not yet expired
+    rotator.runOnce(now, true);
 
     assertThat(partitions())
         .doesNotContain(name(today.minusDays(60)), name(today.minusDays(32)))
@@ -75,14 +75,14 @@ class DeliveryPartitionRotatorTest {
   }
 
   @Test
-  void aNodeWhoseClockIsWrongDestroysNothing() {
-    keeper.runOnce(startOf(today.plusYears(1)), true);
+  void fastNodeDropsNothing() {
+    rotator.runOnce(startOf(today.plusYears(1)), true);
 
     assertThat(partitions()).contains(name(today));
   }
 
   @Test
-  void newPartitionsAreIndexedAndProtectedAsTheOthers() {
+  void newPartitionsHaveTheSameIndexesAndPolicies() {
     LocalDate day = today.plusDays(300);
     worker("SELECT create_day_partition('webhook_delivery', $1)", Tuple.of(day));
     RowSet<Row> found =

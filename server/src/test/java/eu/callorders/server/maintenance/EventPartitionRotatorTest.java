@@ -36,14 +36,14 @@ class EventPartitionRotatorTest {
       """;
 
   private EventFixture fixture;
-  private PartitionRotator keeper;
+  private PartitionRotator rotator;
   private final Instant now = Instant.now();
   private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
 
   @BeforeEach
   void open() {
     fixture = new EventFixture(5, 4);
-    keeper = PartitionRotator.ofEvents(fixture.database());
+    rotator = PartitionRotator.ofEvents(fixture.database());
   }
 
   @AfterEach
@@ -52,18 +52,18 @@ class EventPartitionRotatorTest {
   }
 
   @Test
-  void theMigrationHasPartitionsForTheDaysToCome() {
+  void migrationCreatesFuturePartitions() {
     assertThat(partitions()).contains("event_default", name(today), name(today.plusDays(6)));
     assertThat(partitionOf(insert(today.plusDays(1)))).isEqualTo(name(today.plusDays(1)));
   }
 
   @Test
-  void createsTheDaysToComeBeforeTheyAreNeeded() {
+  void createsPartitionsInAdvance() {
     Instant later = startOf(today.plusDays(100)).plusSeconds(40_000);
     assertThat(partitionOf(insert(today.plusDays(99)))).isEqualTo("event_default");
 
-    keeper.runOnce(later, true);
-    keeper.runOnce(later, true);
+    rotator.runOnce(later, true);
+    rotator.runOnce(later, true);
 
     LocalDate day = today.plusDays(101);
     assertThat(partitionOf(insert(day))).isEqualTo(name(day));
@@ -71,14 +71,14 @@ class EventPartitionRotatorTest {
   }
 
   @Test
-  void dropsADayOnlyWhenAllOfItHasExpired() {
+  void dropsPartitionOnlyWhenAllOfItHasExpired() {
     create(today.minusDays(60));
     create(today.minusDays(32));
     create(today.minusDays(30));
     insert(today.minusDays(60));
     UUID kept = insert(today.minusDays(30));
 
-    keeper.runOnce(now, true);
+    rotator.runOnce(now, true);
 
     assertThat(partitions())
         .doesNotContain(name(today.minusDays(60)), name(today.minusDays(32)))
@@ -87,51 +87,51 @@ class EventPartitionRotatorTest {
   }
 
   @Test
-  void keepsADayUntilReadersAreSurelyPastIt() {
+  void keepsPartitionUntilReadersArePastIt() {
     LocalDate day = today.minusDays(40);
     create(day);
     Instant expiry = startOf(day.plusDays(1)).plusSeconds(30 * 86_400);
 
-    keeper.runOnce(expiry.plusSeconds(7_199), true);
+    rotator.runOnce(expiry.plusSeconds(7_199), true);
     assertThat(partitions()).contains(name(day));
-    keeper.runOnce(expiry.plusSeconds(7_200), true);
+    rotator.runOnce(expiry.plusSeconds(7_200), true);
     assertThat(partitions()).doesNotContain(name(day));
   }
 
   @Test
-  void aNodeWhoseClockIsWrongDestroysNothing() {
+  void fastNodeDropsNothing() {
     UUID stray = insert(today.minusDays(20));
     create(today.minusDays(25));
-    keeper.runOnce(startOf(today.plusYears(1)), true);
+    rotator.runOnce(startOf(today.plusYears(1)), true);
     assertThat(partitions()).contains(name(today.minusDays(25)), name(today));
     assertThat(partitionOf(stray)).isEqualTo("event_default");
   }
 
   @Test
-  void aDayThatBeganInTheDefaultPartitionStaysThereUntilItExpires() {
+  void dayWithRowsInTheDefaultPartitionStaysThere() {
     LocalDate stray = today.plusDays(50);
     insert(stray);
     insert(today.minusDays(40));
-    for (int n = 0; n < 3; n++) {
+    for (int i = 0; i < 3; i++) {
       insert(today.minusDays(60));
     }
 
-    keeper.runOnce(startOf(stray), true);
+    rotator.runOnce(startOf(stray), true);
 
     assertThat(partitionOf(insert(stray))).isEqualTo("event_default");
     assertThat(partitions()).contains(name(stray.plusDays(1))).doesNotContain(name(stray));
-    keeper.runOnce(now, true);
-    RowSet<Row> left = worker("SELECT recorded_at FROM event_default", Tuple.tuple());
-    assertThat(left).hasSize(2);
+    rotator.runOnce(now, true);
+    RowSet<Row> remaining = worker("SELECT recorded_at FROM event_default", Tuple.tuple());
+    assertThat(remaining).hasSize(2);
   }
 
   @Test
-  void manyKeepersDoNotDisturbEachOther() throws Exception {
+  void supportsConcurrentRuns() throws Exception {
     Instant later = startOf(today.plusDays(200));
     create(today.minusDays(50));
     try (ExecutorService nodes = Executors.newVirtualThreadPerTaskExecutor()) {
       var running =
-          Stream.generate(() -> nodes.submit(() -> keeper.runOnce(later, true))).limit(4).toList();
+          Stream.generate(() -> nodes.submit(() -> rotator.runOnce(later, true))).limit(4).toList();
       for (var node : running) {
         node.get();
       }
@@ -140,7 +140,7 @@ class EventPartitionRotatorTest {
   }
 
   @Test
-  void newPartitionsAreIndexedAndProtectedAsTheOthers() {
+  void newPartitionsHaveTheSameIndexesAndPolicies() {
     create(today.plusDays(300));
     RowSet<Row> indexes =
         worker(

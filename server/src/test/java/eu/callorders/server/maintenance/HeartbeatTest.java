@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Signs of life of nodes whose clocks are right or wrong; the database's clock is right. */
+/** Heartbeats of nodes with right and wrong clocks; the database's clock is right. */
 class HeartbeatTest {
   private static final Duration FAR = Duration.ofDays(40);
 
@@ -25,7 +25,7 @@ class HeartbeatTest {
   }
 
   @Test
-  void aClockThatIsAheadDeletesNoLivingNodeAndWritesNoFutureTime() {
+  void fastNodeDeletesNoLiveNodeAndWritesNoFutureTime() {
     UUID right = new UUID(0, 1);
     UUID ahead = new UUID(0, 2);
     beat(right, Instant.now());
@@ -37,19 +37,19 @@ class HeartbeatTest {
   }
 
   @Test
-  void aNodeThatIsSilentForMoreThanAnHourIsForgotten() {
+  void deletesNodeAfterAnHourWithoutHeartbeat() {
     UUID silent = new UUID(0, 1);
-    UUID living = new UUID(0, 2);
+    UUID live = new UUID(0, 2);
     Instant now = Instant.now();
     beat(silent, now.minus(Duration.ofMinutes(61)));
 
-    beat(living, now);
+    beat(live, now);
 
-    assertThat(ids()).containsExactly(living);
+    assertThat(ids()).containsExactly(live);
   }
 
   @Test
-  void aClockThatIsBehindDeletesNoLivingNode() {
+  void slowNodeDeletesNoLiveNode() {
     UUID right = new UUID(0, 1);
     UUID behind = new UUID(0, 2);
     beat(right, Instant.now());

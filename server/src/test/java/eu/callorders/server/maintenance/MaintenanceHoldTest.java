@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The clock jumps 40 days ahead: old rows stay, and the days to come are created. */
+/** After a clock jump of 40 days, old rows stay and future partitions are created. */
 class MaintenanceHoldTest {
   private static final Duration JUMP = Duration.ofDays(40);
 
@@ -51,7 +51,7 @@ class MaintenanceHoldTest {
   private MaintenanceSteps steps;
 
   @BeforeEach
-  void seeTheTimeAndLetRowsExpire() {
+  void createExpiredRows() {
     node = new TestNode();
     AuditChainVerifier audit =
         new AuditChainVerifier(node.database, new AuditLog(realTime, new Random(3)));
@@ -68,36 +68,38 @@ class MaintenanceHoldTest {
   }
 
   @Test
-  void jumpDeletesNothingUntilTheOperatorResumes() {
+  void clockJumpPausesDeletionUntilTheOperatorResumes() {
     realTime.advance(JUMP);
 
     steps.runOnce();
 
-    assertThat(left()).hasSize(4);
-    assertThat(exists(eventsOf(LocalDate.ofInstant(start.plus(JUMP), ZoneOffset.UTC)))).isTrue();
+    assertThat(remaining()).hasSize(4);
+    assertThat(exists(eventPartition(LocalDate.ofInstant(start.plus(JUMP), ZoneOffset.UTC))))
+        .isTrue();
 
     await(
         node.database.asWorker(
             connection -> MaintenanceClock.resume(connection, realTime.instant(), "stopped")));
     steps.runOnce();
 
-    assertThat(left()).isEmpty();
+    assertThat(remaining()).isEmpty();
   }
 
   @Test
-  void holdEndsWhenTheClockIsRightAgain() {
+  void deletionResumesWhenTheClockIsCorrected() {
     realTime.advance(JUMP);
     steps.runOnce();
-    assertThat(left()).hasSize(4);
+    assertThat(remaining()).hasSize(4);
 
     realTime.advance(JUMP.negated());
     steps.runOnce();
 
-    assertThat(left()).isEmpty();
+    assertThat(remaining()).isEmpty();
   }
 
-  private List<String> left() {
-    return await(node.database.workers().preparedQuery(LEFT).execute(Tuple.of(eventsOf(oldDay))))
+  private List<String> remaining() {
+    return await(
+            node.database.workers().preparedQuery(LEFT).execute(Tuple.of(eventPartition(oldDay))))
         .stream()
         .map(row -> row.getString(0))
         .toList();
@@ -113,7 +115,7 @@ class MaintenanceHoldTest {
         > 0;
   }
 
-  private static String eventsOf(LocalDate day) {
+  private static String eventPartition(LocalDate day) {
     return "event_" + day.toString().replace("-", "");
   }
 

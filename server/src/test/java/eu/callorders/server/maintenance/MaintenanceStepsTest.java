@@ -30,7 +30,7 @@ class MaintenanceStepsTest {
   }
 
   @Test
-  void stepThatFailsStopsNoLaterOne() throws SQLException {
+  void failingStepDoesNotBlockLaterOnes() throws SQLException {
     try (Connection connection = node.postgres.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute("DROP FUNCTION drop_day_partitions");

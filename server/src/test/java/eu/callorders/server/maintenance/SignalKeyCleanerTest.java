@@ -47,13 +47,13 @@ class SignalKeyCleanerTest {
   }
 
   @Test
-  void deletesWhatHasExpiredHoweverMuchItIs() {
+  void deletesAllExpiredKeysInBatches() {
     insert("old", now.minus(KEPT), 2_100);
     insert("young", now.minus(KEPT).plusMillis(1), 2);
 
     new SignalKeyCleaner(fixture.database()).runOnce(now);
 
-    String left =
+    String remaining =
         fixture
             .database()
             .asWorker(connection -> connection.query(LEFT).execute())
@@ -61,6 +61,6 @@ class SignalKeyCleanerTest {
             .iterator()
             .next()
             .getString(0);
-    assertThat(left).isEqualTo("young1 young2");
+    assertThat(remaining).isEqualTo("young1 young2");
   }
 }

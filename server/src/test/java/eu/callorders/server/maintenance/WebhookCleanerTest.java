@@ -70,11 +70,11 @@ class WebhookCleanerTest {
   }
 
   @Test
-  void removesWhatNobodyNeedsAndNothingElse() {
-    Object lately = before(Duration.ofDays(30));
-    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), lately));
+  void deletesOnlyExpiredRows() {
+    Object recent = before(Duration.ofDays(30));
+    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), recent));
     run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(32)), before(Duration.ofDays(-1))));
-    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(29)), lately));
+    run(INSERT_DUE, Tuple.of(tenant, before(Duration.ofDays(29)), recent));
     run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), before(Duration.ofDays(2))));
     run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), before(Duration.ofMinutes(1))));
     run(INSERT_SECRET, Tuple.of(tenant, endpoint, secret(), null));
@@ -89,23 +89,23 @@ class WebhookCleanerTest {
   }
 
   @Test
-  void removesDeletedEndpointsThatNothingRefersTo() {
-    UUID lately = UUID.randomUUID();
+  void deletesUnreferencedDeletedEndpoints() {
+    UUID recent = UUID.randomUUID();
     UUID replayed = UUID.randomUUID();
     UUID gone = UUID.randomUUID();
-    for (UUID each : List.of(lately, replayed, gone)) {
+    for (UUID each : List.of(recent, replayed, gone)) {
       run(INSERT_ENDPOINT, Tuple.of(each, tenant));
     }
-    run(DELETE_ENDPOINT, Tuple.of(lately, before(Duration.ofDays(29))));
+    run(DELETE_ENDPOINT, Tuple.of(recent, before(Duration.ofDays(29))));
     run(DELETE_ENDPOINT, Tuple.of(replayed, before(Duration.ofDays(40))));
     run(DELETE_ENDPOINT, Tuple.of(gone, before(Duration.ofDays(40))));
     run(INSERT_REPLAY, Tuple.of(tenant, replayed, "running", null));
     new WebhookCleaner(node.database).runOnce(now);
 
-    String left = "SELECT FROM webhook_endpoint WHERE id = $1";
-    assertThat(run(left, Tuple.of(gone))).isZero();
-    for (UUID each : List.of(endpoint, lately, replayed)) {
-      assertThat(run(left, Tuple.of(each))).isEqualTo(1);
+    String query = "SELECT FROM webhook_endpoint WHERE id = $1";
+    assertThat(run(query, Tuple.of(gone))).isZero();
+    for (UUID each : List.of(endpoint, recent, replayed)) {
+      assertThat(run(query, Tuple.of(each))).isEqualTo(1);
     }
   }
 

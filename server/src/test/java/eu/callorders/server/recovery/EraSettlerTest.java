@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that was copied from a template is another instance than the one it remembers. */
+/** A database copied from a template differs from the instance in its era table. */
 class EraSettlerTest {
   static final String TENANT =
       """
@@ -59,7 +59,7 @@ class EraSettlerTest {
               now(), now(), now(), '{}', gen_random_uuid())
       """;
 
-  /** As after a restart of the server: what is remembered started earlier. */
+  /** Simulates a server restart: the stored start is earlier. */
   static final String RESTART =
       "UPDATE era SET started = started - interval '1 day'"
           + " WHERE number = (SELECT max(number) FROM era)";
@@ -87,7 +87,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void haltsDialingAfterTheTableOfErasWasWrittenAnew() {
+  void haltsDialingAfterTheEraTableWasRewritten() {
     EraSettler settler = settler(false);
     await(settler.settle());
     owner(TENANT);
@@ -119,7 +119,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void doesNotHaltANodeThatCallsNoOne() {
+  void doesNotHaltANodeWithASimulatedGateway() {
     owner(TENANT);
     await(settler(false).settle());
 
@@ -129,47 +129,47 @@ class EraSettlerTest {
     assertThat(state().halted()).isFalse();
   }
 
-  /** Nothing waits for the future of the settling: the node that settles may have given up. */
+  /** No code waits for the future of settle(): its caller may have timed out. */
   @Test
-  void emptiesCachesBeforeItTakesTheInstanceForCurrent() {
-    Vertx ofSettler = Vertx.vertx();
-    CountDownLatch emptying = new CountDownLatch(1);
-    CountDownLatch emptied = new CountDownLatch(1);
+  void clearsCachesBeforeTheInstanceIsCurrent() {
+    Vertx settlerVertx = Vertx.vertx();
+    CountDownLatch clearing = new CountDownLatch(1);
+    CountDownLatch cleared = new CountDownLatch(1);
     try {
-      EraSettler settler = settler(ofSettler, exemptions(false));
+      EraSettler settler = settler(settlerVertx, exemptions(false));
       await(settler.settle());
       node.database.onNewInstance(
           () -> {
-            emptying.countDown();
-            awaitLatch(emptied);
+            clearing.countDown();
+            awaitLatch(cleared);
           });
       node.database.checkInstance(settler);
       owner(RESTART);
 
       Future<Void> settled = settler.settle();
 
-      awaitLatch(emptying);
+      awaitLatch(clearing);
       assertThat(isCurrent(settler)).isFalse();
-      emptied.countDown();
+      cleared.countDown();
       await(settled);
       assertThat(isCurrent(settler)).isTrue();
     } finally {
-      emptied.countDown();
-      await(ofSettler.close());
+      cleared.countDown();
+      await(settlerVertx.close());
     }
   }
 
   @Test
-  void emptiesCachesWhenTheGatewayKnowsAHigherEra() {
-    AtomicInteger emptied = new AtomicInteger();
+  void clearsCachesWhenTheGatewayKnowsAHigherEra() {
+    AtomicInteger cleared = new AtomicInteger();
     EraSettler settler = settler(false);
     await(settler.settle());
-    node.database.onNewInstance(emptied::incrementAndGet);
+    node.database.onNewInstance(cleared::incrementAndGet);
     node.database.checkInstance(settler);
 
     await(settler.settleAbove(7));
 
-    assertThat(emptied.get()).isEqualTo(1);
+    assertThat(cleared.get()).isEqualTo(1);
   }
 
   @Test
@@ -182,7 +182,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void writesNoEventOnAServerThatNoEraKnows() {
+  void writesNoEventOnAServerWithoutAnEra() {
     owner(TENANT);
     owner(RESTART);
 
@@ -195,7 +195,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void waitsForTheLogOnlyAfterARestartThatThisNodeHasWitnessed() {
+  void haltsForTheGatewayLogAfterWitnessedRestart() {
     EraSettler settler = settler(false);
     await(settler.settle());
     owner(TENANT);
@@ -210,7 +210,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void isNoWitnessOfADatabaseWithoutTheAttemptThatWasPlacedLast() {
+  void missingLastAttemptIsNotWitnessed() {
     Exemptions exemptions = exemptions(false);
     EraSettler settler = settler(exemptions);
     await(settler.settle());
@@ -227,7 +227,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void isAWitnessOfADatabaseWithTheAttemptThatWasPlacedLast() {
+  void storedLastAttemptIsWitnessed() {
     Exemptions exemptions = exemptions(false);
     EraSettler settler = settler(exemptions);
     await(settler.settle());
@@ -243,7 +243,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void isNoWitnessAnyMoreAfterASecondRestartThatNoNodeHasSeen() {
+  void unseenSecondRestartIsNotWitnessed() {
     EraSettler settler = settler(false);
     await(settler.settle());
     owner(TENANT);
@@ -261,7 +261,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void keepsTheHaltOfAnOlderEraAfterAWitnessedRestart() {
+  void witnessedRestartKeepsTheHaltOfAnOlderEra() {
     owner(TENANT);
     EraSettler settler = settler(false);
     await(settler.settle());
@@ -276,7 +276,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void isAWitnessForANodeThatKnewLess() {
+  void witnessesTheEraOfANodeWithoutEvidence() {
     EraSettler witness = settler(false);
     await(witness.settle());
     owner(TENANT);
@@ -294,7 +294,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void takesTheFileOfTheNodeForAWitness() {
+  void fileOfTheNodeIsAWitness() {
     Exemptions before = exemptions(false);
     EraSettler settler = settler(before);
     await(settler.settle());
@@ -309,7 +309,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void takesTheAttemptFromTheFile() {
+  void readsTheLastAttemptFromTheFile() {
     Exemptions before = exemptions(false);
     EraSettler settler = settler(before);
     await(settler.settle());
@@ -325,7 +325,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void takesNoCopyOfTheFileForAWitness() throws Exception {
+  void copyOfTheFileIsNoWitness() throws Exception {
     Exemptions before = exemptions(false);
     EraSettler settler = settler(before);
     await(settler.settle());
@@ -343,7 +343,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void liftsForTheNewestEraOnly() {
+  void liftsTheHaltOfTheNewestEraOnly() {
     owner(TENANT);
     await(settler(false).settle());
 
@@ -354,7 +354,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void waitsForADialThatHasSeenNoHalt() {
+  void waitsForAConcurrentDial() {
     owner(TENANT);
     SqlConnection dialing = begun();
     await(Locks.takeShared(dialing, Set.of(Locks.dialling())));
@@ -369,7 +369,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void waitsForAWriterWhoseEventThenLiesInTheOlderEra() {
+  void waitsForAConcurrentWriterOfTheOlderEra() {
     owner(TENANT);
     SqlConnection writer = begun();
     await(append(writer));
@@ -384,7 +384,7 @@ class EraSettlerTest {
   }
 
   @Test
-  void writesIntoTheNewEraWhatHadToWaitForIt() {
+  void waitingWriterWritesIntoTheNewEra() {
     owner(TENANT);
     SqlConnection settling = begun();
     await(settling.query("LOCK TABLE ONLY event IN SHARE ROW EXCLUSIVE MODE").execute());
@@ -434,7 +434,7 @@ class EraSettlerTest {
     assertThat(current).isTrue();
   }
 
-  /** On a connection that no pool has checked. */
+  /** On a connection outside the pools. */
   private boolean isCurrent(EraSettler settler) {
     return await(
         PgConnection.connect(node.vertx, worker)
@@ -492,7 +492,7 @@ class EraSettlerTest {
     return connection;
   }
 
-  /** Until a session of this database waits for a lock of another. */
+  /** Waits until a session of this database waits for a lock. */
   private void awaitWaiter() {
     Await.until(
         "a session waits",
@@ -503,7 +503,7 @@ class EraSettlerTest {
                 .isEmpty());
   }
 
-  /** Runs it as the owner of the schema; the rows, as text of their first column. */
+  /** Runs a statement as the schema owner; returns one element per row. */
   private List<String> owner(String sql) {
     try (var connection = node.postgres.owner().connect();
         var statement = connection.createStatement()) {

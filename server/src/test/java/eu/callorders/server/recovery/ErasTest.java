@@ -45,7 +45,7 @@ class ErasTest {
   }
 
   @Test
-  void readsTheSpansAgainOnceTheDatabaseHasComeBack() {
+  void reloadsSpansAfterClear() {
     assertThat(await(eras.lostSpans(node.database))).isEmpty();
     insert("restored", 1, 1);
     assertThat(await(eras.lostSpans(node.database))).isEmpty();

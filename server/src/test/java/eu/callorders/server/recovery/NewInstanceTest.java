@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is started again under a running node is another instance. */
+/** A server that restarts while a node is running is another instance. */
 class NewInstanceTest {
-  private static final DatabaseHealthMonitor.Timeouts PATIENT =
+  private static final DatabaseHealthMonitor.Timeouts LONG_TIMEOUTS =
       new DatabaseHealthMonitor.Timeouts(
           Duration.ofMillis(50), Duration.ofSeconds(20), Duration.ofSeconds(20));
 
@@ -31,7 +31,7 @@ class NewInstanceTest {
   private final DisposablePostgres postgres = DisposablePostgres.start();
   private final PgConnectOptions options = ConnectOptions.to(postgres.service());
   private final Database database = Database.open(vertx, options, 2);
-  private final AtomicInteger emptied = new AtomicInteger();
+  private final AtomicInteger cleared = new AtomicInteger();
 
   @AfterEach
   void close() {
@@ -41,27 +41,28 @@ class NewInstanceTest {
   }
 
   @Test
-  void emptiesCachesAndBeginsAnEraAfterARestart() {
+  void clearsCachesAndBeginsAnEraAfterARestart() {
     EraSettler settler = settler();
     await(settler.settle());
     database.checkInstance(settler);
-    database.onNewInstance(emptied::incrementAndGet);
-    try (DatabaseHealthMonitor _ = DatabaseHealthMonitor.start(vertx, database, options, PATIENT)) {
+    database.onNewInstance(cleared::incrementAndGet);
+    try (DatabaseHealthMonitor _ =
+        DatabaseHealthMonitor.start(vertx, database, options, LONG_TIMEOUTS)) {
       assertThat(newestEra()).isZero();
 
       postgres.kill();
       Await.until("the database is away", database::isAway);
-      assertThat(emptied.get()).isZero();
+      assertThat(cleared.get()).isZero();
       postgres.startAgain();
 
-      Await.until("the era is settled", () -> emptied.get() > 0 && !database.isAway());
+      Await.until("the era is settled", () -> cleared.get() > 0 && !database.isAway());
       assertThat(newestEra()).isEqualTo(1);
-      assertThat(emptied.get()).isEqualTo(1);
+      assertThat(cleared.get()).isEqualTo(1);
     }
   }
 
   @Test
-  void waitsForTheLogOnlyAfterARestartThatItHasWitnessed() {
+  void haltsForTheGatewayLogAfterWitnessedRestart() {
     EraSettler settler = witness();
     postgres.kill();
     postgres.startAgain();
@@ -87,7 +88,7 @@ class NewInstanceTest {
     assertThat(state().witnessed()).isFalse();
   }
 
-  /** A node that has seen its database, which has a tenant. */
+  /** A settler that has observed its database, which has a tenant. */
   private EraSettler witness() {
     EraSettler settler = settler();
     await(settler.settle());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the check says of a server that is not that of the newest era. */
+/** Results for a server that is not that of the newest era. */
 class RestoreCheckTest {
   @TempDir private Path directory;
   private final TestNode node = new TestNode();
@@ -45,7 +45,7 @@ class RestoreCheckTest {
 
   @Test
   void findsNoDifferenceOnTheServerOfTheNewestEra() {
-    RestoreCheck.Finding finding = look();
+    RestoreCheck.Finding finding = check();
 
     assertThat(finding.current()).isTrue();
     assertThat(finding.differences()).isEmpty();
@@ -54,7 +54,7 @@ class RestoreCheckTest {
   }
 
   @Test
-  void saysThatANodeReadsTheLogAfterAWitnessedRestart() {
+  void readsTheLogAfterAWitnessedRestart() {
     restart();
     assertWitnessed();
 
@@ -63,14 +63,14 @@ class RestoreCheckTest {
   }
 
   private void assertWitnessed() {
-    RestoreCheck.Finding finding = look();
+    RestoreCheck.Finding finding = check();
     assertThat(finding.waits()).isFalse();
     assertThat(finding.readsLog()).isTrue();
     assertThat(finding.witnessed()).isTrue();
   }
 
   @Test
-  void namesEachDifference() {
+  void reportsEachDifference() {
     assertDifference("started = started - interval '1 day'", "the server has been started since");
     assertDifference("sysid = sysid - 1", "another cluster: ");
     assertDifference("db = db + 1", "another database of the cluster: ");
@@ -79,7 +79,7 @@ class RestoreCheckTest {
   }
 
   @Test
-  void namesALogThatEndsBeforeWhatTheNodeHasSeen() {
+  void reportsAnOlderWriteAheadLog() {
     EraStore store = new EraStore();
     ServerInstance now = await(node.database.asWorker(store::observe));
     exemptions.saw(
@@ -95,7 +95,7 @@ class RestoreCheckTest {
             now.lsn() + 1_000_000_000L));
     owner("UPDATE era SET started = started - interval '1 day'");
 
-    RestoreCheck.Finding finding = look();
+    RestoreCheck.Finding finding = check();
 
     assertThat(finding.differences())
         .anyMatch(each -> each.startsWith("the write-ahead log ends before"));
@@ -104,10 +104,10 @@ class RestoreCheckTest {
   }
 
   @Test
-  void namesWhatANodeKnowsAgainstAWitnessedRestart() {
+  void reportsContradictionsOfAWitnessedRestart() {
     restart();
     await(settler.settle());
-    RestoreCheck.Finding before = look();
+    RestoreCheck.Finding before = check();
     assertThat(before.contradictions()).isEmpty();
     int era = before.newest().number();
     UUID other = UUID.randomUUID();
@@ -116,7 +116,7 @@ class RestoreCheckTest {
         node.database.asWorker(
             connection -> new RecoveryHalt().contradict(connection, era, other, found)));
 
-    RestoreCheck.Finding finding = look();
+    RestoreCheck.Finding finding = check();
 
     assertThat(finding.contradictions())
         .containsExactly(
@@ -129,11 +129,11 @@ class RestoreCheckTest {
   }
 
   @Test
-  void saysThatAContradictedHaltWaitsThoughTheNextRestartIsWitnessed() {
+  void contradictedHaltWaitsEvenIfTheNextRestartIsWitnessed() {
     restart();
     await(settler.settle());
     restart();
-    RestoreCheck.Finding before = look();
+    RestoreCheck.Finding before = check();
     assertThat(before.waits()).isFalse();
     await(
         node.database.asWorker(
@@ -145,29 +145,29 @@ class RestoreCheckTest {
                         UUID.randomUUID(),
                         node.clock.instant())));
 
-    assertThat(look().waits()).isTrue();
+    assertThat(check().waits()).isTrue();
   }
 
-  /** As if the server had been started again. */
+  /** Simulates a restart of the server. */
   private void restart() {
     owner("UPDATE era SET started = started - interval '1 day'");
   }
 
-  /** As if the newest era had begun with that difference, which is undone again. */
+  /** Simulates that the newest era began with that difference, then undoes it. */
   private void assertDifference(String change, String expected) {
     String undo = change.contains(" - ") ? change.replace(" - ", " + ") : change.replace('+', '-');
     owner("UPDATE era SET " + change + " WHERE number = (SELECT max(number) FROM era)");
 
-    assertThat(look().differences()).singleElement().asString().startsWith(expected);
+    assertThat(check().differences()).singleElement().asString().startsWith(expected);
 
     owner("UPDATE era SET " + undo + " WHERE number = (SELECT max(number) FROM era)");
   }
 
-  private RestoreCheck.Finding look() {
+  private RestoreCheck.Finding check() {
     return await(node.database.asWorker(new RestoreCheck(exemptions)::look));
   }
 
-  /** Runs it as the owner of the schema. */
+  /** Runs a statement as the schema owner. */
   private void owner(String statement) {
     try (var connection = node.postgres.owner().connect();
         var prepared = connection.createStatement()) {

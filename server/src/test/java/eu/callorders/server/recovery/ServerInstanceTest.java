@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Only the same database of the same cluster, on the same timeline and not set back, goes on. */
+/** Only the same database of the same cluster and timeline with no older log continues. */
 class ServerInstanceTest {
   private static final UUID ERA = UUID.randomUUID();
   private static final ServerInstance SEEN = instance(5, 16_384, 77L, 1, 1_000L);
 
   @Test
-  void continuesWhereItWasSeenAndFurtherOn() {
+  void continuesFromTheSameOrALaterPosition() {
     assertThat(instance(5, 16_384, 77L, 1, 1_000L).continues(SEEN)).isTrue();
     assertThat(instance(5, 16_384, 77L, 1, 1_001L).continues(SEEN)).isTrue();
   }
@@ -22,7 +22,7 @@ class ServerInstanceTest {
   }
 
   @Test
-  void doesNotContinueATableThatWasWrittenAnew() {
+  void doesNotContinueARewrittenTable() {
     assertThat(instance(5, 16_385, 77L, 1, 1_001L).continues(SEEN)).isFalse();
   }
 

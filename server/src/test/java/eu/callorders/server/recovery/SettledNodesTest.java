@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A restart counts as witnessed only as long as no node of the deployment contradicts. */
+/** A restart counts as witnessed only while no node of the deployment contradicts. */
 class SettledNodesTest {
   private static final String WHY = "no log";
   private static final Duration MOMENT = Duration.ofMillis(1);
@@ -32,7 +32,7 @@ class SettledNodesTest {
   private Node first;
   private Node second;
 
-  /** One process, with what it remembers. */
+  /** One process and its observations. */
   private final class Node {
     private final UUID id = UUID.randomUUID();
     private final Exemptions exemptions =
@@ -42,7 +42,7 @@ class SettledNodesTest {
         new EraSettler(
             database.vertx, options, exemptions, eras, database.clock, new SecureRandom());
 
-    /** Starts, and says once that it lives. */
+    /** Settles the era and writes a heartbeat. */
     Node start() {
       await(settler.settle());
       owner(
@@ -52,7 +52,7 @@ class SettledNodesTest {
       return this;
     }
 
-    boolean seesItsEra() {
+    boolean isCurrent() {
       return await(database.database.asWorker(settler::isCurrent));
     }
 
@@ -67,8 +67,8 @@ class SettledNodesTest {
     second = new Node().start();
     owner(EraSettlerTest.TENANT);
     owner(EraSettlerTest.ATTEMPT);
-    assertThat(first.seesItsEra()).isTrue();
-    assertThat(second.seesItsEra()).isTrue();
+    assertThat(first.isCurrent()).isTrue();
+    assertThat(second.isCurrent()).isTrue();
   }
 
   @AfterEach
@@ -77,7 +77,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void waitsForAnOperatorWhenASecondNodeHasPlacedACallThatIsMissing() {
+  void waitsForOperatorWhenACallOfAnotherNodeIsMissing() {
     second.exemptions.placing(UUID.randomUUID());
     restart();
     first.settle();
@@ -91,7 +91,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void waitsForAnOperatorWhenASecondNodeHasSeenALaterWriteAheadLog() {
+  void waitsForOperatorWhenAnotherNodeHasSeenALaterLog() {
     ServerInstance now = await(database.database.asWorker(new EraStore()::observe));
     second.exemptions.saw(
         new ServerInstance(
@@ -114,7 +114,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void keepsAContradictionWhenAnotherNodeAgreesLater() {
+  void laterAgreementDoesNotRemoveContradiction() {
     second.exemptions.placing(UUID.randomUUID());
     restart();
     second.settle();
@@ -126,7 +126,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void endsOnceTheSecondNodeAgrees() {
+  void liftsOnceTheSecondNodeAgrees() {
     second.exemptions.placing(EraSettlerTest.PLACED);
     restart();
     first.settle();
@@ -139,7 +139,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void endsAfterTheLeaseOfADeadNode() {
+  void liftsAfterTheLeaseOfADeadNode() {
     restart();
     first.settle();
     Instant lease = begunAt().plus(EraStore.NODE_LEASE);
@@ -149,7 +149,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void givesANodeItsLeaseFromTheBeginOfTheEra() {
+  void nodeLeaseStartsWithTheEra() {
     owner("UPDATE node SET last_seen_at = last_seen_at - interval '10 minutes'");
     restart();
     first.settle();
@@ -167,7 +167,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void contradictsOnceForOneMissingCall() {
+  void contradictsOncePerMissingCall() {
     second.exemptions.placing(UUID.randomUUID());
     restart();
     second.settle();
@@ -181,7 +181,7 @@ class SettledNodesTest {
   }
 
   @Test
-  void keepsAContradictionThatIsCommittedWhileAnotherNodeAgrees() {
+  void concurrentAgreementDoesNotRemoveContradiction() {
     restart();
     first.settle();
     RecoveryHalt halt = new RecoveryHalt();
@@ -200,14 +200,14 @@ class SettledNodesTest {
   }
 
   @Test
-  void readsTheSpansAgainOnceAnotherNodeContradicts() {
+  void reloadsSpansAfterAnotherNodesContradiction() {
     second.exemptions.placing(UUID.randomUUID());
     restart();
     first.settle();
     assertThat(await(first.eras.lostSpans(database.database))).isEmpty();
     second.settle();
 
-    assertThat(first.seesItsEra()).isTrue();
+    assertThat(first.isCurrent()).isTrue();
 
     assertThat(await(first.eras.lostSpans(database.database))).hasSize(1);
     assertThat(await(second.eras.lostSpans(database.database))).hasSize(1);
@@ -249,7 +249,7 @@ class SettledNodesTest {
     return connection;
   }
 
-  /** Until a session of this database waits for a lock of another. */
+  /** Waits until a session of this database waits for a lock. */
   private void awaitWaiter() {
     Await.until(
         "a session waits",
@@ -261,7 +261,7 @@ class SettledNodesTest {
                 > 0);
   }
 
-  /** Runs it as the owner of the schema. */
+  /** Runs a statement as the schema owner. */
   private RowSet<Row> owner(String statement) {
     PgConnection owner =
         await(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a node has seen counts only on the machine and volume where it was written. */
+/** The file is valid only on the machine and volume where it was written. */
 class WitnessTest {
   private static final String MACHINE = "etc/machine-id";
   private static final String BOOT = "proc/sys/kernel/random/boot_id";
@@ -29,48 +29,48 @@ class WitnessTest {
   @BeforeEach
   void write() throws IOException {
     file = root.resolve("instance.json");
-    say(MACHINE, "one");
-    say(BOOT, "first");
+    writeFile(MACHINE, "one");
+    writeFile(BOOT, "first");
     witness.write(file, root);
   }
 
   @Test
-  void countsWhereItWasWritten() {
+  void isValidWhereItWasWritten() {
     assertThat(Witness.read(file, root)).contains(witness);
   }
 
   @Test
-  void doesNotCountOnAnotherMachine() throws IOException {
-    say(MACHINE, "other");
+  void isInvalidOnAnotherMachine() throws IOException {
+    writeFile(MACHINE, "other");
 
     assertThat(Witness.read(file, root)).isEmpty();
   }
 
   @Test
-  void countsAfterTheNextStartOfTheMachine() throws IOException {
-    say(BOOT, "second");
+  void isValidAfterAReboot() throws IOException {
+    writeFile(BOOT, "second");
 
     assertThat(Witness.read(file, root)).contains(witness);
   }
 
   @Test
-  void doesNotCountAfterTheNextStartOfAMachineWithoutId() throws IOException {
-    say(MACHINE, "");
+  void isInvalidAfterARebootOfAMachineWithoutId() throws IOException {
+    writeFile(MACHINE, "");
     witness.write(file, root);
-    say(BOOT, "second");
+    writeFile(BOOT, "second");
 
     assertThat(Witness.read(file, root)).isEmpty();
   }
 
   @Test
-  void doesNotCountWhenItIsCopied() throws IOException {
+  void isInvalidWhenCopied() throws IOException {
     Path copy = Files.copy(file, root.resolve("copy.json"));
 
     assertThat(Witness.read(copy, root)).isEmpty();
   }
 
   @Test
-  void doesNotCountOnAnotherVolume() throws IOException {
+  void isInvalidOnAnotherVolume() throws IOException {
     String text = Files.readString(file);
     Number device = (Number) Files.getAttribute(file, "unix:dev");
     String member = "\"device\":" + device;
@@ -81,7 +81,7 @@ class WitnessTest {
   }
 
   @Test
-  void countsOnAMachineWithoutIds() throws IOException {
+  void isValidOnAMachineWithoutIds() throws IOException {
     Files.delete(root.resolve(MACHINE));
     Files.delete(root.resolve(BOOT));
     witness.write(file, root);
@@ -89,7 +89,7 @@ class WitnessTest {
     assertThat(Witness.read(file, root)).contains(witness);
   }
 
-  private void say(String path, String text) throws IOException {
+  private void writeFile(String path, String text) throws IOException {
     Path target = root.resolve(path);
     Files.createDirectories(target.getParent());
     Files.writeString(target, text + "\n");

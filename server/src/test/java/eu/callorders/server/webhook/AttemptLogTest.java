@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 class AttemptLogTest {
-  private static final Set<String> ALWAYS =
+  private static final Set<String> COMMON_FIELDS =
       Set.of(
           "delivery_id", "event_id", "event_type", "endpoint_id", "tenant_id", "replay", "status");
 
@@ -27,14 +27,14 @@ class AttemptLogTest {
   private final Receiver receiver = new Receiver(vertx);
   private final Logger logger = (Logger) LoggerFactory.getLogger("eu.callorders.webhook.attempt");
   private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-    house.nothingFallsDueByItself();
-    endpoint = house.endpoint(receiver.url());
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+    fixture.nothingFallsDueByItself();
+    endpoint = fixture.endpoint(receiver.url());
     lines.addFilter(
         new Filter<>() {
           @Override
@@ -50,28 +50,28 @@ class AttemptLogTest {
   @AfterEach
   void close() {
     logger.detachAppender(lines);
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
   @Test
-  void anAttemptIsOneLineOfKnownFields() {
+  void logsOneLineOfKnownFieldsPerAttempt() {
     receiver.answers(
         (request, body) -> request.response().setStatusCode(500).end("what the endpoint says"));
-    house.events(1);
-    house.first.work();
+    fixture.events(1);
+    fixture.first.work();
     Map<String, Object> line = onlyLine();
 
     assertThat(line.keySet())
-        .containsAll(ALWAYS)
-        .hasSize(ALWAYS.size() + 5)
+        .containsAll(COMMON_FIELDS)
+        .hasSize(COMMON_FIELDS.size() + 5)
         .contains("host", "attempt", "duration_ms", "response_status", "next_attempt_at");
-    Delivery delivery = house.log(endpoint).getFirst();
+    Delivery delivery = fixture.log(endpoint).getFirst();
     assertThat(line)
         .containsEntry("delivery_id", IdKind.WEBHOOK_DELIVERY.format(delivery.id()))
         .containsEntry("event_id", IdKind.EVENT.format(delivery.eventId()))
         .containsEntry("endpoint_id", IdKind.WEBHOOK_ENDPOINT.format(endpoint.id()))
-        .containsEntry("tenant_id", IdKind.TENANT.format(house.tenantId))
+        .containsEntry("tenant_id", IdKind.TENANT.format(fixture.tenantId))
         .containsEntry("host", receiver.hostAndPort())
         .containsEntry("status", "retrying")
         .containsEntry("attempt", 1)
@@ -80,10 +80,10 @@ class AttemptLogTest {
   }
 
   @Test
-  void whatWasNotAnsweredHasAnErrorClass() {
+  void logsErrorClassWithoutResponse() {
     receiver.answers((request, body) -> request.connection().close());
-    house.events(1);
-    house.first.work();
+    fixture.events(1);
+    fixture.first.work();
 
     assertThat(onlyLine())
         .containsEntry("error", "connection_failed")
@@ -91,13 +91,13 @@ class AttemptLogTest {
   }
 
   @Test
-  void whatWasSkippedSaysSo() {
-    house.events(1);
-    house.first.fanOut.runOnce();
-    house.update(endpoint.with(EndpointStatus.DISABLED, house.clock.instant()));
-    house.first.send();
+  void logsSkippedDelivery() {
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    fixture.update(endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
+    fixture.first.send();
 
-    assertThat(onlyLine()).containsEntry("status", "skipped").containsOnlyKeys(ALWAYS);
+    assertThat(onlyLine()).containsEntry("status", "skipped").containsOnlyKeys(COMMON_FIELDS);
   }
 
   private Map<String, Object> onlyLine() {
@@ -115,9 +115,9 @@ class AttemptLogTest {
     return lines.list.getFirst();
   }
 
-  /** Services of other test classes send in the same process. */
+  /** Excludes lines of other test classes in the same process. */
   private FilterReply ofThisTenant(ILoggingEvent line) {
-    String tenant = IdKind.TENANT.format(house.tenantId);
+    String tenant = IdKind.TENANT.format(fixture.tenantId);
     return line.getKeyValuePairs().stream().anyMatch(pair -> tenant.equals(pair.value))
         ? FilterReply.NEUTRAL
         : FilterReply.DENY;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Authorities and what they have signed, made by the tool of the JDK. */
+/** Creates certificate authorities and certificates with keytool. */
 public final class Certificates {
   public static final String PASSWORD = "password";
 
@@ -23,7 +23,7 @@ public final class Certificates {
     this.directory = directory;
   }
 
-  /** An authority of its own; a PKCS#12 file. */
+  /** Creates an authority; returns a PKCS#12 file. */
   public Path authority(String name) {
     Path store = directory.resolve(name + ".p12");
     keytool(
@@ -43,9 +43,9 @@ public final class Certificates {
   }
 
   /**
-   * A key whose certificate an authority has signed.
+   * Creates a key with a certificate signed by an authority.
    *
-   * @param startDate as the tool takes it, for example {@code -10d}
+   * @param startDate in keytool's form, for example {@code -10d}
    * @return a PKCS#12 file
    */
   public Path signed(Path authority, String name, String host, String startDate, int days) {
@@ -78,7 +78,7 @@ public final class Certificates {
     return store;
   }
 
-  /** The certificate of an authority as a file. */
+  /** The certificate of an authority as a PEM file. */
   public Path trusting(Path authority) {
     return write(directory.resolve("trusted.pem"), pem(authority));
   }

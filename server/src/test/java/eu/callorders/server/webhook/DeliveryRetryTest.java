@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When the sender comes again, and when it gives an endpoint up. */
+/** Retry schedule, and disabling of failing endpoints. */
 class DeliveryRetryTest {
   private static final List<Duration> GAPS =
       List.of(
@@ -33,53 +33,53 @@ class DeliveryRetryTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
   private final Receiver other = new Receiver(vertx);
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
-    house.nothingFallsDueByItself();
-    endpoint = house.endpoint(receiver.url());
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
+    fixture.nothingFallsDueByItself();
+    endpoint = fixture.endpoint(receiver.url());
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
-  /** The newest one. */
+  /** The newest delivery. */
   private Delivery delivery() {
-    return house.log(endpoint).getLast();
+    return fixture.log(endpoint).getLast();
   }
 
-  /** What lies between the end of the last attempt and the next one. */
+  /** Time from the end of the last attempt to the next one. */
   private Duration gap() {
     DeliveryAttempt last = delivery().attempts().getLast();
     return Duration.between(last.at().plusMillis(last.durationMs()), delivery().nextAttemptAt());
   }
 
-  /** From below, since an attempt's duration is kept in whole milliseconds. */
-  private static void isAbout(Duration gap, Duration least, Duration most) {
-    assertThat(gap).isBetween(least, most.plusMillis(1));
+  /** Allows one more millisecond, as durations are stored in whole milliseconds. */
+  private static void assertBetween(Duration gap, Duration min, Duration max) {
+    assertThat(gap).isBetween(min, max.plusMillis(1));
   }
 
-  private void fallDue() {
-    house.letEverythingFallDue();
-    house.first.due(endpoint);
-    house.first.send();
+  private void runDue() {
+    fixture.letEverythingFallDue();
+    fixture.first.due(endpoint);
+    fixture.first.send();
   }
 
   @Test
-  void tenAttemptsFollowThePlanEachATenthLaterAtMost() {
+  void makesTenAttemptsWithAtMostTenPercentJitter() {
     receiver.answers(500);
-    house.events(1);
-    house.first.work();
+    fixture.events(1);
+    fixture.first.work();
     for (Duration gap : GAPS) {
-      isAbout(gap(), gap, gap.plus(gap.dividedBy(10)));
-      house.clock.advance(Duration.between(house.clock.instant(), delivery().nextAttemptAt()));
-      fallDue();
+      assertBetween(gap(), gap, gap.plus(gap.dividedBy(10)));
+      fixture.clock.advance(Duration.between(fixture.clock.instant(), delivery().nextAttemptAt()));
+      runDue();
     }
     assertThat(delivery().status()).isEqualTo(DeliveryStatus.FAILED);
     assertThat(delivery().nextAttemptAt()).isNull();
@@ -92,145 +92,148 @@ class DeliveryRetryTest {
   }
 
   @Test
-  void nothingIsSentBeforeItsTime() {
+  void sendsNothingBeforeItIsDue() {
     receiver.answers(500);
-    house.events(1);
-    house.first.work();
-    house.first.due(endpoint);
-    house.first.send();
+    fixture.events(1);
+    fixture.first.work();
+    fixture.first.due(endpoint);
+    fixture.first.send();
     assertThat(receiver.got).hasSize(1);
   }
 
   @Test
-  void whoIsOverloadedOrAwayMaySayWhenToCome() {
+  void respectsRetryAfterOfOverloadedEndpoints() {
     for (int status : List.of(429, 502, 503, 504)) {
-      answers(status, "7200");
-      isAbout(gap(), Duration.ofHours(2), Duration.ofHours(2).plusMillis(500));
+      deliverWithResponse(status, "7200");
+      assertBetween(gap(), Duration.ofHours(2), Duration.ofHours(2).plusMillis(500));
     }
   }
 
   @Test
-  void nobodyElseMay() {
+  void ignoresRetryAfterOfOtherStatuses() {
     for (int status : List.of(400, 404, 408, 500, 501, 505)) {
-      answers(status, "7200");
-      isAbout(gap(), Duration.ofSeconds(5), Duration.ofMillis(5_500));
+      deliverWithResponse(status, "7200");
+      assertBetween(gap(), Duration.ofSeconds(5), Duration.ofMillis(5_500));
     }
   }
 
   @Test
-  void aDayIsTheLongest() {
+  void capsRetryAfterAtOneDay() {
     for (String header : List.of("86400", "86401", "999999999")) {
-      answers(503, header);
-      isAbout(gap(), Duration.ofHours(24), Duration.ofHours(24).plusMillis(500));
+      deliverWithResponse(503, header);
+      assertBetween(gap(), Duration.ofHours(24), Duration.ofHours(24).plusMillis(500));
     }
   }
 
   @Test
-  void itNeverBringsUsEarlier() {
+  void retryAfterNeverShortensTheSchedule() {
     for (String header : List.of("0", "1", "-5", "soon", "", "3.5")) {
-      answers(503, header);
-      isAbout(gap(), Duration.ofSeconds(5), Duration.ofMillis(5_500));
+      deliverWithResponse(503, header);
+      assertBetween(gap(), Duration.ofSeconds(5), Duration.ofMillis(5_500));
     }
   }
 
   @ParameterizedTest
   @CsvSource({"3600, 3600", "172800, 86400", "-60, 5"})
-  void aDateWillDo(int ahead, int expected) {
-    Instant until = house.clock.instant().plusSeconds(ahead);
-    answers(429, DateTimeFormatter.RFC_1123_DATE_TIME.format(until.atOffset(ZoneOffset.UTC)));
-    isAbout(gap(), Duration.ofSeconds(expected - 2), Duration.ofSeconds(expected).plusMillis(500));
+  void acceptsRetryAfterDate(int ahead, int expected) {
+    Instant until = fixture.clock.instant().plusSeconds(ahead);
+    deliverWithResponse(
+        429, DateTimeFormatter.RFC_1123_DATE_TIME.format(until.atOffset(ZoneOffset.UTC)));
+    assertBetween(
+        gap(), Duration.ofSeconds(expected - 2), Duration.ofSeconds(expected).plusMillis(500));
   }
 
-  private void answers(int status, String retryAfter) {
+  private void deliverWithResponse(int status, String retryAfter) {
     receiver.answers(
         (request, body) ->
             request.response().setStatusCode(status).putHeader("retry-after", retryAfter).end());
-    house.clock.advance(Duration.ofMillis(1));
-    house.events(1);
-    house.first.work();
+    fixture.clock.advance(Duration.ofMillis(1));
+    fixture.events(1);
+    fixture.first.work();
   }
 
   @Test
-  void warningsGoToTheFeedAndToTheOthersOnly() {
-    Endpoint witness = house.endpoint(other.url(), List.of("webhook_endpoint.*"), false);
+  void reportsFailingEndpointInFeedAndToOtherEndpointsOnly() {
+    Endpoint subscriber = fixture.endpoint(other.url(), List.of("webhook_endpoint.*"), false);
     receiver.answers(500);
     failFor(5 * 24);
-    house.first.work();
+    fixture.first.work();
 
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
-    assertThat(news())
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
+    assertThat(summaries())
         .containsExactly("failing 50 ", "failing 70 ", "failing 90 ", "disabled  failing");
-    assertThat(other.got).extracting(Receiver.Got::body).isEqualTo(newsOfTheFeed());
+    assertThat(other.got).extracting(Receiver.Got::body).isEqualTo(endpointEvents());
     assertThat(receiver.got)
         .noneMatch(got -> got.json().path("type").asText().startsWith("webhook_endpoint."));
-    assertThat(house.log(witness)).hasSize(4);
+    assertThat(fixture.log(subscriber)).hasSize(4);
   }
 
   @Test
-  void aSuccessInBetweenBeginsTheFiveDaysAnew() {
+  void successRestartsTheFiveDays() {
     receiver.answers(500);
     failFor(4 * 24);
-    assertThat(news()).containsExactly("failing 50 ", "failing 70 ");
+    assertThat(summaries()).containsExactly("failing 50 ", "failing 70 ");
     receiver.answers(204);
-    house.events(1);
-    house.first.work();
-    assertThat(house.find(endpoint).health().failingSince()).isNull();
+    fixture.events(1);
+    fixture.first.work();
+    assertThat(fixture.find(endpoint).health().failingSince()).isNull();
     receiver.answers(500);
     failFor(4 * 24);
 
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.ACTIVE);
-    assertThat(news()).containsExactly("failing 50 ", "failing 70 ", "failing 50 ", "failing 70 ");
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.ACTIVE);
+    assertThat(summaries())
+        .containsExactly("failing 50 ", "failing 70 ", "failing 50 ", "failing 70 ");
   }
 
   @Test
-  void beingEnabledAgainBeginsTheFiveDaysAnew() {
+  void reenablingRestartsTheFiveDays() {
     receiver.answers(500);
     failFor(5 * 24);
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
-    house.update(
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
+    fixture.update(
         new EndpointPatch(
                 Json.parse("{\"status\": \"active\"}"),
-                () -> Verification.started("x", house.clock.instant()),
-                house.clock.instant())
-            .apply(house.find(endpoint)));
-    assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
+                () -> Verification.started("x", fixture.clock.instant()),
+                fixture.clock.instant())
+            .apply(fixture.find(endpoint)));
+    assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
     failFor(2 * 24);
 
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.ACTIVE);
-    assertThat(news()).hasSize(4);
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.ACTIVE);
+    assertThat(summaries()).hasSize(4);
   }
 
   @Test
-  void aBurstOfFailuresSaysNothingAboutDays() {
+  void burstOfFailuresDoesNotCountAsDays() {
     receiver.answers(500);
-    house.events(20);
-    house.first.work();
-    house.clock.advance(Duration.ofHours(11));
-    house.events(20);
-    house.first.work();
-    assertThat(house.find(endpoint).health().counting()).isFalse();
-    assertThat(news()).isEmpty();
+    fixture.events(20);
+    fixture.first.work();
+    fixture.clock.advance(Duration.ofHours(11));
+    fixture.events(20);
+    fixture.first.work();
+    assertThat(fixture.find(endpoint).health().counting()).isFalse();
+    assertThat(summaries()).isEmpty();
   }
 
-  /** A failure now, and another every twelve hours, whatever an attempt takes. */
+  /** One failure now, and another every twelve hours. */
   private void failFor(int hours) {
-    house.events(1);
-    house.first.work();
-    for (int passed = 0; passed < hours; passed += 12) {
-      house.clock.advance(Duration.ofHours(12).plusMinutes(1));
-      house.events(1);
-      house.first.work();
+    fixture.events(1);
+    fixture.first.work();
+    for (int elapsed = 0; elapsed < hours; elapsed += 12) {
+      fixture.clock.advance(Duration.ofHours(12).plusMinutes(1));
+      fixture.events(1);
+      fixture.first.work();
     }
   }
 
-  private List<String> newsOfTheFeed() {
-    return house.envelopes().stream()
+  private List<String> endpointEvents() {
+    return fixture.envelopes().stream()
         .filter(text -> Json.parse(text).path("type").asText().startsWith("webhook_endpoint."))
         .toList();
   }
 
-  private List<String> news() {
-    return newsOfTheFeed().stream()
+  private List<String> summaries() {
+    return endpointEvents().stream()
         .map(Json::parse)
         .map(
             event ->

@@ -33,17 +33,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A name that says something else each time, over an internet that writes down who was called. */
+/** A name whose addresses change with each lookup, in a network that records all connections. */
 class DnsRebindingTest {
-  private static final int LOOK_UPS = 900;
+  private static final int LOOKUPS = 900;
 
-  /** Few: a starved processor does many handshakes at once too slowly for their time limit. */
-  private static final int AT_ONCE = 10;
+  /** Few, as concurrent handshakes on a busy processor exceed their time limit. */
+  private static final int CONCURRENCY = 10;
 
-  private static final List<String> OPEN =
+  private static final List<String> PUBLIC =
       List.of("8.8.8.8", "93.184.215.14", "2a00:1450::1", "2606:4700::6810:84e5");
 
-  private static final List<String> INSIDE =
+  private static final List<String> PRIVATE =
       List.of(
           "127.0.0.1",
           "10.0.0.1",
@@ -66,14 +66,14 @@ class DnsRebindingTest {
   private final InstantSource time = InstantSource.system();
   private final Vertx outside = Vertx.vertx();
   private final FakeInternet internet = new FakeInternet();
-  private final Map<Integer, List<byte[]>> said = new ConcurrentHashMap<>();
+  private final Map<Integer, List<byte[]>> results = new ConcurrentHashMap<>();
   private final Random random = new Random(31);
   private final AtomicInteger answered = new AtomicInteger();
   private final AtomicInteger reached = new AtomicInteger();
   private FakeNameServer names;
   private boolean oneName;
   private Vertx vertx;
-  private WebhookSender courier;
+  private WebhookSender sender;
 
   @BeforeAll
   static void create() {
@@ -111,13 +111,13 @@ class DnsRebindingTest {
                 })
             .listen(0, "127.0.0.1")
             .await();
-    for (String address : OPEN) {
+    for (String address : PUBLIC) {
       internet.has(InetAddress.getByName(address), 8443, receiver.actualPort());
     }
-    for (String address : INSIDE) {
+    for (String address : PRIVATE) {
       internet.has(InetAddress.getByName(address), 8443, inside.actualPort());
     }
-    names = new FakeNameServer(outside, place -> said.computeIfAbsent(place, this::say));
+    names = new FakeNameServer(outside, place -> results.computeIfAbsent(place, this::result));
     vertx =
         internet
             .builder(
@@ -127,65 +127,65 @@ class DnsRebindingTest {
             .build();
     TargetRules rules = new TargetRules(Set.of());
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    courier =
+    sender =
         new WebhookSender(
             vertx, resolver, TrustStore.with(trusted), 10, Duration.ofSeconds(60), time);
   }
 
   @AfterEach
   void close() {
-    courier.close().await();
+    sender.close().await();
     vertx.close().await();
     outside.close().await();
   }
 
-  /** Open, inside, and both mixed, of both families, in turn. */
-  private synchronized List<byte[]> say(int place) {
+  /** Public, private, and both mixed, of both families, in turn. */
+  private synchronized List<byte[]> result(int place) {
     List<String> texts = new ArrayList<>();
     int kind = place % 4;
-    for (int more = random.nextInt(1, 4); kind != 1 && more > 0; more--) {
-      texts.add(OPEN.get(random.nextInt(OPEN.size())));
+    for (int remaining = random.nextInt(1, 4); kind != 1 && remaining > 0; remaining--) {
+      texts.add(PUBLIC.get(random.nextInt(PUBLIC.size())));
     }
     if (kind == 1 || kind == 2) {
-      texts.add(random.nextInt(texts.size() + 1), INSIDE.get(random.nextInt(INSIDE.size())));
+      texts.add(random.nextInt(texts.size() + 1), PRIVATE.get(random.nextInt(PRIVATE.size())));
     }
     return texts.stream().map(DnsRebindingTest::bytes).toList();
   }
 
   @Test
-  void onlyCheckedAddressesAreEverCalled() {
-    run(LOOK_UPS);
-    // Each look-up has an IPv4 and an IPv6 half, which fall together as the packets do.
-    assertThat(names.lookUps()).as("one look-up each").isEqualTo(LOOK_UPS);
+  void connectsOnlyToCheckedAddresses() {
+    run(LOOKUPS);
+    // The IPv4 and IPv6 halves of lookups may coincide.
+    assertThat(names.lookUps()).as("one look-up each").isEqualTo(LOOKUPS);
     assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
-    provesThatEveryOpenAddressWasCalledAndNoOther();
+    assertAllPublicAddressesCalledOnly();
   }
 
   @Test
-  void chainsOfAliasesAreJudgedByWhereTheyEnd() {
-    for (int i = 0; i < LOOK_UPS; i++) {
+  void checksTheAddressesOfAliasChains() {
+    for (int i = 0; i < LOOKUPS; i++) {
       names.alias(host(i), "alias-" + host(i));
       names.alias("alias-" + host(i), "alias.of-" + host(i));
     }
-    run(LOOK_UPS / 3);
-    assertThat(names.lookUps()).isGreaterThanOrEqualTo(LOOK_UPS / 3);
+    run(LOOKUPS / 3);
+    assertThat(names.lookUps()).isGreaterThanOrEqualTo(LOOKUPS / 3);
     assertThat(names.asked()).noneMatch(name -> name.contains("corp"));
-    provesThatEveryOpenAddressWasCalledAndNoOther();
+    assertAllPublicAddressesCalledOnly();
   }
 
-  /** The same name over and over: what is remembered or shared is judged no less. */
+  /** One name repeatedly: cached and shared results are checked too. */
   @Test
-  void oneNameForAllChangesNothing() {
+  void checksRepeatedLookupsOfOneName() {
     oneName = true;
-    run(LOOK_UPS / 3);
+    run(LOOKUPS / 3);
     names.goodFor(3600);
-    run(LOOK_UPS / 3);
-    provesThatNothingInsideWasCalled();
+    run(LOOKUPS / 3);
+    assertNoPrivateAddressCalled();
   }
 
-  /** Each once, since look-ups of one name that fall together are one. */
-  private static String host(int number) {
-    return "flip-" + number + ".example.test";
+  /** Distinct names, as concurrent lookups of one name are merged. */
+  private static String host(int index) {
+    return "flip-" + index + ".example.test";
   }
 
   private static TargetUrl url(String host) {
@@ -193,38 +193,38 @@ class DnsRebindingTest {
     return ((TargetRules.Verdict.Allowed) verdict).url();
   }
 
-  private void run(int lookUps) {
+  private void run(int lookups) {
     int before = answered.get();
     int sent = 0;
     int refused = 0;
-    for (int i = 0; i < lookUps / AT_ONCE; i++) {
-      List<Future<SendResult>> outcomes = new ArrayList<>();
-      for (int j = 0; j < AT_ONCE; j++) {
-        outcomes.add(
-            courier.carry(
-                url(host(oneName ? 0 : i * AT_ONCE + j)), Map.of(), Buffer.buffer("{}"), true));
+    for (int i = 0; i < lookups / CONCURRENCY; i++) {
+      List<Future<SendResult>> results = new ArrayList<>();
+      for (int j = 0; j < CONCURRENCY; j++) {
+        results.add(
+            sender.carry(
+                url(host(oneName ? 0 : i * CONCURRENCY + j)), Map.of(), Buffer.buffer("{}"), true));
       }
-      for (Future<SendResult> one : outcomes) {
-        SendResult outcome = one.await();
-        if (outcome instanceof SendResult.Answered) {
+      for (Future<SendResult> future : results) {
+        SendResult result = future.await();
+        if (result instanceof SendResult.Answered) {
           sent++;
         } else {
-          assertThat(outcome).isEqualTo(new SendResult.Unanswered(AttemptError.TARGET_REFUSED));
+          assertThat(result).isEqualTo(new SendResult.Unanswered(AttemptError.TARGET_REFUSED));
           refused++;
         }
       }
     }
-    assertThat(sent).isGreaterThan(lookUps / 10);
-    assertThat(refused).isGreaterThan(lookUps / 10);
+    assertThat(sent).isGreaterThan(lookups / 10);
+    assertThat(refused).isGreaterThan(lookups / 10);
     assertThat(answered).hasValue(before + sent);
   }
 
-  private void provesThatEveryOpenAddressWasCalledAndNoOther() {
-    assertThat(provesThatNothingInsideWasCalled()).hasSize(OPEN.size());
+  private void assertAllPublicAddressesCalledOnly() {
+    assertThat(assertNoPrivateAddressCalled()).hasSize(PUBLIC.size());
   }
 
-  /** Answers what was called. */
-  private Set<InetAddress> provesThatNothingInsideWasCalled() {
+  /** Returns the called addresses. */
+  private Set<InetAddress> assertNoPrivateAddressCalled() {
     assertThat(reached).hasValue(0);
     Set<InetAddress> open = new HashSet<>();
     for (InetSocketAddress called : internet.called()) {

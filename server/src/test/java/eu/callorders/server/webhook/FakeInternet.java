@@ -17,24 +17,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * All networks of the world on this machine: writes down every connection that anybody opens, and
- * has those to some addresses end at a port here. Nothing leaves.
+ * A network inside this process: records every connection and redirects configured addresses to
+ * local ports. Nothing leaves the machine.
  */
 public final class FakeInternet {
   private final List<InetSocketAddress> called = new CopyOnWriteArrayList<>();
   private final Map<InetSocketAddress, Integer> ports = new ConcurrentHashMap<>();
 
-  /** Somebody at that address and port is really at a port of this machine. */
-  public void has(InetAddress address, int port, int really) {
-    ports.put(new InetSocketAddress(address, port), really);
+  /** Redirects that address and port to a local port. */
+  public void has(InetAddress address, int port, int localPort) {
+    ports.put(new InetSocketAddress(address, port), localPort);
   }
 
-  /** Everybody who was called, by address and port, except on ports of this list. */
+  /** All addresses connected to, except on the given ports. */
   public List<InetSocketAddress> called(Integer... ignoredPorts) {
     return called.stream().filter(one -> !List.of(ignoredPorts).contains(one.getPort())).toList();
   }
 
-  /** What builds a Vert.x that lives in here. */
+  /** Builds a Vert.x that uses this network. */
   public VertxBuilder builder(VertxOptions options) {
     return Vertx.builder().with(options).withTransport(new Wires());
   }
@@ -48,7 +48,7 @@ public final class FakeInternet {
     if (port != null) {
       return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
-    // Whoever is not here refuses, at once; this machine itself is here.
+    // Unknown addresses refuse the connection; this machine itself is reachable.
     return address.getAddress().isLoopbackAddress()
         ? address
         : new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);

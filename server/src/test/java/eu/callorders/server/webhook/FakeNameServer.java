@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** A name server whose answers change from one look-up to the next, and are good for no second. */
+/** A DNS server whose results change with each lookup and have a TTL of zero. */
 public final class FakeNameServer implements AutoCloseable {
   private static final int A = 1;
   private static final int CNAME = 5;
@@ -30,7 +30,7 @@ public final class FakeNameServer implements AutoCloseable {
   private volatile long seconds;
 
   /**
-   * @param answers all addresses of the n-th look-up, whatever the name
+   * @param answers all addresses of the n-th lookup, for any name
    */
   public FakeNameServer(Vertx vertx, IntFunction<List<byte[]>> answers) {
     this.answers = answers;
@@ -43,26 +43,26 @@ public final class FakeNameServer implements AutoCloseable {
     return "127.0.0.1:" + socket.localAddress().port();
   }
 
-  /** Has a Vert.x ask here, and remember nothing. */
+  /** Options for a Vert.x that uses this server without a cache. */
   public AddressResolverOptions options() {
     return new AddressResolverOptions()
         .addServer(address())
-        .setQueryTimeout(30_000) // a query that is repeated counts twice
+        .setQueryTimeout(30_000) // a repeated query would count twice
         .setCacheNegativeTimeToLive(0)
         .setCacheMaxTimeToLive(0);
   }
 
-  /** A name that is only another word for a second one; answers tell both. */
-  void alias(String name, String other) {
-    aliases.put(name, other);
+  /** Adds a CNAME; responses include its target's addresses. */
+  void alias(String name, String target) {
+    aliases.put(name, target);
   }
 
-  /** For how long answers are said to be good. */
+  /** Sets the TTL of responses. */
   void goodFor(long seconds) {
     this.seconds = seconds;
   }
 
-  /** Names in the order in which they were asked for. */
+  /** Queried names in order. */
   List<String> asked() {
     return List.copyOf(asked);
   }

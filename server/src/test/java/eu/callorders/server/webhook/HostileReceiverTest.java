@@ -33,17 +33,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers that mean no good, or cannot do better; all of them with and without TLS. */
+/** Hostile and broken receivers, with and without TLS. */
 class HostileReceiverTest {
   private static final String HOST = "hooks.test";
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final int CLOSED_PORT = 9;
 
-  /** Long enough for all of them to be connected on a busy machine. */
+  /** Long enough for all of them to connect on a busy machine. */
   private static final Duration SHORT = Duration.ofSeconds(5);
 
-  /** What is read, and what the buffers on the way hold. */
-  private static final long MOST_TAKEN = 32 << 20;
+  /** Bytes read, plus the buffers in between. */
+  private static final long MAX_TAKEN = 32 << 20;
 
   private static final String NEVER_READS = "never reads";
   private static final String OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
@@ -122,14 +122,14 @@ class HostileReceiverTest {
               "drips hints",
               ScriptedServer.drips("", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n")));
 
-  /** All at once, since each takes the whole deadline. */
+  /** Concurrently, since each takes the whole timeout. */
   @Test
-  void slowReceiversAreLeftAtTheDeadline() {
+  void slowReceiversTimeOut() {
     Map<String, ScriptedServer> receivers = new LinkedHashMap<>();
     SLOW.forEach(
         (what, script) -> {
-          receivers.put(what, stranger(null, script));
-          receivers.put(what + ", over TLS", stranger(good, script));
+          receivers.put(what, receiver(null, script));
+          receivers.put(what + ", over TLS", receiver(good, script));
         });
     Map<String, Future<SendResult>> outcomes = new LinkedHashMap<>();
     receivers.forEach((what, receiver) -> outcomes.put(what, send(receiver, SHORT)));
@@ -192,10 +192,10 @@ class HostileReceiverTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("broken")
-  void whoBreaksOffReadsLikeWhoDoesNotListen(String what, Script script) {
-    SendResult refused = carry(courier(CLOSED_PORT, LONG, trusted), url(CLOSED_PORT, false));
+  void brokenConnectionGivesSameErrorAsRefusedOne(String what, Script script) {
+    SendResult refused = sendAndAwait(sender(CLOSED_PORT, LONG, trusted), url(CLOSED_PORT, false));
     for (Path certificate : new Path[] {null, good}) {
-      assertThat(carry(stranger(certificate, script), LONG)).isEqualTo(refused);
+      assertThat(sendAndAwait(receiver(certificate, script), LONG)).isEqualTo(refused);
     }
     assertThat(refused).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     assertThat(AttemptError.CONNECTION_FAILED.wire()).isEqualTo("connection_failed");
@@ -248,11 +248,11 @@ class HostileReceiverTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("unreadable")
-  void whatIsNoHttpIsAnInvalidResponse(String what, Script script) {
+  void malformedHttpIsInvalidResponse(String what, Script script) {
     for (Path certificate : new Path[] {null, good}) {
-      ScriptedServer stranger = stranger(certificate, script);
-      assertThat(carry(stranger, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
-      assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
+      ScriptedServer receiver = receiver(certificate, script);
+      assertThat(sendAndAwait(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+      assertThat(receiver.said).as("listened to").hasValueLessThan(MAX_TAKEN);
     }
   }
 
@@ -358,25 +358,25 @@ class HostileReceiverTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("fine")
-  void anAnswerCountsByItsStatus(String what, int status, String body, Script script) {
+  void statusDecidesResult(String what, int status, String body, Script script) {
     for (Path certificate : new Path[] {null, good}) {
       if (certificate == null || !what.equals("answers before it was asked")) {
-        ScriptedServer stranger = stranger(certificate, script);
-        assertThat(carry(stranger, LONG))
+        ScriptedServer receiver = receiver(certificate, script);
+        assertThat(sendAndAwait(receiver, LONG))
             .isInstanceOfSatisfying(
                 SendResult.Answered.class,
                 answered -> {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.body().toString(ISO_8859_1)).isEqualTo(body);
                 });
-        assertThat(stranger.said).as("listened to").hasValueLessThan(MOST_TAKEN);
+        assertThat(receiver.said).as("listened to").hasValueLessThan(MAX_TAKEN);
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "x-gzip", "deflate", "br", "zstd", "gzip, gzip"})
-  void nothingIsUnpacked(String encoding) throws IOException {
+  void doesNotDecompress(String encoding) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
       for (int i = 0; i < 64; i++) {
@@ -384,8 +384,8 @@ class HostileReceiverTest {
       }
     }
     String bomb = packed.toString(ISO_8859_1);
-    ScriptedServer stranger =
-        stranger(
+    ScriptedServer receiver =
+        receiver(
             good,
             ScriptedServer.says(
                 "HTTP/1.1 200 OK\r\ncontent-encoding: "
@@ -394,7 +394,7 @@ class HostileReceiverTest {
                     + bomb.length()
                     + "\r\n\r\n"
                     + bomb));
-    assertThat(carry(stranger, LONG))
+    assertThat(sendAndAwait(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.Answered.class,
             answered ->
@@ -405,63 +405,63 @@ class HostileReceiverTest {
 
   @ParameterizedTest
   @ValueSource(ints = {300, 301, 302, 303, 305, 307, 308})
-  void nothingIsFollowed(int status) {
-    ScriptedServer inside = stranger(null, ScriptedServer.says(OK));
+  void doesNotFollowRedirects(int status) {
+    ScriptedServer target = receiver(null, ScriptedServer.says(OK));
     for (Path certificate : new Path[] {null, good}) {
       String scheme = certificate == null ? "http://" : "https://";
-      for (boolean itself : new boolean[] {true, false}) {
-        ScriptedServer stranger =
-            stranger(
+      for (boolean toItself : new boolean[] {true, false}) {
+        ScriptedServer receiver =
+            receiver(
                 certificate,
                 talk -> {
                   talk.request();
-                  String aim =
-                      itself
+                  String location =
+                      toItself
                           ? scheme + HOST + ":" + talk.socket.getLocalPort() + "/again"
-                          : "http://127.0.0.1:" + inside.port() + "/latest/meta-data";
+                          : "http://127.0.0.1:" + target.port() + "/latest/meta-data";
                   talk.say(
                       "HTTP/1.1 "
                           + status
                           + " Moved\r\ncontent-length: 0\r\nconnection: close\r\nlocation: "
-                          + aim
+                          + location
                           + "\r\nrefresh: 0; url="
-                          + aim
+                          + location
                           + "\r\nset-cookie: a=b\r\n\r\n");
                 });
-        assertThat(carry(stranger, LONG))
+        assertThat(sendAndAwait(receiver, LONG))
             .isInstanceOfSatisfying(
                 SendResult.Answered.class,
                 answered -> {
                   assertThat(answered.status()).isEqualTo(status);
                   assertThat(answered.isSuccess()).isFalse();
                 });
-        assertThat(stranger.requests).hasSize(1);
+        assertThat(receiver.requests).hasSize(1);
       }
     }
-    assertThat(inside.connections).hasValue(0);
+    assertThat(target.connections).hasValue(0);
   }
 
-  /** What comes on a connection that nobody has asked anything on is nobody's answer. */
+  /** A response to no request must not be taken for the next one. */
   @Test
-  void anAnswerInAdvanceIsNotTheNextOne() {
-    ScriptedServer stranger =
-        stranger(
+  void ignoresUnsolicitedResponse() {
+    ScriptedServer receiver =
+        receiver(
             good,
             talk -> {
               talk.request();
               talk.say(OK + "HTTP/1.1 299 Forged\r\ncontent-length: 0\r\n\r\n");
               talk.silence();
             });
-    WebhookSender courier = courier(stranger.port(), LONG, trusted);
+    WebhookSender sender = sender(receiver.port(), LONG, trusted);
     for (int i = 0; i < 20; i++) {
-      SendResult outcome = carry(courier, url(stranger.port(), true));
+      SendResult outcome = sendAndAwait(sender, url(receiver.port(), true));
       if (!outcome.equals(failed(AttemptError.CONNECTION_FAILED))) {
         assertThat(((SendResult.Answered) outcome).status()).isEqualTo(200);
       }
     }
   }
 
-  // The hello of a server that knows TLS 1.0 and nothing later.
+  // ServerHello of a server that supports only TLS 1.0.
   private static final String HELLO =
       "\u0016\u0003\u0001\u0000\u002a\u0002\u0000\u0000\u0026\u0003\u0001"
           + "r".repeat(32)
@@ -487,22 +487,22 @@ class HostileReceiverTest {
               "announces a record beyond measure",
               talk -> talk.say("\u0016\u0003\u0003\u00ff\u00ff" + "x".repeat(100))));
 
-  /** All at once, since some take the whole deadline. */
+  /** Concurrently, since some take the whole timeout. */
   @Test
-  void aHandshakeThatFailsIsAFailedConnection() {
+  void failedHandshakeIsFailedConnection() {
     Map<String, Future<SendResult>> outcomes = new LinkedHashMap<>();
     HANDSHAKES.forEach(
         (what, script) -> {
-          ScriptedServer stranger =
-              stranger(
+          ScriptedServer receiver =
+              receiver(
                   null,
                   talk -> {
                     assertThat(talk.socket.getInputStream().read()).isEqualTo(0x16);
                     script.play(talk);
                     talk.silence();
                   });
-          WebhookSender courier = courier(stranger.port(), Duration.ofSeconds(3), trusted);
-          outcomes.put(what, send(courier, url(stranger.port(), true)));
+          WebhookSender sender = sender(receiver.port(), Duration.ofSeconds(3), trusted);
+          outcomes.put(what, send(sender, url(receiver.port(), true)));
         });
     outcomes.forEach(
         (what, outcome) ->
@@ -510,55 +510,55 @@ class HostileReceiverTest {
   }
 
   @Test
-  void onlyACertificateOfTheHostByATrustedAuthorityIsBelieved() {
+  void acceptsOnlyCertificateOfTheHostByTrustedAuthority() {
     Path selfSigned = certificates.authority("self");
     Path early = certificates.signed(authority, "early", HOST, "+10d", 30);
     Path deeper = certificates.signed(authority, "deeper", "*.hooks.test", "-1d", 30);
     Path named = certificates.signed(authority, HOST, "other.test", "-1d", 30);
     Path child = certificates.signed(good, "child", HOST, "-1d", 30);
     for (Path bad : List.of(selfSigned, early, deeper, named, child)) {
-      ScriptedServer stranger = stranger(bad, ScriptedServer.says(OK));
-      assertThat(carry(stranger, LONG))
+      ScriptedServer receiver = receiver(bad, ScriptedServer.says(OK));
+      assertThat(sendAndAwait(receiver, LONG))
           .as(bad.toString())
           .isEqualTo(failed(AttemptError.CERTIFICATE_REFUSED));
-      assertThat(stranger.requests).as("nothing was told").isEmpty();
+      assertThat(receiver.requests).as("no request was sent").isEmpty();
     }
-    assertThat(carry(stranger(good, ScriptedServer.says(OK)), LONG))
+    assertThat(sendAndAwait(receiver(good, ScriptedServer.says(OK)), LONG))
         .isInstanceOf(SendResult.Answered.class);
   }
 
-  private ScriptedServer stranger(Path certificate, Script script) {
-    ScriptedServer stranger = new ScriptedServer(certificate, script);
-    secure.put(stranger, certificate != null);
-    open.add(stranger);
-    return stranger;
+  private ScriptedServer receiver(Path certificate, Script script) {
+    ScriptedServer receiver = new ScriptedServer(certificate, script);
+    secure.put(receiver, certificate != null);
+    open.add(receiver);
+    return receiver;
   }
 
-  private SendResult carry(ScriptedServer stranger, Duration patience) {
-    return send(stranger, patience).await();
+  private SendResult sendAndAwait(ScriptedServer receiver, Duration timeout) {
+    return send(receiver, timeout).await();
   }
 
-  private Future<SendResult> send(ScriptedServer stranger, Duration patience) {
+  private Future<SendResult> send(ScriptedServer receiver, Duration timeout) {
     return send(
-        courier(stranger.port(), patience, trusted), url(stranger.port(), secure.get(stranger)));
+        sender(receiver.port(), timeout, trusted), url(receiver.port(), secure.get(receiver)));
   }
 
-  private static SendResult carry(WebhookSender courier, TargetUrl url) {
-    return send(courier, url).await();
+  private static SendResult sendAndAwait(WebhookSender sender, TargetUrl url) {
+    return send(sender, url).await();
   }
 
-  private static Future<SendResult> send(WebhookSender courier, TargetUrl url) {
-    return courier.carry(url, Map.of(), Buffer.buffer("{}"), true);
+  private static Future<SendResult> send(WebhookSender sender, TargetUrl url) {
+    return sender.carry(url, Map.of(), Buffer.buffer("{}"), true);
   }
 
-  private WebhookSender courier(int port, Duration patience, Path trust) {
+  private WebhookSender sender(int port, Duration timeout, Path trust) {
     TargetRules rules = new TargetRules(Set.of(HOST + ":" + port));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    WebhookSender courier =
-        new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, patience, time);
-    open.add(0, () -> courier.close().await());
-    return courier;
+    WebhookSender sender =
+        new WebhookSender(vertx, resolver, TrustStore.with(trust), 10, timeout, time);
+    open.add(0, () -> sender.close().await());
+    return sender;
   }
 
   private static TargetUrl url(int port, boolean secure) {

@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a node that stops gives back. */
+/** Releasing the leases of a stopping node. */
 class LeaseReleaseTest {
   private static final String LEASED =
       """
@@ -18,22 +18,22 @@ class LeaseReleaseTest {
         FROM generate_series(1, $3)
       """;
 
-  private final WebhookDeliveryFixture house = new WebhookDeliveryFixture(Set.of());
+  private final WebhookDeliveryFixture fixture = new WebhookDeliveryFixture(Set.of());
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
-  void leasesOfTheNodeEndBatchByBatchAndThoseOfOthersStay() {
+  void releasesOwnLeasesInBatchesAndKeepsOthers() {
     UUID other = UUID.randomUUID();
-    house.execute(LEASED, house.tenantId, house.first.id, 401);
-    house.execute(LEASED, house.tenantId, other, 1);
+    fixture.execute(LEASED, fixture.tenantId, fixture.first.id, 401);
+    fixture.execute(LEASED, fixture.tenantId, other, 1);
 
-    house.first.dispatcher.release();
+    fixture.first.dispatcher.release();
 
-    assertThat(house.rows("SELECT owner FROM webhook_delivery_queue WHERE owner IS NOT NULL"))
+    assertThat(fixture.rows("SELECT owner FROM webhook_delivery_queue WHERE owner IS NOT NULL"))
         .extracting(row -> row.getUUID(0))
         .containsExactly(other);
   }

@@ -18,35 +18,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalAddressesTest {
-  private static final byte[] OUTSIDE = {8, 8, 4, 4};
+  private static final byte[] EXTERNAL = {8, 8, 4, 4};
 
   private final SettableClock clock = new SettableClock(Instant.parse("2026-11-20T08:00:00Z"));
-  private final LocalAddresses own = new LocalAddresses(clock, List.of(OUTSIDE));
+  private final LocalAddresses localAddresses = new LocalAddresses(clock, List.of(EXTERNAL));
 
   @Test
-  void areThoseOfTheMachineAndThoseItIsKnownByOutside() throws SocketException {
-    assertThat(own.now()).contains(OUTSIDE);
+  void includesLocalAndExternalAddresses() throws SocketException {
+    assertThat(localAddresses.now()).contains(EXTERNAL);
     NetworkInterface.networkInterfaces()
         .flatMap(NetworkInterface::inetAddresses)
-        .forEach(address -> assertThat(own.now()).contains(address.getAddress()));
+        .forEach(address -> assertThat(localAddresses.now()).contains(address.getAddress()));
   }
 
   @Test
-  void areLookedUpAgainAfterHalfAMinute() {
-    List<byte[]> first = own.now();
+  void refreshesAfterHalfAMinute() {
+    List<byte[]> first = localAddresses.now();
     clock.advance(Duration.ofSeconds(30));
-    assertThat(own.now()).isSameAs(first);
+    assertThat(localAddresses.now()).isSameAs(first);
     clock.advance(Duration.ofMillis(1));
-    assertThat(own.now()).isNotSameAs(first);
+    assertThat(localAddresses.now()).isNotSameAs(first);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"8.8.4.4", "[::ffff:8.8.4.4]", "[64:ff9b::808:404]", "[::8.8.4.4]"})
-  void areNeverCalledInWhateverForm(String host) {
+  void refusesOwnAddressesInEveryForm(String host) {
     Vertx vertx = Vertx.vertx();
     TargetRules rules = new TargetRules(Set.of());
     TargetUrl url = ((TargetRules.Verdict.Allowed) rules.judge("https://" + host + "/in")).url();
-    assertThatThrownBy(() -> new SafeResolver(vertx, rules, own).check(url).await())
+    assertThatThrownBy(() -> new SafeResolver(vertx, rules, localAddresses).check(url).await())
         .isInstanceOf(SafeResolver.UnsafeTargetException.class);
     LocalAddresses others = new LocalAddresses(clock);
     assertThat(new SafeResolver(vertx, rules, others).check(url).await()).hasSize(1);

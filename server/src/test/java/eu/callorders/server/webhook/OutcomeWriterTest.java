@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of ended attempts that cannot be written. */
+/** Outcomes that cannot be stored. */
 class OutcomeWriterTest {
   /** The first write fails by itself, the third one by an outage. */
   private static final String FAILING =
@@ -47,68 +47,68 @@ class OutcomeWriterTest {
 
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
   @Test
-  void anOutageWhileEndsAreWrittenOneByOneLosesNone() throws SQLException {
+  void outageDuringSingleWritesLosesNoOutcome() throws SQLException {
     for (int endpoint = 0; endpoint < 4; endpoint++) {
-      house.endpoint(receiver.url());
+      fixture.endpoint(receiver.url());
     }
-    house.events(1);
-    while (house.first.fanOut.runOnce() > 0) {
-      // as long as there are events
+    fixture.events(1);
+    while (fixture.first.fanOut.runOnce() > 0) {
+      // until all events are fanned out
     }
-    assertThat(house.first.dispatcher.runOnce()).isNotNull();
-    Await.until("all attempts have ended", () -> house.first.ends.size() == 4);
+    assertThat(fixture.first.dispatcher.runOnce()).isNotNull();
+    Await.until("all attempts have ended", () -> fixture.first.ends.size() == 4);
     execute(FAILING);
 
-    assertThatThrownBy(house.first.ends::runOnce).hasMessageContaining("shuts down");
-    assertThat(house.first.ends.size()).isEqualTo(3);
-    house.first.write();
+    assertThatThrownBy(fixture.first.ends::runOnce).hasMessageContaining("shuts down");
+    assertThat(fixture.first.ends.size()).isEqualTo(3);
+    fixture.first.write();
 
-    assertThat(house.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
+    assertThat(fixture.rows("SELECT FROM webhook_delivery WHERE status = 'succeeded'")).hasSize(4);
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
   }
 
   @Test
-  void anOutcomeThatCanNeverBeWrittenIsFailedWorkAndSentOnceAnHour() throws SQLException {
-    Endpoint endpoint = house.endpoint(receiver.url());
-    house.events(1);
-    while (house.first.fanOut.runOnce() > 0) {
-      // as long as there are events
+  void unstorableOutcomeBecomesFailedWorkAndIsSentHourly() throws SQLException {
+    Endpoint endpoint = fixture.endpoint(receiver.url());
+    fixture.events(1);
+    while (fixture.first.fanOut.runOnce() > 0) {
+      // until all events are fanned out
     }
     execute(NEVER);
 
     for (int attempt = 1; attempt <= 3; attempt++) {
-      assertThat(house.rows("SELECT FROM failed_work")).isEmpty();
+      assertThat(fixture.rows("SELECT FROM failed_work")).isEmpty();
       execute("UPDATE webhook_delivery_queue SET due_at = now(), lease_until = NULL, owner = NULL");
-      house.first.dispatcher.due(List.of(endpoint.id()));
-      assertThat(house.first.dispatcher.runOnce()).isNotNull();
-      Await.until("the attempt has ended", () -> house.first.ends.size() == 1);
-      house.first.write();
+      fixture.first.dispatcher.due(List.of(endpoint.id()));
+      assertThat(fixture.first.dispatcher.runOnce()).isNotNull();
+      Await.until("the attempt has ended", () -> fixture.first.ends.size() == 1);
+      fixture.first.write();
     }
 
-    assertThat(house.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);
+    assertThat(fixture.rows("SELECT FROM failed_work WHERE kind = 'webhook_outcome'")).hasSize(1);
     assertThat(
-            house.rows(
+            fixture.rows(
                 "SELECT FROM webhook_delivery_queue WHERE owner IS NULL"
                     + " AND due_at > now() + interval '50 minutes'"))
         .hasSize(1);
   }
 
   private void execute(String sql) throws SQLException {
-    try (Connection connection = house.testDatabase.connectAsSuperuser();
+    try (Connection connection = fixture.testDatabase.connectAsSuperuser();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** An endpoint of somebody's, on this machine, which keeps what it gets. */
+/** A local endpoint that records its requests. */
 public final class Receiver implements AutoCloseable {
   public final List<Got> got = new CopyOnWriteArrayList<>();
   private final HttpServer server;
@@ -35,7 +35,6 @@ public final class Receiver implements AutoCloseable {
             .await();
   }
 
-  /** One request. */
   public record Got(MultiMap headers, Buffer bytes) {
     public String id() {
       return headers.get("webhook-id");
@@ -58,15 +57,15 @@ public final class Receiver implements AutoCloseable {
     return "http://" + hostAndPort() + "/hooks?key=secret";
   }
 
-  public void answers(BiConsumer<HttpServerRequest, String> how) {
-    answer = how;
+  public void answers(BiConsumer<HttpServerRequest, String> handler) {
+    answer = handler;
   }
 
   public void answers(int status) {
     answer = (request, body) -> request.response().setStatusCode(status).end();
   }
 
-  /** Gives every challenge back. */
+  /** Responds to every challenge correctly. */
   public void answersChallenges() {
     answer =
         (request, body) ->

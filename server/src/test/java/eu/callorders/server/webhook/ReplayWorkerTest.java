@@ -33,24 +33,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReplayWorkerTest {
-  private static final FeedPosition BEGINNING = new FeedPosition(0, 0);
-  private static final ReplayRange ALL = new ReplayRange(BEGINNING, null, null, null, false);
+  private static final FeedPosition START = new FeedPosition(0, 0);
+  private static final ReplayRange ALL = new ReplayRange(START, null, null, null, false);
 
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
   private final ReplayStore store = new ReplayStore();
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-    endpoint = house.endpoint(receiver.url());
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+    endpoint = fixture.endpoint(receiver.url());
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
@@ -58,47 +58,47 @@ class ReplayWorkerTest {
     return measure(store, range);
   }
 
-  private ReplayStore.Extent measure(ReplayStore counts, ReplayRange range) {
-    return house
+  private ReplayStore.Extent measure(ReplayStore replays, ReplayRange range) {
+    return fixture
         .database
-        .asWorker(connection -> counts.measure(connection, endpoint, range))
+        .asWorker(connection -> replays.measure(connection, endpoint, range))
         .await();
   }
 
-  private UUID begin(ReplayRange range) {
-    UUID id = UuidV7.at(house.clock.instant(), house.random);
+  private UUID start(ReplayRange range) {
+    UUID id = UuidV7.at(fixture.clock.instant(), fixture.random);
     ReplayStore.Extent extent = measure(range);
-    house
+    fixture
         .database
         .asWorker(
             connection ->
-                store.insert(connection, id, endpoint, range, extent, house.clock.instant()))
+                store.insert(connection, id, endpoint, range, extent, fixture.clock.instant()))
         .await();
     return id;
   }
 
-  private List<UUID> eventsOf(UUID run) {
-    return house.log().stream()
-        .filter(one -> run.equals(one.runId()))
+  private List<UUID> eventsOf(UUID replay) {
+    return fixture.log().stream()
+        .filter(one -> replay.equals(one.runId()))
         .map(Delivery::eventId)
         .toList();
   }
 
-  private String state(UUID run) {
-    return house
-        .rows("SELECT state FROM webhook_replay WHERE id = '" + run + "'")
+  private String state(UUID replay) {
+    return fixture
+        .rows("SELECT state FROM webhook_replay WHERE id = '" + replay + "'")
         .getFirst()
         .getString(0);
   }
 
-  /** Events are in the log and sent; nothing waits. */
+  /** Creates events and sends them all. */
   private void sent(int events) {
-    house.events(events);
-    house.first.work();
+    fixture.events(events);
+    fixture.first.work();
   }
 
   @Test
-  void countsNoMoreEventsThanItMayVisit() {
+  void limitsVisitedEvents() {
     ReplayStore small = new ReplayStore(10);
     sent(10);
     assertThat(measure(small, ALL)).extracting(ReplayStore.Extent::events).isEqualTo(10L);
@@ -106,64 +106,65 @@ class ReplayWorkerTest {
     sent(1);
     assertThat(measure(small, ALL).events()).isEqualTo(10);
     assertThat(measure(small, ALL).capped()).isTrue();
-    ReplayRange none = new ReplayRange(BEGINNING, null, null, List.of("call.ended"), false);
+    ReplayRange none = new ReplayRange(START, null, null, List.of("call.ended"), false);
     assertThat(measure(small, none).events()).isZero();
     assertThat(measure(small, none).isEmpty()).as("the rest was not visited").isFalse();
   }
 
   @Test
-  void visitsNothingThatWasRecordedLongAfterTheEndOfTheRange() {
+  void stopsVisitingSoonAfterTheEndOfTheRange() {
     sent(5);
-    Instant until = house.clock.instant().plusSeconds(1);
-    house.clock.advance(Duration.ofHours(1));
+    Instant until = fixture.clock.instant().plusSeconds(1);
+    fixture.clock.advance(Duration.ofHours(1));
     sent(20);
     ReplayStore.Extent extent =
-        measure(new ReplayStore(10), new ReplayRange(BEGINNING, null, until, null, false));
+        measure(new ReplayStore(10), new ReplayRange(START, null, until, null, false));
     assertThat(extent.events()).isEqualTo(5);
     assertThat(extent.capped()).isFalse();
   }
 
   @Test
-  void aRunGoesOnWhereItWasHoweverOftenItsNodeDies() {
+  void resumesAfterEachCrash() {
     sent(450);
-    UUID run = begin(ALL);
+    UUID replay = start(ALL);
     boolean more = true;
     while (more) {
-      WebhookDeliveryFixture.Node dies = house.node();
-      CommitFailures commits = CommitFailures.of(house.vertx, house.testDatabase, "webhook_replay");
-      int before = eventsOf(run).size();
-      if (state(run).equals("running")) {
-        assertThat(dies.replays.runOnce()).isTrue();
+      WebhookDeliveryFixture.Node crashing = fixture.node();
+      CommitFailures commits =
+          CommitFailures.of(fixture.vertx, fixture.testDatabase, "webhook_replay");
+      int before = eventsOf(replay).size();
+      if (state(replay).equals("running")) {
+        assertThat(crashing.replays.runOnce()).isTrue();
       }
-      assertThat(eventsOf(run)).hasSize(before);
+      assertThat(eventsOf(replay)).hasSize(before);
       commits.close();
-      WebhookDeliveryFixture.Node next = house.node();
+      WebhookDeliveryFixture.Node next = fixture.node();
       more = next.replays.runOnce();
       next.send();
-      dies.courier.close().await();
+      crashing.courier.close().await();
       next.courier.close().await();
     }
 
-    assertThat(state(run)).isEqualTo("done");
-    assertThat(eventsOf(run)).hasSize(450).doesNotHaveDuplicates();
+    assertThat(state(replay)).isEqualTo("done");
+    assertThat(eventsOf(replay)).hasSize(450).doesNotHaveDuplicates();
     assertThat(receiver.got).hasSize(900);
     assertThat(receiver.got.stream().map(Receiver.Got::id).distinct()).hasSize(450);
   }
 
   @Test
-  void aRunThatFailsIsKeptAndLeftAside() {
+  void parksFailingReplay() {
     sent(5);
-    UUID bad = begin(ALL);
-    UUID sound = begin(ALL);
-    forbidMoves(bad);
+    UUID bad = start(ALL);
+    UUID good = start(ALL);
+    failCursorUpdates(bad);
 
     for (int round = 0; round < 8; round++) {
-      house.first.replays.runOnce();
+      fixture.first.replays.runOnce();
     }
 
     assertThat(state(bad)).isEqualTo("running");
-    assertThat(state(sound)).isEqualTo("done");
-    assertThat(house.rows("SELECT kind, item_id, failures FROM failed_work"))
+    assertThat(state(good)).isEqualTo("done");
+    assertThat(fixture.rows("SELECT kind, item_id, failures FROM failed_work"))
         .singleElement()
         .satisfies(
             row -> {
@@ -171,13 +172,13 @@ class ReplayWorkerTest {
               assertThat(row.getString("item_id")).isEqualTo(bad.toString());
               assertThat(row.getInteger("failures")).isEqualTo(1);
             });
-    assertThat(house.first.replays.runOnce()).isFalse();
+    assertThat(fixture.first.replays.runOnce()).isFalse();
   }
 
-  private void forbidMoves(UUID run) {
+  private void failCursorUpdates(UUID replay) {
     PgConnection owner =
         PgConnection.connect(
-                house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner()))
+                fixture.vertx, WebhookDeliveryFixture.options(fixture.testDatabase.owner()))
             .await();
     owner
         .query(
@@ -187,50 +188,51 @@ class ReplayWorkerTest {
             CREATE TRIGGER refuse BEFORE UPDATE ON webhook_replay
               FOR EACH ROW WHEN (OLD.id = '%s') EXECUTE FUNCTION refuse()
             """
-                .formatted(run))
+                .formatted(replay))
         .execute()
         .await();
     owner.close().await();
   }
 
   @Test
-  void aRunThatAnotherNodeIsAtIsLeftToIt() throws Exception {
+  void skipsReplayLockedByAnotherNode() throws Exception {
     sent(5);
-    UUID run = begin(ALL);
-    WebhookDeliveryFixture.Node second = house.node();
+    UUID replay = start(ALL);
+    WebhookDeliveryFixture.Node second = fixture.node();
     Race<Boolean, Boolean> race =
         Race.at(
-            HeldLocks.ofTable(house.vertx, house.testDatabase, "webhook_delivery"),
-            house.first.replays::runOnce,
+            HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "webhook_delivery"),
+            fixture.first.replays::runOnce,
             second.replays::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
     assertThat(race.first()).isTrue();
     assertThat(race.second()).isFalse();
-    assertThat(eventsOf(run)).hasSize(5);
+    assertThat(eventsOf(replay)).hasSize(5);
     second.courier.close().await();
   }
 
   @Test
-  void whatIsFreshGoesFirst() {
+  void newEventsGoFirst() {
     sent(300);
-    begin(ALL);
-    house.first.replays.runOnce();
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue WHERE priority = 1")).hasSize(200);
-    house.events(1);
-    house.first.fanOut.runOnce();
+    start(ALL);
+    fixture.first.replays.runOnce();
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue WHERE priority = 1")).hasSize(200);
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.got.clear();
     receiver.answers((request, body) -> held.add(request));
-    house.first.dispatcher.runOnce();
+    fixture.first.dispatcher.runOnce();
 
-    String fresh = Json.parse(house.envelopes().getLast()).path("id").asText();
-    Await.until("it is being sent", () -> receiver.got.size() == house.first.dispatcher.underWay());
-    assertThat(receiver.got).extracting(Receiver.Got::id).contains(fresh).hasSizeLessThan(10);
+    String newEvent = Json.parse(fixture.envelopes().getLast()).path("id").asText();
+    Await.until(
+        "it is being sent", () -> receiver.got.size() == fixture.first.dispatcher.underWay());
+    assertThat(receiver.got).extracting(Receiver.Got::id).contains(newEvent).hasSizeLessThan(10);
     held.forEach(request -> request.connection().close());
   }
 
-  /** What ends the sending to an endpoint for good, or for now. */
+  /** How the endpoint becomes inactive. */
   enum End {
     DISABLED,
     DELETED
@@ -238,36 +240,37 @@ class ReplayWorkerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunEndsWithItsEndpoint(End end) {
+  void cancelsReplayOfInactiveEndpoint(End end) {
     sent(450);
-    UUID run = begin(ALL);
-    house.first.replays.runOnce();
-    house
+    UUID replay = start(ALL);
+    fixture.first.replays.runOnce();
+    fixture
         .database
         .asWorker(
             connection ->
                 end == End.DELETED
-                    ? house.endpoints.delete(connection, endpoint, house.clock.instant())
-                    : house.endpoints.update(
-                        connection, endpoint.with(EndpointStatus.DISABLED, house.clock.instant())))
+                    ? fixture.endpoints.delete(connection, endpoint, fixture.clock.instant())
+                    : fixture.endpoints.update(
+                        connection,
+                        endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant())))
         .await();
-    house.first.send();
-    while (house.first.replays.runOnce()) {
-      house.first.send();
+    fixture.first.send();
+    while (fixture.first.replays.runOnce()) {
+      fixture.first.send();
     }
 
-    assertThat(state(run)).isEqualTo("canceled");
-    assertThat(house.log())
-        .filteredOn(one -> run.equals(one.runId()))
+    assertThat(state(replay)).isEqualTo("canceled");
+    assertThat(fixture.log())
+        .filteredOn(one -> replay.equals(one.runId()))
         .hasSize(200)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SKIPPED));
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
     assertThat(receiver.got).hasSize(450);
   }
 
-  /** Any range over any feed with any log: what is counted is what is sent. */
+  /** Random ranges, feeds and logs: the count equals the deliveries. */
   @Test
-  void aDryRunCountsWhatARunDelivers() {
+  void dryRunCountsWhatReplayDelivers() {
     Random seeded = new Random(20261120);
     List<EventType> types =
         List.of(EventType.ORDER_TYPE_CREATED, EventType.ORDER_TYPE_UPDATED, EventType.CALL_ENDED);
@@ -278,14 +281,14 @@ class ReplayWorkerTest {
         ReplayRange range = someRange(seeded, types);
         List<UUID> expected = expected(range);
         long counted = measure(range).events();
-        UUID run = begin(range);
-        while (house.first.replays.runOnce()) {
-          house.first.send();
+        UUID replay = start(range);
+        while (fixture.first.replays.runOnce()) {
+          fixture.first.send();
         }
 
         assertThat(counted).as("%s", range).isEqualTo(expected.size());
-        assertThat(eventsOf(run)).as("%s", range).containsExactlyInAnyOrderElementsOf(expected);
-        house.execute("DELETE FROM webhook_delivery WHERE replay_id = $1", run);
+        assertThat(eventsOf(replay)).as("%s", range).containsExactlyInAnyOrderElementsOf(expected);
+        fixture.execute("DELETE FROM webhook_delivery WHERE replay_id = $1", replay);
       }
     }
   }
@@ -295,24 +298,24 @@ class ReplayWorkerTest {
     int count = 1 + seeded.nextInt(60);
     for (int each = 0; each < count; each++) {
       EventType type = types.get(seeded.nextInt(types.size()));
-      Instant at = house.clock.instant().plusSeconds(seeded.nextInt(600) - 300);
+      Instant at = fixture.clock.instant().plusSeconds(seeded.nextInt(600) - 300);
       events.add(
-          new NewEvent(house.tenantId, type, at, RelatedResources.none(), null, Json.object()));
+          new NewEvent(fixture.tenantId, type, at, RelatedResources.none(), null, Json.object()));
     }
-    house.database.asWorker(connection -> house.events.append(connection, events)).await();
-    house.execute("DELETE FROM webhook_event_queue WHERE tenant_id = $1", house.tenantId);
+    fixture.database.asWorker(connection -> fixture.events.append(connection, events)).await();
+    fixture.execute("DELETE FROM webhook_event_queue WHERE tenant_id = $1", fixture.tenantId);
   }
 
-  /** Some events have failed, some more than once, and some have made it in the end. */
+  /** Random deliveries: failed ones, repeated ones, and successes. */
   private void someLog(Random seeded) {
-    for (Row event : house.rows("SELECT id, recorded_at, type FROM event")) {
+    for (Row event : fixture.rows("SELECT id, recorded_at, type FROM event")) {
       int deliveries = seeded.nextInt(4) == 0 ? 2 : seeded.nextInt(2);
       for (int each = 0; each < deliveries; each++) {
-        house.execute(
+        fixture.execute(
             "INSERT INTO webhook_delivery (tenant_id, created_at, id, endpoint_id, event_id,"
                 + " event_recorded_at, event_type, status) VALUES ($1, now(), $2, $3, $4, $5, $6,"
                 + " $7)",
-            house.tenantId,
+            fixture.tenantId,
             UUID.randomUUID(),
             seeded.nextInt(5) == 0 ? UUID.randomUUID() : endpoint.id(),
             event.getUUID("id"),
@@ -324,13 +327,13 @@ class ReplayWorkerTest {
   }
 
   private ReplayRange someRange(Random seeded, List<EventType> types) {
-    List<FeedPosition> places =
+    List<FeedPosition> positions =
         feed().stream()
             .map(row -> new FeedPosition(row.getLong("place"), row.getLong("seq")))
             .toList();
-    Instant from = house.clock.instant().plusSeconds(seeded.nextInt(600) - 300);
+    Instant from = fixture.clock.instant().plusSeconds(seeded.nextInt(600) - 300);
     return new ReplayRange(
-        seeded.nextBoolean() ? BEGINNING : places.get(seeded.nextInt(places.size())),
+        seeded.nextBoolean() ? START : positions.get(seeded.nextInt(positions.size())),
         seeded.nextBoolean() ? null : from,
         seeded.nextBoolean() ? null : from.plusSeconds(seeded.nextInt(300)),
         seeded.nextBoolean()
@@ -342,26 +345,26 @@ class ReplayWorkerTest {
   }
 
   private List<Row> feed() {
-    return house.rows(
+    return fixture.rows(
         "SELECT id, xid::text::bigint AS place, seq, occurred_at, type FROM event"
             + " ORDER BY xid, seq");
   }
 
-  /** As the contract says it, without SQL. */
+  /** The contract's definition without SQL. */
   private List<UUID> expected(ReplayRange range) {
     List<UUID> expected = new ArrayList<>();
-    List<Delivery> log = house.log(endpoint);
+    List<Delivery> log = fixture.log(endpoint);
     for (Row row : feed()) {
-      FeedPosition at = new FeedPosition(row.getLong("place"), row.getLong("seq"));
+      FeedPosition position = new FeedPosition(row.getLong("place"), row.getLong("seq"));
       Instant occurred = RowMapper.instant(row, "occurred_at");
       List<DeliveryStatus> statuses =
           log.stream()
               .filter(one -> one.eventId().equals(row.getUUID("id")))
               .map(Delivery::status)
               .toList();
-      boolean behind =
-          at.xid() > range.after().xid()
-              || (at.xid() == range.after().xid() && at.seq() > range.after().seq());
+      boolean isAfter =
+          position.xid() > range.after().xid()
+              || (position.xid() == range.after().xid() && position.seq() > range.after().seq());
       boolean inTime =
           (range.from() == null || !occurred.isBefore(range.from()))
               && (range.until() == null || occurred.isBefore(range.until()));
@@ -369,7 +372,7 @@ class ReplayWorkerTest {
       boolean failed =
           !statuses.isEmpty()
               && Set.of(DeliveryStatus.FAILED, DeliveryStatus.SKIPPED).containsAll(statuses);
-      if (behind && inTime && ofType && (!range.onlyFailed() || failed)) {
+      if (isAfter && inTime && ofType && (!range.onlyFailed() || failed)) {
         expected.add(row.getUUID("id"));
       }
     }
@@ -377,25 +380,25 @@ class ReplayWorkerTest {
   }
 
   @Test
-  void aRangeEndsWhereTheFeedEndedWhenItWasAskedFor() {
+  void rangeEndsAtTheFeedEndOfTheRequest() {
     sent(3);
-    UUID run = begin(ALL);
+    UUID replay = start(ALL);
     sent(2);
-    while (house.first.replays.runOnce()) {
-      house.first.send();
+    while (fixture.first.replays.runOnce()) {
+      fixture.first.send();
     }
-    assertThat(eventsOf(run)).hasSize(3);
+    assertThat(eventsOf(replay)).hasSize(3);
   }
 
   @Test
-  void twoRunsSendTheSameEventOnceEach() {
+  void twoReplaysSendTheSameEventOnceEach() {
     sent(3);
-    List<UUID> runs = IntStream.range(0, 2).mapToObj(each -> begin(ALL)).toList();
-    while (house.first.replays.runOnce()) {
-      house.first.send();
+    List<UUID> replays = IntStream.range(0, 2).mapToObj(each -> start(ALL)).toList();
+    while (fixture.first.replays.runOnce()) {
+      fixture.first.send();
     }
-    assertThat(eventsOf(runs.getFirst())).hasSize(3).doesNotHaveDuplicates();
-    assertThat(eventsOf(runs.getLast())).hasSize(3).doesNotHaveDuplicates();
+    assertThat(eventsOf(replays.getFirst())).hasSize(3).doesNotHaveDuplicates();
+    assertThat(eventsOf(replays.getLast())).hasSize(3).doesNotHaveDuplicates();
     assertThat(receiver.got).hasSize(9);
   }
 }

@@ -22,12 +22,12 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A name server that plays the attacker. */
+/** A hostile DNS server. */
 class SafeResolverTest {
   private static final InstantSource TIME = InstantSource.system();
 
-  /** Public by the rules, and nobody's since 2006: nothing leaves this machine for it. */
-  private static final String NOWHERE = "3ffe::1";
+  /** Public by the rules but unassigned since 2006: no packet leaves this machine for it. */
+  private static final String UNASSIGNED = "3ffe::1";
 
   private final Vertx vertx = Vertx.vertx();
   private final TargetRules rules = new TargetRules(Set.of());
@@ -38,7 +38,7 @@ class SafeResolverTest {
   }
 
   @Test
-  void allAddressesHaveToBePublic() {
+  void requiresAllAddressesToBePublic() {
     List<List<String>> answers =
         List.of(
             List.of("8.8.8.8"),
@@ -64,48 +64,48 @@ class SafeResolverTest {
     resolving.close().await();
   }
 
-  /** Whoever looked the name up again to connect would reach the second answer. */
+  /** A second lookup for the connection would get the private address. */
   @Test
-  void aNameThatTurnsPrivateBetweenCheckAndConnectionReachesNothingPrivate() {
+  void connectsOnlyToTheAddressThatWasChecked() {
     AtomicInteger reached = new AtomicInteger();
-    NetServer inside =
+    NetServer privateServer =
         vertx
             .createNetServer()
             .connectHandler(socket -> reached.incrementAndGet())
             .listen(8443, "127.0.0.1")
             .await();
-    AtomicInteger lookUps = new AtomicInteger();
+    AtomicInteger lookups = new AtomicInteger();
     Vertx resolving =
         resolving(
             place -> {
-              lookUps.accumulateAndGet(place + 1, Math::max);
-              return addresses(List.of(place % 2 == 0 ? NOWHERE : "127.0.0.1"));
+              lookups.accumulateAndGet(place + 1, Math::max);
+              return addresses(List.of(place % 2 == 0 ? UNASSIGNED : "127.0.0.1"));
             });
     SafeResolver resolver = new SafeResolver(resolving, rules, new LocalAddresses(TIME));
-    WebhookSender hasty = courier(resolving, resolver, Duration.ofMillis(500));
-    WebhookSender patient = courier(resolving, resolver, Duration.ofSeconds(60));
-    for (int time = 0; time < 20; time++) {
-      WebhookSender courier = time % 2 == 0 ? hasty : patient;
-      SendResult outcome = courier.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
-      assertThat(outcome)
+    WebhookSender shortTimeout = sender(resolving, resolver, Duration.ofMillis(500));
+    WebhookSender longTimeout = sender(resolving, resolver, Duration.ofSeconds(60));
+    for (int round = 0; round < 20; round++) {
+      WebhookSender sender = round % 2 == 0 ? shortTimeout : longTimeout;
+      SendResult result = sender.carry(url(), Map.of(), Buffer.buffer("{}"), true).await();
+      assertThat(result)
           .isEqualTo(
               new SendResult.Unanswered(
-                  time % 2 == 0 ? AttemptError.CONNECTION_FAILED : AttemptError.TARGET_REFUSED));
+                  round % 2 == 0 ? AttemptError.CONNECTION_FAILED : AttemptError.TARGET_REFUSED));
     }
-    assertThat(lookUps).as("one look-up each").hasValue(20);
+    assertThat(lookups).as("one look-up each").hasValue(20);
     assertThat(reached).hasValue(0);
-    hasty.close().await();
-    patient.close().await();
+    shortTimeout.close().await();
+    longTimeout.close().await();
     resolving.close().await();
-    inside.close().await();
+    privateServer.close().await();
   }
 
-  private static WebhookSender courier(Vertx vertx, SafeResolver resolver, Duration timeout) {
+  private static WebhookSender sender(Vertx vertx, SafeResolver resolver, Duration timeout) {
     return new WebhookSender(vertx, resolver, TrustStore.with(null), 10, timeout, TIME);
   }
 
   @Test
-  void theMachineItselfIsNotCalled() {
+  void refusesOwnAddresses() {
     byte[] own = {8, 8, 4, 4};
     assertThat(rules.judge(url(), List.of(own), List.of(own))).isPresent();
     assertThat(new LocalAddresses(TIME).now())
@@ -126,7 +126,7 @@ class SafeResolverTest {
     return texts.stream().map(SafeResolverTest::bytes).toList();
   }
 
-  /** Mapped addresses keep their sixteen bytes here. */
+  /** IPv4-mapped addresses keep their sixteen bytes. */
   private static byte[] bytes(String text) {
     try {
       byte[] address = InetAddress.getByName(text).getAddress();

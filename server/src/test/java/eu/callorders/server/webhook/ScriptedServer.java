@@ -20,12 +20,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** A server that does what a script says with each connection, over TLS or without. */
+/** A server that runs a script for each connection, with or without TLS. */
 final class ScriptedServer implements AutoCloseable {
   final List<String> requests = new CopyOnWriteArrayList<>();
   final AtomicInteger connections = new AtomicInteger();
 
-  /** Bytes that have left, as far as anybody was there to take them. */
+  /** Bytes written. */
   final AtomicLong said = new AtomicLong();
 
   private final AtomicInteger over = new AtomicInteger();
@@ -33,7 +33,6 @@ final class ScriptedServer implements AutoCloseable {
   private final ServerSocket server;
   private final Script script;
 
-  /** What happens on one connection. */
   interface Script {
     void play(Talk talk) throws IOException, InterruptedException;
   }
@@ -54,30 +53,30 @@ final class ScriptedServer implements AutoCloseable {
     Thread.ofVirtual().start(this::listen);
   }
 
-  /** One that listens to a request, and then says something. */
-  static Script says(String answer) {
+  /** Reads a request and writes a response. */
+  static Script says(String response) {
     return talk -> {
       talk.request();
-      talk.say(answer);
+      talk.say(response);
     };
   }
 
-  /** One that listens to a request, says something, and then something else for ever. */
-  static Script saysForEver(String answer, String rest) {
+  /** Reads a request, writes a response, and then repeats the rest forever. */
+  static Script saysForEver(String response, String rest) {
     return talk -> {
       talk.request();
-      talk.say(answer);
+      talk.say(response);
       while (true) {
         talk.say(rest);
       }
     };
   }
 
-  /** One that says things at a speed of one byte in twenty milliseconds, over and over. */
-  static Script drips(String answer, String rest) {
+  /** Like {@link #saysForEver}, one byte of the rest every twenty milliseconds. */
+  static Script drips(String response, String rest) {
     return talk -> {
       talk.request();
-      talk.say(answer);
+      talk.say(response);
       while (true) {
         for (char one : rest.toCharArray()) {
           talk.say(String.valueOf(one));
@@ -87,7 +86,7 @@ final class ScriptedServer implements AutoCloseable {
     };
   }
 
-  /** The ends of one connection. */
+  /** The server's side of one connection. */
   final class Talk {
     final Socket socket;
     private final InputStream in;
@@ -101,15 +100,15 @@ final class ScriptedServer implements AutoCloseable {
 
     /** Reads one request, whose body is {@code {}}. */
     void request() throws IOException {
-      StringBuilder read = new StringBuilder();
-      while (!read.toString().endsWith("\r\n\r\n{}")) {
+      StringBuilder text = new StringBuilder();
+      while (!text.toString().endsWith("\r\n\r\n{}")) {
         int next = in.read();
         if (next < 0) {
           throw new IOException("hung up");
         }
-        read.append((char) next);
+        text.append((char) next);
       }
-      requests.add(read.toString());
+      requests.add(text.toString());
     }
 
     void say(String text) throws IOException {
@@ -118,15 +117,15 @@ final class ScriptedServer implements AutoCloseable {
       said.addAndGet(text.length());
     }
 
-    /** Waits for the other one to hang up. */
+    /** Waits until the client closes the connection. */
     void silence() throws IOException {
       while (in.read() >= 0) {
-        // whatever comes
+        // skip input
       }
       throw new IOException("hung up");
     }
 
-    /** Ends the connection without any courtesy. */
+    /** Resets the connection. */
     void reset() throws IOException {
       socket.setSoLinger(true, 0);
       socket.close();
@@ -137,7 +136,7 @@ final class ScriptedServer implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** Waits until somebody who was not done has been hung up on. */
+  /** Waits until a client has closed an unfinished connection. */
   void awaitHungUp() {
     Await.until("it was hung up on", () -> over.get() > 0);
   }
@@ -151,7 +150,7 @@ final class ScriptedServer implements AutoCloseable {
         Thread.ofVirtual().start(() -> play(socket));
       }
     } catch (IOException closed) {
-      // over
+      // closed
     }
   }
 

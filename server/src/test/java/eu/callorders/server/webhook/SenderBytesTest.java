@@ -15,30 +15,30 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a claim takes by its bytes, and what becomes of a delivery that cannot be signed. */
+/** Limits of bytes in claims, and deliveries that cannot be signed. */
 class SenderBytesTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-    endpoint = house.endpoint(receiver.url());
-    house.events(5);
-    house.first.fanOut.runOnce();
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+    endpoint = fixture.endpoint(receiver.url());
+    fixture.events(5);
+    fixture.first.fanOut.runOnce();
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
   @Test
-  void aClaimTakesAsManyAsTheBytesOfTheLaneAndOfTheClaimAllow() {
-    int size = house.envelopes().getFirst().length();
+  void claimRespectsBytesOfEndpointAndClaim() {
+    int size = fixture.envelopes().getFirst().length();
 
     assertThat(claim(1, 1_000_000)).hasSize(1);
     assertThat(claim(1_000_000, 1)).hasSize(1);
@@ -49,30 +49,30 @@ class SenderBytesTest {
   }
 
   @Test
-  void aDeliveryThatCannotBeSignedFailsAloneAndStopsNoOther() {
-    ConcurrencyLimiter lanes = new ConcurrencyLimiter(Dispatcher.LIMITS);
+  void unsignableDeliveryFailsWithoutAffectingOthers() {
+    ConcurrencyLimiter limiter = new ConcurrencyLimiter(Dispatcher.LIMITS);
     AttemptRunner runner =
         new AttemptRunner(
             new TargetRules(Set.of(receiver.hostAndPort())),
-            house.first.courier,
-            house.first.ends,
-            lanes,
-            house.clock,
-            house.random,
+            fixture.first.courier,
+            fixture.first.ends,
+            limiter,
+            fixture.clock,
+            fixture.random,
             () -> {});
     List<LoadedDelivery> claimed = claim(1_000_000, 1_000_000);
     List<SigningSecret> none = Arrays.asList((SigningSecret) null);
     for (LoadedDelivery one : claimed) {
-      List<SigningSecret> secrets = one == claimed.getFirst() ? none : house.secretsOf(endpoint);
+      List<SigningSecret> secrets = one == claimed.getFirst() ? none : fixture.secretsOf(endpoint);
       ReadyDelivery ready = new ReadyDelivery(one, Optional.of(secrets));
-      lanes.begun(one.claimed(), () -> runner.run(ready, Promise.promise()));
+      limiter.begun(one.claimed(), () -> runner.run(ready, Promise.promise()));
     }
-    lanes.go(endpoint.id());
-    Await.until("all have ended", () -> lanes.underWay() == 0);
-    house.first.write();
+    limiter.go(endpoint.id());
+    Await.until("all have ended", () -> limiter.underWay() == 0);
+    fixture.first.write();
 
     assertThat(receiver.got).hasSize(4);
-    assertThat(house.log(endpoint))
+    assertThat(fixture.log(endpoint))
         .filteredOn(one -> one.status() == DeliveryStatus.FAILED)
         .singleElement()
         .satisfies(
@@ -82,14 +82,15 @@ class SenderBytesTest {
             });
   }
 
-  private List<LoadedDelivery> claim(long ofLane, long ofClaim) {
-    ConcurrencyLimiter.Allowance room =
-        new ConcurrencyLimiter.Allowance(endpoint.id(), 10, 0, ofLane, 1);
-    return house
+  private List<LoadedDelivery> claim(long endpointBytes, long claimBytes) {
+    ConcurrencyLimiter.Allowance allowance =
+        new ConcurrencyLimiter.Allowance(endpoint.id(), 10, 0, endpointBytes, 1);
+    return fixture
         .database
         .asWorker(
             connection ->
-                new DeliveryQueue().claim(connection, house.first.id, List.of(room), ofClaim))
+                new DeliveryQueue()
+                    .claim(connection, fixture.first.id, List.of(allowance), claimBytes))
         .await()
         .deliveries();
   }

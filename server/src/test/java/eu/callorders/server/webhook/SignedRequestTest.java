@@ -27,33 +27,33 @@ class SignedRequestTest {
   private final Random random = new Random(4);
 
   @Test
-  void theReferenceLibraryBelievesEveryActiveSecret() {
+  void referenceLibraryVerifiesEveryActiveSecret() {
     SigningSecret newer = SigningSecret.generate(random);
     SigningSecret older = SigningSecret.generate(random);
-    SignedRequest letter = SignedRequest.of(EVENT, ENVELOPE, List.of(newer, older), Instant.now());
+    SignedRequest request = SignedRequest.of(EVENT, ENVELOPE, List.of(newer, older), Instant.now());
     for (SigningSecret secret : List.of(newer, older)) {
-      assertThatCode(() -> verify(secret, letter)).doesNotThrowAnyException();
+      assertThatCode(() -> verify(secret, request)).doesNotThrowAnyException();
     }
-    assertThatThrownBy(() -> verify(SigningSecret.generate(random), letter))
+    assertThatThrownBy(() -> verify(SigningSecret.generate(random), request))
         .isInstanceOf(WebhookVerificationException.class);
-    assertThat(letter.headers().get("webhook-signature").split(" ")).hasSize(2);
+    assertThat(request.headers().get("webhook-signature").split(" ")).hasSize(2);
   }
 
-  /** Signatures that the JavaScript library of Standard Webhooks has made. */
+  /** Signatures made by the JavaScript library of Standard Webhooks. */
   @ParameterizedTest
   @CsvSource({
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, 'v1,FAlSofV/on6qDTroP2AUnUQcJ2gL8GIoX+TCyGmgG/o='",
     "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=,"
         + " 'v1,zlt/O9JzkUs54RKvyhXRzeU06T0RA58jvtokdPK/YZc='",
   })
-  void anotherImplementationSignsAlike(String secret, String signature) {
-    SignedRequest letter =
+  void signsLikeAnotherImplementation(String secret, String signature) {
+    SignedRequest request =
         SignedRequest.of(
             EVENT,
             ENVELOPE,
             List.of(SigningSecret.parse(secret)),
             Instant.ofEpochSecond(1700000000));
-    assertThat(letter.headers())
+    assertThat(request.headers())
         .containsEntry("webhook-id", IdKind.EVENT.format(EVENT))
         .containsEntry("webhook-timestamp", "1700000000")
         .containsEntry("webhook-signature", signature)
@@ -62,23 +62,23 @@ class SignedRequestTest {
   }
 
   @Test
-  void theBodyIsTheEnvelopeByteForByte() {
-    SignedRequest letter =
+  void bodyIsTheEnvelopeByteForByte() {
+    SignedRequest request =
         SignedRequest.of(EVENT, ENVELOPE, List.of(SigningSecret.generate(random)), Instant.EPOCH);
-    assertThat(letter.body().getBytes()).isEqualTo(ENVELOPE.getBytes(StandardCharsets.UTF_8));
+    assertThat(request.body().getBytes()).isEqualTo(ENVELOPE.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
-  void thinLeavesOutDataAndNothingElse() {
+  void thinOmitsOnlyData() {
     String envelope = "{\"id\":\"evt_1\",\"metadata\":{\"n\":1.10},\"data\":{\"id\":\"x\"}}";
     assertThat(Json.parse(SignedRequest.thin(envelope)))
         .isEqualTo(Json.parse("{\"id\":\"evt_1\",\"metadata\":{\"n\":1.10}}"));
   }
 
-  static void verify(SigningSecret secret, SignedRequest letter)
+  static void verify(SigningSecret secret, SignedRequest request)
       throws WebhookVerificationException {
     Map<String, List<String>> headers = new HashMap<>();
-    letter.headers().forEach((name, value) -> headers.put(name, List.of(value)));
-    new Webhook(secret.write()).verify(letter.body().toString(), headers);
+    request.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+    new Webhook(secret.write()).verify(request.body().toString(), headers);
   }
 }

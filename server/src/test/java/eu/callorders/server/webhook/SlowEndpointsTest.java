@@ -12,53 +12,51 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Endpoints that answer successfully but slowly, as many as a node sends deliveries at once. */
+/** Endpoints that respond successfully but slowly and use the whole capacity of a node. */
 class SlowEndpointsTest {
-  private static final int MOST_AT_ONCE = 20;
+  private static final int CAPACITY = 20;
 
   private final Vertx vertx = Vertx.vertx();
   private final Receiver slow = new Receiver(vertx);
   private final Receiver prompt = new Receiver(vertx);
-  private final WebhookDeliveryFixture house =
+  private final WebhookDeliveryFixture fixture =
       new WebhookDeliveryFixture(Set.of(slow.hostAndPort(), prompt.hostAndPort()));
   private final WebhookDeliveryFixture.Node node =
-      house.node(
-          new ConcurrencyLimiter.Limits(MOST_AT_ONCE, MOST_AT_ONCE, 20, 64L << 20, 1L << 20));
+      fixture.node(new ConcurrencyLimiter.Limits(CAPACITY, CAPACITY, 20, 64L << 20, 1L << 20));
   private final List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
 
   @AfterEach
   void close() {
     node.courier.close().await();
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
   @Test
-  void anotherTenantsDeliveriesArriveWhileSlowAnswersAreOutstanding() {
-    for (int i = 0; i < MOST_AT_ONCE; i++) {
-      house.endpoint(slow.url() + "&endpoint=" + i);
+  void deliversForOtherTenantDuringSlowResponses() {
+    for (int i = 0; i < CAPACITY; i++) {
+      fixture.endpoint(slow.url() + "&endpoint=" + i);
     }
-    house.events(1);
+    fixture.events(1);
     node.work();
-    assertThat(slow.got).hasSize(MOST_AT_ONCE);
+    assertThat(slow.got).hasSize(CAPACITY);
     slow.answers((request, body) -> held.add(request));
-    house.events(3);
-    begin();
+    fixture.events(3);
+    startAll();
     int outstanding = node.dispatcher.underWay();
     Await.until("the slow endpoints have the requests", () -> held.size() == outstanding);
-    house.execute(
-        "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT"
-            + " NULL");
+    fixture.execute(
+        "UPDATE webhook_delivery_queue SET due_at = now() + interval '1 hour' WHERE owner IS NOT NULL");
 
-    UUID bystander = house.tenant();
-    Endpoint endpoint = house.endpoint(bystander, prompt.url(), null, false);
-    house.events(bystander, 1);
-    begin();
+    UUID otherTenant = fixture.tenant();
+    Endpoint endpoint = fixture.endpoint(otherTenant, prompt.url(), null, false);
+    fixture.events(otherTenant, 1);
+    startAll();
 
-    Await.until("the bystander has its webhook", () -> prompt.got.size() == 1);
+    Await.until("the other tenant has its webhook", () -> prompt.got.size() == 1);
     Await.until("its end is known", () -> node.dispatcher.underWay() == outstanding);
     node.write();
-    assertThat(house.log(endpoint))
+    assertThat(fixture.log(endpoint))
         .singleElement()
         .extracting(Delivery::status)
         .isEqualTo(DeliveryStatus.SUCCEEDED);
@@ -68,18 +66,18 @@ class SlowEndpointsTest {
     held.forEach(request -> request.response().setStatusCode(204).end());
     Await.until("the slow answers have arrived", () -> node.dispatcher.underWay() == 0);
     node.work();
-    assertThat(house.log())
-        .hasSize(4 * MOST_AT_ONCE + 1)
+    assertThat(fixture.log())
+        .hasSize(4 * CAPACITY + 1)
         .allSatisfy(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED));
   }
 
-  /** Sends as much as may be under way, without waiting for answers. */
-  private void begin() {
+  /** Starts all allowed deliveries without waiting for responses. */
+  private void startAll() {
     while (node.fanOut.runOnce() > 0) {
-      // as long as there are events
+      // until all events are fanned out
     }
     while (node.dispatcher.runOnce().isZero()) {
-      // as long as more may begin
+      // until no more may start
     }
   }
 }

@@ -18,76 +18,76 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be sent for a reason of its own fails at once, and stops nothing else. */
+/** Unsendable deliveries fail at once and do not affect others. */
 class UnsendableDeliveryTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
   private final Receiver other = new Receiver(vertx);
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private Endpoint endpoint;
-  private Endpoint sound;
+  private Endpoint healthy;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
-    endpoint = house.endpoint(receiver.url());
-    sound = house.endpoint(other.url());
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort(), other.hostAndPort()));
+    endpoint = fixture.endpoint(receiver.url());
+    healthy = fixture.endpoint(other.url());
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
   @Test
-  void anEventThatIsNoLongerThere() {
-    house.events(5);
-    house.first.fanOut.runOnce();
-    UUID lost = house.log(endpoint).get(2).eventId();
-    house.execute("DELETE FROM event WHERE id = $1", lost);
-    house.first.send();
+  void missingEventIsUnsendable() {
+    fixture.events(5);
+    fixture.first.fanOut.runOnce();
+    UUID lost = fixture.log(endpoint).get(2).eventId();
+    fixture.execute("DELETE FROM event WHERE id = $1", lost);
+    fixture.first.send();
 
     assertThat(failed()).extracting(Delivery::eventId).containsExactly(lost, lost);
-    allElseArrives(4, 4);
+    assertOthersArrived(4, 4);
   }
 
   @Test
-  void anEnvelopeThatCannotBeMadeThin() {
-    Endpoint thin = house.endpoint(receiver.url(), null, true);
-    house.events(3);
-    house.execute(
+  void malformedEnvelopeIsUnsendable() {
+    Endpoint thin = fixture.endpoint(receiver.url(), null, true);
+    fixture.events(3);
+    fixture.execute(
         "UPDATE event SET envelope = '[' || envelope || ']' WHERE tenant_id = $1"
             + " AND id = (SELECT min(id::text)::uuid FROM event)",
-        house.tenantId);
-    house.first.work();
+        fixture.tenantId);
+    fixture.first.work();
 
     assertThat(failed()).extracting(Delivery::endpointId).containsExactly(thin.id());
-    allElseArrives(5, 3);
+    assertOthersArrived(5, 3);
   }
 
   @Test
-  void aSecretThatCannotBeOpened() {
-    spoilSecrets();
-    house.events(3);
-    house.first.work();
+  void unreadableSecretIsUnsendable() {
+    corruptSecrets();
+    fixture.events(3);
+    fixture.first.work();
 
     assertThat(failed()).hasSize(3).extracting(Delivery::endpointId).containsOnly(endpoint.id());
-    allElseArrives(0, 3);
+    assertOthersArrived(0, 3);
   }
 
   @Test
-  void aSecretThatCannotBeOpenedEndsAPing() {
-    spoilSecrets();
+  void unreadableSecretEndsPing() {
+    corruptSecrets();
     Delivery ping =
-        house.deliver(
-            new DirectDeliveryFactory("sandbox", house.random)
-                .ping(endpoint, house.clock.instant()));
-    Future<Boolean> sent = house.first.dispatcher.sendNow(house.tenantId, ping.id());
+        fixture.deliver(
+            new DirectDeliveryFactory("sandbox", fixture.random)
+                .ping(endpoint, fixture.clock.instant()));
+    Future<Boolean> sent = fixture.first.dispatcher.sendNow(fixture.tenantId, ping.id());
     Await.until(
         "it has ended",
         () -> {
-          house.first.write();
+          fixture.first.write();
           return sent.isComplete();
         });
     assertThat(sent.result()).isTrue();
@@ -95,25 +95,25 @@ class UnsendableDeliveryTest {
   }
 
   @Test
-  void aChallengeThatCannotBeRead() {
-    Endpoint pending = house.pending(receiver.url());
-    house.execute(
+  void unreadableChallengeIsUnsendable() {
+    Endpoint pending = fixture.pending(receiver.url());
+    fixture.execute(
         "UPDATE webhook_delivery SET envelope = 'no json' WHERE endpoint_id = $1", pending.id());
-    house.events(2);
-    house.first.work();
+    fixture.events(2);
+    fixture.first.work();
 
     assertThat(failed()).extracting(Delivery::endpointId).containsExactly(pending.id());
-    allElseArrives(2, 2);
+    assertOthersArrived(2, 2);
   }
 
   @Test
-  void attemptsThatCannotBeRead() {
-    house.events(3);
-    house.first.fanOut.runOnce();
-    UUID bad = house.log(endpoint).get(1).id();
-    house.execute(
+  void unreadableAttemptsAreUnsendable() {
+    fixture.events(3);
+    fixture.first.fanOut.runOnce();
+    UUID bad = fixture.log(endpoint).get(1).id();
+    fixture.execute(
         "UPDATE webhook_delivery SET attempts = '[{\"at\": \"never\"}]' WHERE id = $1", bad);
-    house.first.send();
+    fixture.first.send();
 
     assertThat(failed()).extracting(Delivery::id).containsExactly(bad);
     assertThat(failedWork())
@@ -124,61 +124,61 @@ class UnsendableDeliveryTest {
               assertThat(row.getString("item_id")).isEqualTo(IdKind.WEBHOOK_DELIVERY.format(bad));
               assertThat(row.getString("detail")).contains("never");
             });
-    allElseArrives(2, 3);
+    assertOthersArrived(2, 3);
   }
 
   @Test
-  void anEndpointThatCannotBeReadIsKeptAndLeftAside() {
-    house.events(3);
-    house.first.fanOut.runOnce();
-    house.execute(
+  void parksUnreadableEndpoint() {
+    fixture.events(3);
+    fixture.first.fanOut.runOnce();
+    fixture.execute(
         "UPDATE webhook_endpoint SET event_types = ARRAY[NULL]::text[] WHERE id = $1",
         endpoint.id());
 
     Await.until(
         "it is kept",
         () -> {
-          house.letEverythingFallDue();
-          house.first.send();
+          fixture.letEverythingFallDue();
+          fixture.first.send();
           return !failedWork().isEmpty();
         });
 
-    assertIsKept(endpoint);
+    assertFailedWorkOf(endpoint);
     assertThat(other.got).hasSize(3);
-    house.events(1);
-    house.letEverythingFallDue();
-    house.first.work();
+    fixture.events(1);
+    fixture.letEverythingFallDue();
+    fixture.first.work();
     assertThat(other.got).hasSize(4);
     assertThat(receiver.got).isEmpty();
     assertThat(failed()).isEmpty();
   }
 
   @Test
-  void anEndpointWhoseDeliveriesCannotBeClaimedIsKeptAndLeftAside() {
+  void parksEndpointWhoseClaimsFail() {
     List<Endpoint> others = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
-      others.add(house.endpoint(other.url()));
+      others.add(fixture.endpoint(other.url()));
     }
-    forbidClaims(endpoint);
-    house.events(2);
-    house.first.fanOut.runOnce();
+    failClaims(endpoint);
+    fixture.events(2);
+    fixture.first.fanOut.runOnce();
 
     Await.until(
         "it is kept",
         () -> {
-          house.first.send();
+          fixture.first.send();
           return !failedWork().isEmpty();
         });
 
-    assertIsKept(endpoint);
+    assertFailedWorkOf(endpoint);
     assertThat(other.got).hasSize(20);
     assertThat(receiver.got).isEmpty();
-    assertThat(others).allSatisfy(one -> assertThat(house.log(one)).hasSize(2));
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
-    assertThat(house.first.dispatcher.underWay()).isZero();
+    assertThat(others).allSatisfy(one -> assertThat(fixture.log(one)).hasSize(2));
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).hasSize(2);
+    assertThat(fixture.first.dispatcher.underWay()).isZero();
   }
 
-  private void assertIsKept(Endpoint expected) {
+  private void assertFailedWorkOf(Endpoint expected) {
     assertThat(failedWork())
         .singleElement()
         .satisfies(
@@ -189,14 +189,14 @@ class UnsendableDeliveryTest {
   }
 
   private List<Row> failedWork() {
-    return house.rows("SELECT kind, item_id, detail FROM failed_work");
+    return fixture.rows("SELECT kind, item_id, detail FROM failed_work");
   }
 
-  /** As a statement time-out: whatever leases a delivery of this endpoint is canceled. */
-  private void forbidClaims(Endpoint of) {
+  /** Like a statement timeout: fails each lease of a delivery of this endpoint. */
+  private void failClaims(Endpoint target) {
     PgConnection owner =
         PgConnection.connect(
-                house.vertx, WebhookDeliveryFixture.options(house.testDatabase.owner()))
+                fixture.vertx, WebhookDeliveryFixture.options(fixture.testDatabase.owner()))
             .await();
     owner
         .query(
@@ -208,29 +208,29 @@ class UnsendableDeliveryTest {
             CREATE TRIGGER time_out BEFORE UPDATE ON webhook_delivery_queue
               FOR EACH ROW WHEN (OLD.endpoint_id = '%s') EXECUTE FUNCTION time_out()
             """
-                .formatted(of.id()))
+                .formatted(target.id()))
         .execute()
         .await();
     owner.close().await();
   }
 
-  private void spoilSecrets() {
-    house.execute(
+  private void corruptSecrets() {
+    fixture.execute(
         "UPDATE webhook_secret SET ciphertext = $2 WHERE endpoint_id = $1",
         endpoint.id(),
         Buffer.buffer(new byte[80]));
   }
 
-  /** Found as anybody finds them: in the log, by their status. */
+  /** Found in the log by status, as clients do. */
   private List<Delivery> failed() {
     DeliveryQuery.Filter filter =
         new DeliveryQuery.Filter(null, null, null, DeliveryStatus.FAILED, Instant.EPOCH, null);
     List<Delivery> failed =
-        house
+        fixture
             .database
             .asTenant(
-                house.tenantId,
-                connection -> DeliveryQuery.find(connection, house.tenantId, filter, null, 100))
+                fixture.tenantId,
+                connection -> DeliveryQuery.find(connection, fixture.tenantId, filter, null, 100))
             .await()
             .found();
     assertThat(failed)
@@ -244,12 +244,12 @@ class UnsendableDeliveryTest {
     return failed;
   }
 
-  private void allElseArrives(int toOne, int toTheOther) {
-    assertThat(receiver.got).hasSize(toOne);
-    assertThat(other.got).hasSize(toTheOther);
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
-    assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
-    assertThat(house.find(sound).health().consecutiveFailures()).isZero();
-    assertThat(house.first.dispatcher.underWay()).isZero();
+  private void assertOthersArrived(int expected, int expectedOther) {
+    assertThat(receiver.got).hasSize(expected);
+    assertThat(other.got).hasSize(expectedOther);
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue")).isEmpty();
+    assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
+    assertThat(fixture.find(healthy).health().consecutiveFailures()).isZero();
+    assertThat(fixture.first.dispatcher.underWay()).isZero();
   }
 }

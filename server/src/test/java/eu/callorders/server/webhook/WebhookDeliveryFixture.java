@@ -36,7 +36,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The sender over a database of its own; nothing works by itself. */
+/** The webhook components on their own database; tests run each step. */
 final class WebhookDeliveryFixture implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -70,7 +70,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
     return tenant.id();
   }
 
-  /** One node that sends. */
+  /** One node that sends webhooks. */
   final class Node {
     final UUID id = UUID.randomUUID();
     final WebhookSender courier;
@@ -79,14 +79,14 @@ final class WebhookDeliveryFixture implements AutoCloseable {
     final FanOut fanOut;
     final ReplayWorker replays;
 
-    private Node(ConcurrencyLimiter lanes) {
+    private Node(ConcurrencyLimiter limiter) {
       TargetRules rules = new TargetRules(extraTargets);
       SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(clock));
       courier = new WebhookSender(vertx, resolver, TrustStore.with(null), 100, PATIENCE, clock);
       ends = new OutcomeWriter(database, id, tenants, events, clock, () -> {});
       dispatcher =
           new Dispatcher(
-              database, id, rules, courier, secrets, ends, clock, random, () -> {}, lanes);
+              database, id, rules, courier, secrets, ends, clock, random, () -> {}, limiter);
       fanOut = new FanOut(database, dispatcher::due, clock, random);
       replays = new ReplayWorker(database, dispatcher::due, clock, random);
     }
@@ -95,7 +95,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
       dispatcher.due(Set.of(endpoint.id()));
     }
 
-    /** Sends whatever is due, until the ends of all of it are written down. */
+    /** Sends all due deliveries and stores their outcomes. */
     void send() {
       boolean more = true;
       while (more) {
@@ -110,14 +110,14 @@ final class WebhookDeliveryFixture implements AutoCloseable {
 
     void write() {
       while (ends.runOnce() > 0) {
-        // as long as there is something to write
+        // until all outcomes are stored
       }
     }
 
-    /** From new events to written ends. */
+    /** Fans out events, sends deliveries and stores outcomes. */
     void work() {
       while (fanOut.runOnce() > 0) {
-        // as long as there are events
+        // until all events are fanned out
       }
       send();
     }
@@ -141,7 +141,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
         .setCachePreparedStatements(true);
   }
 
-  /** An active endpoint that wants everything. */
+  /** An active endpoint for all event types. */
   Endpoint endpoint(String url) {
     return endpoint(url, null, false);
   }
@@ -156,7 +156,7 @@ final class WebhookDeliveryFixture implements AutoCloseable {
     return insert(owner, url, types, thin, EndpointStatus.ACTIVE, verified, now);
   }
 
-  /** One that has just been registered, with its challenge due. */
+  /** A new endpoint whose challenge is due. */
   Endpoint pending(String url) {
     Instant now = clock.instant();
     Verification started = Verification.started("a-challenge", now);
@@ -223,14 +223,14 @@ final class WebhookDeliveryFixture implements AutoCloseable {
     database.asWorker(connection -> endpoints.update(connection, endpoint)).await();
   }
 
-  /** So many events of an order type. */
+  /** Appends events of an order type. */
   void events(int count) {
     events(tenantId, count);
   }
 
   void events(UUID owner, int count) {
     ObjectNode data = Json.object().put("key", "reminder");
-    List<NewEvent> written =
+    List<NewEvent> appended =
         IntStream.range(0, count)
             .mapToObj(
                 i ->
@@ -242,10 +242,10 @@ final class WebhookDeliveryFixture implements AutoCloseable {
                         Json.object().put("number", i),
                         data))
             .toList();
-    database.asWorker(connection -> events.append(connection, written)).await();
+    database.asWorker(connection -> events.append(connection, appended)).await();
   }
 
-  /** All deliveries, the oldest first. */
+  /** All deliveries, oldest first. */
   List<Delivery> log() {
     return rows(
             "SELECT id, tenant_id, endpoint_id, replay_id, event_id, event_recorded_at, event_type,"
@@ -279,12 +279,14 @@ final class WebhookDeliveryFixture implements AutoCloseable {
         .await();
   }
 
-  /** The node is ahead of the database, so that no retry comes because a test is slow. */
+  /**
+   * Sets the node's clock ahead of the database, so that no retry is due because a test is slow.
+   */
   void nothingFallsDueByItself() {
     clock.advance(Duration.ofHours(1));
   }
 
-  /** As if the time until the next attempt, or the end of a lease, were over. */
+  /** Makes all retries due and expires all leases. */
   void letEverythingFallDue() {
     execute(
         "UPDATE webhook_delivery_queue SET due_at = now(), lease_until = lease_until - interval '1"

@@ -21,246 +21,245 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who meets whom on the way to an endpoint, in both orders, as the database forces them. */
+/** Races for an endpoint in both orders, forced by database locks. */
 class WebhookDeliveryRacesTest {
   private final Vertx vertx = Vertx.vertx();
   private final Receiver receiver = new Receiver(vertx);
-  private WebhookDeliveryFixture house;
+  private WebhookDeliveryFixture fixture;
   private WebhookDeliveryFixture.Node second;
   private Endpoint endpoint;
 
   @BeforeEach
   void open() {
-    house = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
-    second = house.node();
-    endpoint = house.endpoint(receiver.url());
+    fixture = new WebhookDeliveryFixture(Set.of(receiver.hostAndPort()));
+    second = fixture.node();
+    endpoint = fixture.endpoint(receiver.url());
   }
 
   @AfterEach
   void close() {
     second.courier.close().await();
-    house.close();
+    fixture.close();
     vertx.close().await();
   }
 
-  /** What takes an endpoint out of service at once. */
+  /** How an endpoint becomes inactive at once. */
   enum Stop {
     DISABLED {
       @Override
       Future<Void> apply(
-          WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
-        return house.endpoints.update(
-            connection, endpoint.with(EndpointStatus.DISABLED, house.clock.instant()));
+          WebhookDeliveryFixture fixture, SqlConnection connection, Endpoint endpoint) {
+        return fixture.endpoints.update(
+            connection, endpoint.with(EndpointStatus.DISABLED, fixture.clock.instant()));
       }
     },
     DELETED {
       @Override
       Future<Void> apply(
-          WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint) {
-        return house.endpoints.delete(connection, endpoint, house.clock.instant());
+          WebhookDeliveryFixture fixture, SqlConnection connection, Endpoint endpoint) {
+        return fixture.endpoints.delete(connection, endpoint, fixture.clock.instant());
       }
     };
 
     abstract Future<Void> apply(
-        WebhookDeliveryFixture house, SqlConnection connection, Endpoint endpoint);
+        WebhookDeliveryFixture fixture, SqlConnection connection, Endpoint endpoint);
   }
 
-  /** What an attempt has to come to for its endpoint to be disabled. */
-  enum LastWord {
+  /** Statuses that disable an endpoint. */
+  enum DisablingResponse {
     GONE(410),
     FIVE_DAYS(500);
 
     private final int status;
 
-    LastWord(int status) {
+    DisablingResponse(int status) {
       this.status = status;
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatIsBeingLeasedGoesOutAndTheStopWaitsForIt(Stop stop) throws Exception {
-    house.events(1);
-    house.first.fanOut.runOnce();
-    Race<?, ?> race = Race.at(secrets(), house.first.dispatcher::runOnce, () -> apply(stop));
+  void stopWaitsForConcurrentLease(Stop stop) throws Exception {
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    Race<?, ?> race = Race.at(secrets(), fixture.first.dispatcher::runOnce, () -> apply(stop));
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    ended(house.first);
+    storeOutcomes(fixture.first);
     assertThat(receiver.got).hasSize(1);
-    assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
+    assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SUCCEEDED);
   }
 
   @ParameterizedTest
   @EnumSource
-  void whoComesWhileTheStopIsBeingWrittenLeasesNothing(Stop stop) throws Exception {
-    house.events(1);
-    house.first.fanOut.runOnce();
-    HeldLocks halfway = HeldLocks.ofTable(house.vertx, house.testDatabase, "event");
+  void leasesNothingDuringConcurrentStop(Stop stop) throws Exception {
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
     Race<?, ?> race =
         Race.at(
-            halfway,
+            eventLock,
             () ->
-                house
+                fixture
                     .database
                     .asWorker(
                         connection ->
-                            stop.apply(house, connection, endpoint)
+                            stop.apply(fixture, connection, endpoint)
                                 .compose(
                                     done ->
                                         connection
                                             .query("DELETE FROM event WHERE false")
                                             .execute()))
                     .await(),
-            house.first.dispatcher::runOnce);
+            fixture.first.dispatcher::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
     assertThat(receiver.got).isEmpty();
-    house.first.due(endpoint);
-    house.first.send();
+    fixture.first.due(endpoint);
+    fixture.first.send();
     assertThat(receiver.got).isEmpty();
-    assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SKIPPED);
+    assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.SKIPPED);
   }
 
   @ParameterizedTest
   @EnumSource
-  void whatIsBeingLeasedGoesOutAndTheLastWordWaitsForIt(LastWord word) throws Exception {
-    untilTheLastWord(word);
-    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, house.first.ends::runOnce);
+  void disablingWaitsForConcurrentLease(DisablingResponse response) throws Exception {
+    receiveDisablingResponse(response);
+    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, fixture.first.ends::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    ended(second);
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
+    storeOutcomes(second);
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
     assertThat(receiver.got).hasSize(2);
-    lateEventsAreSkipped();
+    assertLaterEventsAreNotSent();
   }
 
   @ParameterizedTest
   @EnumSource
-  void whoComesWhileTheLastWordIsBeingWrittenLeasesNothing(LastWord word) throws Exception {
-    untilTheLastWord(word);
-    HeldLocks announcement = HeldLocks.ofTable(house.vertx, house.testDatabase, "event");
-    Race<?, ?> race = Race.at(announcement, house.first.ends::runOnce, second.dispatcher::runOnce);
+  void leasesNothingDuringConcurrentDisabling(DisablingResponse response) throws Exception {
+    receiveDisablingResponse(response);
+    HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
+    Race<?, ?> race = Race.at(eventLock, fixture.first.ends::runOnce, second.dispatcher::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
     second.due(endpoint);
     second.send();
     assertThat(receiver.got).hasSize(1);
-    assertThat(house.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
-    assertThat(house.log(endpoint))
+    assertThat(fixture.find(endpoint).status()).isEqualTo(EndpointStatus.DISABLED);
+    assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
         .contains(DeliveryStatus.SKIPPED)
         .doesNotContain(DeliveryStatus.SUCCEEDED);
-    lateEventsAreSkipped();
+    assertLaterEventsAreNotSent();
   }
 
-  /** One attempt has come to its end, which is not written yet, and another delivery is due. */
-  private void untilTheLastWord(LastWord word) {
-    receiver.answers(word.status);
-    if (word == LastWord.FIVE_DAYS) {
-      house.execute(
-          "UPDATE webhook_endpoint SET consecutive_failures = 9, disable_countdown_started = true,"
-              + " warned_percent = 90, failing_since = $2 WHERE id = $1",
+  /** One attempt has ended but is not stored, and another delivery is due. */
+  private void receiveDisablingResponse(DisablingResponse response) {
+    receiver.answers(response.status);
+    if (response == DisablingResponse.FIVE_DAYS) {
+      fixture.execute(
+          "UPDATE webhook_endpoint SET consecutive_failures = 9, counting = true, warned_percent = 90,"
+              + " failing_since = $2 WHERE id = $1",
           endpoint.id(),
-          house.clock.instant().minus(Duration.ofDays(5)).atOffset(ZoneOffset.UTC));
+          fixture.clock.instant().minus(Duration.ofDays(5)).atOffset(ZoneOffset.UTC));
     }
-    house.events(1);
-    house.first.fanOut.runOnce();
-    house.first.dispatcher.runOnce();
-    Await.until("the answer is there", () -> house.first.dispatcher.underWay() == 0);
-    house.events(1);
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    fixture.first.dispatcher.runOnce();
+    Await.until("the answer is there", () -> fixture.first.dispatcher.underWay() == 0);
+    fixture.events(1);
     second.fanOut.runOnce();
   }
 
-  private void lateEventsAreSkipped() {
+  private void assertLaterEventsAreNotSent() {
     int before = receiver.got.size();
-    house.events(3);
+    fixture.events(3);
     second.work();
     assertThat(receiver.got).hasSize(before);
   }
 
   @Test
-  void aLateEndWaitsForWhoLeasesItsDeliveryAndThenWritesNothing() throws Exception {
-    List<HttpServerRequest> held = held(house.first);
+  void lateOutcomeWaitsForNewLeaseAndIsDropped() throws Exception {
+    List<HttpServerRequest> held = held(fixture.first);
     receiver.answers(204);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> house.first.dispatcher.underWay() == 0);
-    house.letEverythingFallDue();
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 0);
+    fixture.letEverythingFallDue();
     second.due(endpoint);
-    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, house.first.ends::runOnce);
+    Race<?, ?> race = Race.at(secrets(), second.dispatcher::runOnce, fixture.first.ends::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.WAITED);
-    assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
-    assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
-    ended(second);
-    assertThat(house.log())
+    assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
+    assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
+    storeOutcomes(second);
+    assertThat(fixture.log())
         .singleElement()
         .satisfies(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED))
         .satisfies(one -> assertThat(one.attempts()).hasSize(1));
   }
 
   @Test
-  void whoComesWhileALateEndIsBeingWrittenLeavesTheDeliveryAlone() throws Exception {
-    List<HttpServerRequest> held = held(house.first);
+  void leasesNothingWhileLateOutcomeIsStored() throws Exception {
+    List<HttpServerRequest> held = held(fixture.first);
     held.getFirst().response().setStatusCode(410).end();
-    Await.until("the late answer is there", () -> house.first.dispatcher.underWay() == 0);
-    house.letEverythingFallDue();
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 0);
+    fixture.letEverythingFallDue();
     second.due(endpoint);
-    HeldLocks announcement = HeldLocks.ofTable(house.vertx, house.testDatabase, "event");
-    Race<?, ?> race = Race.at(announcement, house.first.ends::runOnce, second.dispatcher::runOnce);
+    HeldLocks eventLock = HeldLocks.ofTable(fixture.vertx, fixture.testDatabase, "event");
+    Race<?, ?> race = Race.at(eventLock, fixture.first.ends::runOnce, second.dispatcher::runOnce);
 
     assertThat(race.meeting()).isEqualTo(Race.Meeting.ENDED);
     second.due(endpoint);
     second.send();
     assertThat(receiver.got).hasSize(1);
-    assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.FAILED);
+    assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.FAILED);
   }
 
   @Test
-  void anEndUnderALeaseThatTheSameNodeHasRenewedWritesNothing() {
-    List<HttpServerRequest> held = held(house.first);
-    house.letEverythingFallDue();
-    house.first.due(endpoint);
-    house.first.dispatcher.runOnce();
+  void outcomeOfRenewedLeaseIsDropped() {
+    List<HttpServerRequest> held = held(fixture.first);
+    fixture.letEverythingFallDue();
+    fixture.first.due(endpoint);
+    fixture.first.dispatcher.runOnce();
     Await.until("it is being sent again", () -> held.size() == 2);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> house.first.dispatcher.underWay() == 1);
-    house.first.write();
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 1);
+    fixture.first.write();
 
-    assertThat(house.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
-    assertThat(house.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL"))
-        .hasSize(1);
+    assertThat(fixture.log()).extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
+    assertThat(fixture.rows("SELECT FROM webhook_delivery_queue WHERE lease_until IS NOT NULL")).hasSize(1);
     held.getLast().response().setStatusCode(204).end();
-    ended(house.first);
-    assertThat(house.log())
+    storeOutcomes(fixture.first);
+    assertThat(fixture.log())
         .singleElement()
         .satisfies(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED))
         .satisfies(one -> assertThat(one.attempts()).hasSize(1));
   }
 
   @Test
-  void ofTwoEndsInOneBatchTheOneThatIsStillLeasedCounts() {
-    List<HttpServerRequest> held = held(house.first);
-    house.letEverythingFallDue();
-    house.first.due(endpoint);
-    house.first.dispatcher.runOnce();
+  void onlyOutcomeOfCurrentLeaseCounts() {
+    List<HttpServerRequest> held = held(fixture.first);
+    fixture.letEverythingFallDue();
+    fixture.first.due(endpoint);
+    fixture.first.dispatcher.runOnce();
     Await.until("it is being sent again", () -> held.size() == 2);
     held.getFirst().response().setStatusCode(500).end();
-    Await.until("the late answer is there", () -> house.first.dispatcher.underWay() == 1);
+    Await.until("the late answer is there", () -> fixture.first.dispatcher.underWay() == 1);
     held.getLast().response().setStatusCode(204).end();
-    ended(house.first);
+    storeOutcomes(fixture.first);
 
-    assertThat(house.find(endpoint).health().consecutiveFailures()).isZero();
-    assertThat(house.find(endpoint).health().lastFailureAt()).isNull();
-    assertThat(house.log())
+    assertThat(fixture.find(endpoint).health().consecutiveFailures()).isZero();
+    assertThat(fixture.find(endpoint).health().lastFailureAt()).isNull();
+    assertThat(fixture.log())
         .singleElement()
         .satisfies(one -> assertThat(one.status()).isEqualTo(DeliveryStatus.SUCCEEDED));
   }
 
-  /** One event is being sent by that node, and is not answered. */
+  /** Starts sending one event, and holds the response. */
   private List<HttpServerRequest> held(WebhookDeliveryFixture.Node node) {
     List<HttpServerRequest> held = new CopyOnWriteArrayList<>();
     receiver.answers((request, body) -> held.add(request));
-    house.events(1);
+    fixture.events(1);
     node.fanOut.runOnce();
     node.dispatcher.runOnce();
     Await.until("it is being sent", () -> held.size() == 1);
@@ -268,89 +267,88 @@ class WebhookDeliveryRacesTest {
   }
 
   @Test
-  void aDeliveryThatSomebodyHoldsStopsNoOther() {
-    house.events(5);
-    house.first.fanOut.runOnce();
-    passes(
+  void lockedDeliveryDoesNotBlockOthers() {
+    fixture.events(5);
+    fixture.first.fanOut.runOnce();
+    assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
-        () -> house.first.send());
+        () -> fixture.first.send());
     assertThat(receiver.got).hasSize(4);
   }
 
   @Test
-  void aReplayedDeliveryThatSomebodyHoldsStopsNoOther() {
-    house.events(5);
-    house.first.fanOut.runOnce();
-    house.execute(
-        "UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", house.tenantId);
-    passes(
+  void lockedReplayDoesNotBlockOthers() {
+    fixture.events(5);
+    fixture.first.fanOut.runOnce();
+    fixture.execute("UPDATE webhook_delivery_queue SET priority = 1 WHERE tenant_id = $1", fixture.tenantId);
+    assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
-        () -> house.first.send());
+        () -> fixture.first.send());
     assertThat(receiver.got).hasSize(4);
   }
 
   @Test
-  void anEndpointThatIsBeingChangedStopsNoOther() {
-    Endpoint other = house.endpoint(receiver.url());
-    house.events(1);
-    house.first.fanOut.runOnce();
-    passes(
+  void lockedEndpointDoesNotBlockOthers() {
+    Endpoint other = fixture.endpoint(receiver.url());
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    assertDoesNotWait(
         "SELECT FROM webhook_endpoint WHERE id = '" + endpoint.id() + "' FOR UPDATE",
-        () -> house.first.send());
-    assertThat(house.log(other))
+        () -> fixture.first.send());
+    assertThat(fixture.log(other))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.SUCCEEDED);
-    assertThat(house.log(endpoint))
+    assertThat(fixture.log(endpoint))
         .extracting(Delivery::status)
         .containsExactly(DeliveryStatus.PENDING);
   }
 
   @Test
-  void whatSomebodyIsSendingIsNotWaitedForByWhoWantsItNow() {
-    house.events(1);
-    house.first.fanOut.runOnce();
-    Delivery delivery = house.log().getFirst();
-    passes(
+  void immediateSendDoesNotWaitForLocks() {
+    fixture.events(1);
+    fixture.first.fanOut.runOnce();
+    Delivery delivery = fixture.log().getFirst();
+    assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue FOR UPDATE",
         () ->
-            assertThat(house.first.dispatcher.sendNow(house.tenantId, delivery.id()).await())
+            assertThat(fixture.first.dispatcher.sendNow(fixture.tenantId, delivery.id()).await())
                 .isFalse());
-    passes(
+    assertDoesNotWait(
         "SELECT FROM webhook_endpoint FOR UPDATE",
         () ->
-            assertThat(house.first.dispatcher.sendNow(house.tenantId, delivery.id()).await())
+            assertThat(fixture.first.dispatcher.sendNow(fixture.tenantId, delivery.id()).await())
                 .isFalse());
   }
 
   @Test
-  void anEventThatAnotherNodeFansOutStopsNoOther() {
-    house.events(5);
-    passes(
+  void lockedEventDoesNotBlockOthers() {
+    fixture.events(5);
+    assertDoesNotWait(
         "SELECT FROM webhook_event_queue ORDER BY event_id LIMIT 1 FOR UPDATE",
-        () -> house.first.fanOut.runOnce());
-    assertThat(house.log()).hasSize(4);
+        () -> fixture.first.fanOut.runOnce());
+    assertThat(fixture.log()).hasSize(4);
   }
 
   @Test
-  void whatIsBeingSentDoesNotHoldUpADisabling() {
-    house.events(3);
-    house.first.fanOut.runOnce();
-    passes(
+  void lockedDeliveryDoesNotBlockDisabling() {
+    fixture.events(3);
+    fixture.first.fanOut.runOnce();
+    assertDoesNotWait(
         "SELECT FROM webhook_delivery_queue ORDER BY delivery_id LIMIT 1 FOR UPDATE",
         () ->
-            house
+            fixture
                 .database
                 .asWorker(
                     connection ->
-                        house.deliveries.skipWaiting(
-                            connection, endpoint, null, house.clock.instant()))
+                        fixture.deliveries.skipWaiting(
+                            connection, endpoint, null, fixture.clock.instant()))
                 .await());
-    assertThat(house.log()).filteredOn(one -> one.status() == DeliveryStatus.SKIPPED).hasSize(2);
+    assertThat(fixture.log()).filteredOn(one -> one.status() == DeliveryStatus.SKIPPED).hasSize(2);
   }
 
-  /** Does something while rows are held, which must not wait for them. */
-  private void passes(String rows, Runnable work) {
-    try (HeldLocks held = HeldLocks.ofRows(house.vertx, house.testDatabase, rows)) {
+  /** Runs work while rows are locked, and asserts that it does not wait for them. */
+  private void assertDoesNotWait(String rows, Runnable work) {
+    try (HeldLocks held = HeldLocks.ofRows(fixture.vertx, fixture.testDatabase, rows)) {
       FutureTask<Void> task = new FutureTask<>(work, null);
       Thread.ofVirtual().start(task);
       Await.until("it is done or waits", () -> task.isDone() || !held.waiting().isEmpty());
@@ -360,14 +358,17 @@ class WebhookDeliveryRacesTest {
   }
 
   private Void apply(Stop stop) {
-    return house.database.asWorker(connection -> stop.apply(house, connection, endpoint)).await();
+    return fixture
+        .database
+        .asWorker(connection -> stop.apply(fixture, connection, endpoint))
+        .await();
   }
 
   private HeldLocks secrets() {
-    return HeldLocks.ofWholeTable(house.vertx, house.testDatabase, "webhook_secret");
+    return HeldLocks.ofWholeTable(fixture.vertx, fixture.testDatabase, "webhook_secret");
   }
 
-  private static void ended(WebhookDeliveryFixture.Node node) {
+  private static void storeOutcomes(WebhookDeliveryFixture.Node node) {
     Await.until("everything has ended", () -> node.dispatcher.underWay() == 0);
     node.write();
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Receivers that nobody would want to meet. */
+/** Hostile receivers. */
 class WebhookSenderTest {
   private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -47,9 +47,9 @@ class WebhookSenderTest {
   }
 
   @Test
-  void readsAWholeAnswer() throws IOException {
+  void readsWholeResponse() throws IOException {
     Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
-    assertThat(carry(receiver, LONG))
+    assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.Answered.class,
             answered -> {
@@ -71,8 +71,8 @@ class WebhookSenderTest {
         "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n",
         "HTTP/1.1 200 OK\r\ncontent-le",
       })
-  void anAnswerThatBreaksOffIsAFailedConnection(String bytes) throws IOException {
-    assertThat(carry(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  void truncatedResponseIsFailedConnection(String bytes) throws IOException {
+    assertThat(send(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
   @ParameterizedTest
@@ -84,21 +84,21 @@ class WebhookSenderTest {
         "HTTP/1.1 banana OK\r\n\r\n",
         "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
       })
-  void whatIsNoHttpIsAnInvalidResponse(String bytes) throws IOException {
-    assertThat(carry(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+  void malformedHttpIsInvalidResponse(String bytes) throws IOException {
+    assertThat(send(new Hostile(bytes), LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
   }
 
   @Test
-  void aHeadWithoutEndIsCutOff() throws IOException {
+  void closesConnectionOnEndlessHead() throws IOException {
     Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n", "x-filler: " + "a".repeat(1000) + "\r\n");
-    assertThat(carry(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
+    assertThat(send(receiver, LONG)).isEqualTo(failed(AttemptError.INVALID_RESPONSE));
     receiver.awaitHungUp();
   }
 
   @Test
-  void aBodyWithoutEndCountsAndIsCutOff() throws IOException {
+  void acceptsEndlessBodyAndClosesConnection() throws IOException {
     Hostile receiver = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
-    assertThat(carry(receiver, LONG))
+    assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.Answered.class,
             answered -> assertThat(answered.body().length()).isEqualTo(WebhookSender.MOST_READ));
@@ -106,24 +106,24 @@ class WebhookSenderTest {
   }
 
   @Test
-  void aBodyThatIsNotKeptIsCutOffAtTheSameLength() throws IOException {
+  void discardedBodyHasTheSameLimit() throws IOException {
     Hostile endless = new Hostile("HTTP/1.1 200 OK\r\n\r\n", "a".repeat(4096));
-    assertThat(carryWithoutBody(endless))
+    assertThat(sendWithoutBody(endless))
         .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
     endless.awaitHungUp();
   }
 
   @Test
-  void anAnswerWhoseBodyIsNotKeptCountsAtItsEnd() throws IOException {
+  void discardedBodyIsReadToItsEnd() throws IOException {
     Hostile whole = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello");
-    assertThat(carryWithoutBody(whole))
+    assertThat(sendWithoutBody(whole))
         .isEqualTo(new SendResult.Answered(200, Buffer.buffer(), null));
     Hostile broken = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel");
-    assertThat(carryWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    assertThat(sendWithoutBody(broken)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
   @Test
-  void aBombIsNotUnpacked() throws IOException {
+  void doesNotDecompress() throws IOException {
     byte[] zeros = new byte[1 << 20];
     Buffer packed = Buffer.buffer(gzip(zeros));
     Hostile receiver =
@@ -132,87 +132,87 @@ class WebhookSenderTest {
                 + packed.length()
                 + "\r\n\r\n"
                 + new String(packed.getBytes(), ISO_8859_1));
-    assertThat(carry(receiver, LONG))
+    assertThat(send(receiver, LONG))
         .isInstanceOfSatisfying(
             SendResult.Answered.class, answered -> assertThat(answered.body()).isEqualTo(packed));
   }
 
   @Test
-  void silenceAndDripsEndAtTheDeadline() throws IOException {
+  void silentAndSlowReceiversTimeOut() throws IOException {
     Hostile silent = new Hostile(false, "");
-    assertThat(carry(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    assertThat(send(silent, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     silent.awaitHungUp();
     Hostile dripping = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n", "x", true);
-    assertThat(carry(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+    assertThat(send(dripping, SHORT)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
     dripping.awaitHungUp();
   }
 
   @Test
-  void refusedReadsLikeClosed() {
-    assertThat(carry("localhost:9", LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
+  void refusedConnectionIsFailedConnection() {
+    assertThat(send("localhost:9", LONG)).isEqualTo(failed(AttemptError.CONNECTION_FAILED));
   }
 
   @Test
-  void aConnectionIsUsedAgainUnlessItsServerClosesIt() throws IOException {
+  void reusesConnectionUnlessServerClosesIt() throws IOException {
     Hostile keeping = new Hostile(false, "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
-    WebhookSender courier = courier(keeping.hostAndPort(), LONG);
-    carry(courier, keeping.hostAndPort());
-    carry(courier, keeping.hostAndPort());
+    WebhookSender sender = sender(keeping.hostAndPort(), LONG);
+    send(sender, keeping.hostAndPort());
+    send(sender, keeping.hostAndPort());
     assertThat(keeping.connections).hasValue(1);
     Hostile closing =
         new Hostile("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-    courier = courier(closing.hostAndPort(), LONG);
-    carry(courier, closing.hostAndPort());
-    assertThat(carry(courier, closing.hostAndPort())).isInstanceOf(SendResult.Answered.class);
+    sender = sender(closing.hostAndPort(), LONG);
+    send(sender, closing.hostAndPort());
+    assertThat(send(sender, closing.hostAndPort())).isInstanceOf(SendResult.Answered.class);
     assertThat(closing.connections).hasValue(2);
   }
 
   @Test
-  void nothingIsFollowed() throws IOException {
-    Hostile aim = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+  void doesNotFollowRedirects() throws IOException {
+    Hostile target = new Hostile("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
     for (int status : new int[] {301, 302, 303, 307, 308}) {
-      Hostile pointing =
+      Hostile redirecting =
           new Hostile(
               "HTTP/1.1 "
                   + status
                   + " Moved\r\ncontent-length: 0\r\nlocation: http://"
-                  + aim.hostAndPort()
+                  + target.hostAndPort()
                   + "/\r\nset-cookie: a=b\r\n\r\n");
-      assertThat(carry(pointing, LONG))
+      assertThat(send(redirecting, LONG))
           .isInstanceOfSatisfying(
               SendResult.Answered.class,
               answered -> assertThat(answered.status()).isEqualTo(status));
     }
-    assertThat(aim.connections).hasValue(0);
+    assertThat(target.connections).hasValue(0);
   }
 
-  private SendResult carry(Hostile receiver, Duration patience) {
-    return carry(receiver.hostAndPort(), patience);
+  private SendResult send(Hostile receiver, Duration timeout) {
+    return send(receiver.hostAndPort(), timeout);
   }
 
-  private SendResult carry(String hostAndPort, Duration patience) {
-    return carry(courier(hostAndPort, patience), hostAndPort);
+  private SendResult send(String hostAndPort, Duration timeout) {
+    return send(sender(hostAndPort, timeout), hostAndPort);
   }
 
-  private SendResult carry(WebhookSender courier, String hostAndPort) {
-    return courier.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
+  private SendResult send(WebhookSender sender, String hostAndPort) {
+    return sender.carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), true).await();
   }
 
-  private SendResult carryWithoutBody(Hostile receiver) {
+  private SendResult sendWithoutBody(Hostile receiver) {
     String hostAndPort = receiver.hostAndPort();
-    return courier(hostAndPort, LONG)
+    return sender(hostAndPort, LONG)
         .carry(url(hostAndPort), Map.of(), Buffer.buffer("{}"), false)
         .await();
   }
 
-  private WebhookSender courier(String hostAndPort, Duration patience) {
+  private WebhookSender sender(String hostAndPort, Duration timeout) {
     TargetRules rules = new TargetRules(Set.of(hostAndPort));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    WebhookSender courier =
-        new WebhookSender(vertx, resolver, TrustStore.with(null), 10, patience, time);
-    open.add(() -> courier.close().await());
-    return courier;
+    WebhookSender sender =
+        new WebhookSender(vertx, resolver, TrustStore.with(null), 10, timeout, time);
+    open.add(() -> sender.close().await());
+    return sender;
   }
 
   private static TargetUrl url(String hostAndPort) {
@@ -233,7 +233,7 @@ class WebhookSenderTest {
     return packed.toByteArray();
   }
 
-  /** Says what it was told to say, whatever it is asked. */
+  /** Writes the same bytes for each request. */
   private final class Hostile implements AutoCloseable {
     final List<String> requests = new CopyOnWriteArrayList<>();
     final AtomicInteger connections = new AtomicInteger();
@@ -290,7 +290,7 @@ class WebhookSenderTest {
           Thread.ofVirtual().start(() -> talk(socket));
         }
       } catch (IOException closed) {
-        // over
+        // closed
       }
     }
 

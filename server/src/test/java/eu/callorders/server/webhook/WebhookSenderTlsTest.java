@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS to one address under the name of another: whose certificate is believed. */
+/** TLS with a host name that resolves to a local address. */
 class WebhookSenderTlsTest {
   private static final String HOST = "hooks.test";
 
@@ -31,7 +31,7 @@ class WebhookSenderTlsTest {
 
   private static Path good;
   private static Path expired;
-  private static Path anothers;
+  private static Path otherHost;
   private static Path foreign;
   private static Path trusted;
 
@@ -50,8 +50,8 @@ class WebhookSenderTlsTest {
     Path authority = certificates.authority("authority");
     good = certificates.signed(authority, "good", HOST, "-1d", 30);
     expired = certificates.signed(authority, "expired", HOST, "-10d", 5);
-    anothers = certificates.signed(authority, "anothers", "other.test", "-1d", 30);
-    foreign = certificates.signed(certificates.authority("nobody"), "foreign", HOST, "-1d", 30);
+    otherHost = certificates.signed(authority, "otherHost", "other.test", "-1d", 30);
+    foreign = certificates.signed(certificates.authority("untrusted"), "foreign", HOST, "-1d", 30);
     trusted = certificates.trusting(authority);
   }
 
@@ -61,25 +61,25 @@ class WebhookSenderTlsTest {
   }
 
   @Test
-  void theNameOfTheHostIsInTheHandshakeTheHeadAndTheCertificate() {
-    assertThat(carry(good, trusted)).isInstanceOf(SendResult.Answered.class);
+  void sendsHostNameInHandshakeAndHeader() {
+    assertThat(send(good, trusted)).isInstanceOf(SendResult.Answered.class);
     assertThat(names).singleElement().asString().startsWith(HOST + " " + HOST + ":");
   }
 
   @Test
-  void anExpiredCertificateIsRefused() {
-    assertThat(carry(expired, trusted)).isEqualTo(refused());
+  void rejectsExpiredCertificate() {
+    assertThat(send(expired, trusted)).isEqualTo(refused());
   }
 
   @Test
-  void theCertificateOfAnotherHostIsRefused() {
-    assertThat(carry(anothers, trusted)).isEqualTo(refused());
+  void rejectsCertificateOfAnotherHost() {
+    assertThat(send(otherHost, trusted)).isEqualTo(refused());
   }
 
   @Test
-  void aForeignCertificateIsRefused() {
-    assertThat(carry(foreign, trusted)).isEqualTo(refused());
-    assertThat(carry(good, null)).isEqualTo(refused());
+  void rejectsCertificateOfUntrustedAuthority() {
+    assertThat(send(foreign, trusted)).isEqualTo(refused());
+    assertThat(send(good, null)).isEqualTo(refused());
     assertThat(names).isEmpty();
   }
 
@@ -87,7 +87,7 @@ class WebhookSenderTlsTest {
     return new SendResult.Unanswered(AttemptError.CERTIFICATE_REFUSED);
   }
 
-  private SendResult carry(Path certificate, Path trust) {
+  private SendResult send(Path certificate, Path trust) {
     HttpServer server =
         vertx
             .createHttpServer(
@@ -110,14 +110,14 @@ class WebhookSenderTlsTest {
     TargetRules rules = new TargetRules(Set.of(hostAndPort));
     InstantSource time = InstantSource.system();
     SafeResolver resolver = new SafeResolver(vertx, rules, new LocalAddresses(time));
-    WebhookSender courier =
+    WebhookSender sender =
         new WebhookSender(
             vertx, resolver, TrustStore.with(trust), 10, Duration.ofSeconds(60), time);
     TargetUrl url =
         ((TargetRules.Verdict.Allowed) rules.judge("https://" + hostAndPort + "/x")).url();
-    SendResult outcome = courier.carry(url, Map.of(), Buffer.buffer("{}"), true).await();
-    courier.close().await();
+    SendResult result = sender.carry(url, Map.of(), Buffer.buffer("{}"), true).await();
+    sender.close().await();
     server.close().await();
-    return outcome;
+    return result;
   }
 }

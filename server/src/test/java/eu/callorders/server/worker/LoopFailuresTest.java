@@ -12,7 +12,7 @@ class LoopFailuresTest {
   private final LoopFailures failures = new LoopFailures();
 
   @Test
-  void warnsOfTheFirstFailureAndThenOnceAMinute() {
+  void warnsOnFirstFailureThenOnceAMinute() {
     int warnings = 0;
     for (long now = 0; now < 10 * MINUTE; now += SECOND) {
       warnings += failures.failed(now, false) ? 1 : 0;
@@ -23,7 +23,7 @@ class LoopFailuresTest {
   }
 
   @Test
-  void warnsOnceAMinuteAlsoWhenEveryOtherRoundSucceeds() {
+  void warnsOnceAMinuteWithAlternatingSuccess() {
     int warnings = 0;
     int recoveries = 0;
     for (long now = 0; now < 10 * MINUTE; now += SECOND) {
@@ -36,7 +36,7 @@ class LoopFailuresTest {
   }
 
   @Test
-  void warnsOnlyOnceOfWhatIsReportedElsewhere() {
+  void warnsOnceOnFailuresReportedElsewhere() {
     assertThat(failures.failed(0, true)).isTrue();
     assertThat(failures.failed(5 * MINUTE, true)).isFalse();
     assertThat(failures.failed(6 * MINUTE, false)).isTrue();

@@ -17,7 +17,7 @@ class LoopWatchdogPolicyTest {
   private static final Duration TICK = POLICY.tick();
 
   @Test
-  void reportsInterruptsAndExitsInThisOrderAtTheirTimes() {
+  void reportsInterruptsAndExitsInOrder() {
     List<String> actions = new ArrayList<>();
     State state = State.MOVING;
     for (int second = 1; second <= 60; second++) {
@@ -31,25 +31,25 @@ class LoopWatchdogPolicyTest {
     assertThat(actions).containsExactly("20 REPORT", "50 INTERRUPT", "60 EXIT");
   }
 
-  /** After every time of standing still, one step of the loop begins the count anew. */
+  /** After any stall, progress of the loop resets the count. */
   @Test
-  void forgetsWhenTheLoopGetsOn() {
-    for (int still = 0; still < 60; still++) {
-      State state = after(still);
+  void resetsWhenTheLoopProgresses() {
+    for (int stalled = 0; stalled < 60; stalled++) {
+      State state = after(stalled);
 
       Step step = POLICY.next(state, TICK, true);
 
       assertThat(step.state()).isEqualTo(State.MOVING);
-      assertThat(step.action()).isEqualTo(still < 20 ? Action.NONE : Action.REPORT_RECOVERY);
+      assertThat(step.action()).isEqualTo(stalled < 20 ? Action.NONE : Action.REPORT_RECOVERY);
     }
   }
 
-  /** A process that was stopped for an hour, or got no time, has seen nothing of its loops. */
+  /** A process that was suspended or starved has not observed its loops. */
   @ParameterizedTest
   @ValueSource(ints = {3, 30, 60, 3600, 86_400})
-  void doesNothingAfterALateLook(int seconds) {
-    for (int still = 0; still < 60; still++) {
-      State state = after(still);
+  void doesNothingAfterALateCheck(int seconds) {
+    for (int stalled = 0; stalled < 60; stalled++) {
+      State state = after(stalled);
 
       Step step = POLICY.next(state, Duration.ofSeconds(seconds), false);
 
@@ -57,11 +57,11 @@ class LoopWatchdogPolicyTest {
     }
   }
 
-  /** Each look late, for a day: nothing. */
+  /** For a day of late checks. */
   @Test
-  void neverExitsWhileEveryLookIsLate() {
+  void neverExitsWhileAllChecksAreLate() {
     State state = State.MOVING;
-    for (int look = 0; look < 28_800; look++) {
+    for (int check = 0; check < 28_800; check++) {
       Step step = POLICY.next(state, Duration.ofSeconds(3), false);
       assertThat(step.action()).isEqualTo(Action.NONE);
       state = step.state();
@@ -69,7 +69,7 @@ class LoopWatchdogPolicyTest {
   }
 
   @Test
-  void interruptsBeforeItExitsHoweverLongTheLooksAre() {
+  void interruptsBeforeExitEvenAfterLongChecks() {
     State state = new State(Duration.ofSeconds(49), true, false);
 
     Step first = POLICY.next(state, Duration.ofSeconds(2), false);

@@ -26,7 +26,7 @@ class LoopWatchdogTest {
           Duration.ofMillis(400),
           Duration.ofMillis(800));
 
-  /** Ends no process while a busy machine gives a thread no time. */
+  /** Does not exit even if a busy machine starves a thread. */
   private static final LoopWatchdogPolicy NO_EXIT =
       new LoopWatchdogPolicy(
           Duration.ofMillis(50),
@@ -34,7 +34,7 @@ class LoopWatchdogTest {
           Duration.ofMillis(400),
           Duration.ofHours(1));
 
-  /** A busy machine may hold up a loop that works for a second. */
+  /** Tolerates that a busy machine delays a loop by a second. */
   private static final LoopWatchdogPolicy TOLERANT =
       new LoopWatchdogPolicy(
           Duration.ofMillis(50),
@@ -54,7 +54,7 @@ class LoopWatchdogTest {
     TestNode.await(vertx.close());
   }
 
-  /** Starts a loop whose second round ignores interrupts, until it is unblocked. */
+  /** Starts a loop whose second round blocks and ignores interrupts. */
   private void startStuckLoop() {
     AtomicInteger rounds = new AtomicInteger();
     WorkLoop.start(
@@ -69,17 +69,17 @@ class LoopWatchdogTest {
   }
 
   @Test
-  void endsTheProcessWhenALoopDoesNotReactToAnInterrupt() throws Exception {
+  void exitsWhenALoopIgnoresItsInterrupt() throws Exception {
     startStuckLoop();
 
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, SOON, exited::countDown)) {
       assertThat(exited.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(standingStill()).isEqualTo("stuck");
+      assertThat(stalledLoops()).isEqualTo("stuck");
     }
   }
 
   @Test
-  void endsTheProcessWhileTheLogBlocks() throws Exception {
+  void exitsWhileTheLogBlocks() throws Exception {
     startStuckLoop();
 
     try (BlockedLog log = BlockedLog.of(LoopWatchdog.class);
@@ -90,7 +90,7 @@ class LoopWatchdogTest {
   }
 
   @Test
-  void watchesOnAfterAFailureOfItsOwn() throws Exception {
+  void continuesAfterInternalFailure() throws Exception {
     startStuckLoop();
     AtomicInteger exits = new AtomicInteger();
     Runnable exit =
@@ -107,28 +107,28 @@ class LoopWatchdogTest {
   }
 
   @Test
-  void revivesALoopThatWaitsInterruptibly() {
+  void interruptRevivesWaitingLoop() {
     AtomicInteger rounds = new AtomicInteger();
     WorkLoop.start(
         vertx,
         "waiting",
         () -> {
           if (rounds.getAndIncrement() == 0) {
-            awaitForEver();
+            awaitForever();
           }
           return Duration.ofMillis(10);
         });
 
     try (LoopWatchdog _ = LoopWatchdog.start(vertx, NO_EXIT, exited::countDown)) {
       Await.until("it works again", () -> rounds.get() > 3);
-      Await.until("that is noticed", () -> standingStill().isEmpty());
+      Await.until("that is noticed", () -> stalledLoops().isEmpty());
       assertThat(exited.getCount()).isEqualTo(1);
     }
   }
 
-  /** A loop that sleeps, and one that waits for one thing after the other, do not stand still. */
+  /** A sleeping loop, and one with a series of short waits, do not count as stalled. */
   @Test
-  void leavesLoopsAloneThatSleepOrGetOn() {
+  void ignoresLoopsThatSleepOrProgress() {
     WorkLoop.start(vertx, "asleep", () -> Duration.ofDays(1));
     AtomicInteger waits = new AtomicInteger();
     WorkLoop.start(
@@ -148,11 +148,11 @@ class LoopWatchdogTest {
       long enough = System.nanoTime() + BEYOND_EXIT.toNanos();
       Await.until("well beyond its limit", () -> System.nanoTime() > enough && waits.get() > 80);
       assertThat(exited.getCount()).isEqualTo(1);
-      assertThat(standingStill()).isEmpty();
+      assertThat(stalledLoops()).isEmpty();
     }
   }
 
-  private static void awaitForEver() {
+  private static void awaitForever() {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
@@ -160,7 +160,7 @@ class LoopWatchdogTest {
     }
   }
 
-  private String standingStill() {
+  private String stalledLoops() {
     return String.join(
         ",",
         Loops.of(vertx).stream()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WorkLoopTest {
-  private static final Duration FOR_EVER = Duration.ofDays(1);
+  private static final Duration FOREVER = Duration.ofDays(1);
 
   private final Vertx vertx = Vertx.vertx();
   private final AtomicInteger rounds = new AtomicInteger();
@@ -37,8 +37,8 @@ class WorkLoopTest {
   }
 
   @Test
-  void worksOnWhileThereIsSomeWork() throws Exception {
-    String id = deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOR_EVER);
+  void continuesWhileThereIsWork() throws Exception {
+    String id = deploy(() -> rounds.get() < 5 ? Duration.ZERO : FOREVER);
 
     awaitRounds(5);
     vertx.undeploy(id).await();
@@ -46,23 +46,21 @@ class WorkLoopTest {
     assertThat(rounds).hasValue(5);
   }
 
-  /** A first round that blocks would keep its own deployment from being completed. */
+  /** A blocking first round would prevent the completion of its own deployment. */
   @Test
-  void beginsOnlyOnceItIsDeployed() throws Exception {
+  void startsOnlyAfterDeployment() throws Exception {
     AtomicInteger roundsAtDeployment = new AtomicInteger(-1);
     Vertx late =
         deploying(
-            id ->
-                whenItsContextIsFree(id)
-                    .onSuccess(ignored -> roundsAtDeployment.set(rounds.get())));
+            id -> whenContextIsFree(id).onSuccess(ignored -> roundsAtDeployment.set(rounds.get())));
 
-    deploy(late, Duration.ZERO, () -> FOR_EVER);
+    deploy(late, Duration.ZERO, () -> FOREVER);
 
     awaitRounds(1);
     assertThat(roundsAtDeployment).hasValue(0);
   }
 
-  /** A Vertx whose deployments complete only after another step. */
+  /** A Vert.x whose deployments complete only after another step. */
   private Vertx deploying(Function<String, Future<String>> step) {
     return (Vertx)
         Proxy.newProxyInstance(
@@ -76,8 +74,8 @@ class WorkLoopTest {
                     : method.invoke(vertx, arguments));
   }
 
-  /** Completes after all that the deployment's context has to do by now. */
-  private Future<String> whenItsContextIsFree(String deployment) {
+  /** Completes after the pending tasks of the deployment's context. */
+  private Future<String> whenContextIsFree(String deployment) {
     Promise<String> free = Promise.promise();
     ((VertxInternal) vertx)
         .deploymentManager()
@@ -89,23 +87,23 @@ class WorkLoopTest {
   }
 
   @Test
-  void sleepsAsLongAsItsWorkSays() throws Exception {
+  void sleepsForTheReturnedTime() throws Exception {
     Duration pause = Duration.ofMillis(50);
-    List<Long> begun = new CopyOnWriteArrayList<>();
+    List<Long> starts = new CopyOnWriteArrayList<>();
     deploy(
         () -> {
-          begun.add(System.nanoTime());
+          starts.add(System.nanoTime());
           return pause;
         });
 
     awaitRounds(4);
 
-    assertThat(begun.get(2) - begun.get(0)).isGreaterThan(pause.toNanos());
+    assertThat(starts.get(2) - starts.get(0)).isGreaterThan(pause.toNanos());
   }
 
   @Test
-  void isWokenByItsName() throws Exception {
-    deploy(() -> FOR_EVER);
+  void wakesByName() throws Exception {
+    deploy(() -> FOREVER);
     awaitRounds(1);
 
     WorkLoop.wake(vertx, "other");
@@ -116,33 +114,33 @@ class WorkLoopTest {
   }
 
   @Test
-  void hearsNobodyWhileItRests() throws Exception {
+  void ignoresWakeUpsWhileItRests() throws Exception {
     Duration rest = Duration.ofMillis(100);
-    List<Long> begun = new CopyOnWriteArrayList<>();
+    List<Long> starts = new CopyOnWriteArrayList<>();
     deploy(
         rest,
         () -> {
-          begun.add(System.nanoTime());
-          return FOR_EVER;
+          starts.add(System.nanoTime());
+          return FOREVER;
         });
     for (int round = 0; round < 3; round++) {
       awaitRounds(1);
       WorkLoop.wake(vertx, "work");
     }
 
-    assertThat(begun.get(1) - begun.get(0)).isGreaterThan(rest.toNanos());
+    assertThat(starts.get(1) - starts.get(0)).isGreaterThan(rest.toNanos());
   }
 
   @Test
-  void restsNoLongerThanItsWorkSays() throws Exception {
-    deploy(FOR_EVER, () -> Duration.ofMillis(1));
+  void restsNoLongerThanTheReturnedTime() throws Exception {
+    deploy(FOREVER, () -> Duration.ofMillis(1));
 
     awaitRounds(3);
   }
 
   @Test
-  void endsWhileItRests() throws Exception {
-    String id = deploy(FOR_EVER, () -> FOR_EVER.plusDays(1));
+  void stopsWhileItRests() throws Exception {
+    String id = deploy(FOREVER, () -> FOREVER.plusDays(1));
     awaitRounds(1);
 
     vertx.undeploy(id).await();
@@ -151,7 +149,7 @@ class WorkLoopTest {
   }
 
   @Test
-  void worksOnceMoreWhenItIsWokenWhileItWorks() throws Exception {
+  void runsAgainWhenWokenDuringARound() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();
     deploy(
@@ -160,7 +158,7 @@ class WorkLoopTest {
             working.countDown();
             mayEnd.future().await();
           }
-          return FOR_EVER;
+          return FOREVER;
         });
     working.await();
 
@@ -171,40 +169,40 @@ class WorkLoopTest {
   }
 
   @Test
-  void goesOnAfterAnExceptionWhetherDeclaredOrNot() throws Exception {
+  void continuesAfterCheckedAndUncheckedExceptions() throws Exception {
     deploy(
         () ->
             switch (rounds.get()) {
               case 1 -> throw new IllegalStateException("unchecked");
               case 2 -> Future.<Duration>failedFuture(new ConnectException("checked")).await();
-              default -> FOR_EVER;
+              default -> FOREVER;
             });
 
     awaitRounds(3);
   }
 
   @Test
-  void goesOnAfterAnError() throws Exception {
+  void continuesAfterAnError() throws Exception {
     deploy(
         () -> {
           if (rounds.get() == 1) {
             throw new StackOverflowError("for the test");
           }
-          return FOR_EVER;
+          return FOREVER;
         });
 
     awaitRounds(2);
   }
 
   @Test
-  void isFailingUntilARoundSucceeds() {
+  void countsAsFailingUntilARoundSucceeds() {
     AtomicBoolean fails = new AtomicBoolean(true);
     deploy(
         () -> {
           if (fails.get()) {
             throw new IllegalStateException("for the test");
           }
-          return FOR_EVER;
+          return FOREVER;
         });
 
     Await.until("it is failing", () -> !failing().isZero());
@@ -213,7 +211,7 @@ class WorkLoopTest {
   }
 
   @Test
-  void doesNotCountWhatIsReportedElsewhere() throws Exception {
+  void ignoresFailuresReportedElsewhere() throws Exception {
     deploy(
         () -> {
           throw new IllegalStateException(new Away());
@@ -224,21 +222,22 @@ class WorkLoopTest {
     assertThat(failing()).isZero();
   }
 
-  /** Without a pause after it the loop would take a processor for itself. */
+  /** Without a pause the loop would occupy a processor. */
   @Test
-  void isFailingWhileItsPausesFail() {
+  void countsAsFailingWhilePausesFail() {
     Duration tooLong = Duration.ofSeconds(Long.MAX_VALUE);
-    List<Long> begun = new CopyOnWriteArrayList<>();
+    List<Long> starts = new CopyOnWriteArrayList<>();
     deploy(
         () -> {
-          begun.add(System.nanoTime());
+          starts.add(System.nanoTime());
           return tooLong;
         });
 
-    Await.until("four rounds have begun", () -> begun.size() >= 4);
+    Await.until("four rounds have started", () -> starts.size() >= 4);
 
     assertThat(failing()).isPositive();
-    assertThat(Duration.ofNanos(begun.get(3) - begun.get(0))).isGreaterThan(Duration.ofSeconds(1));
+    assertThat(Duration.ofNanos(starts.get(3) - starts.get(0)))
+        .isGreaterThan(Duration.ofSeconds(1));
   }
 
   private Duration failing() {
@@ -250,7 +249,7 @@ class WorkLoopTest {
   }
 
   @Test
-  void endsAfterTheRoundThatItIsIn() throws Exception {
+  void stopsAfterTheCurrentRound() throws Exception {
     CountDownLatch working = new CountDownLatch(1);
     Promise<Void> mayEnd = Promise.promise();
     List<String> ends = new CopyOnWriteArrayList<>();
@@ -268,14 +267,14 @@ class WorkLoopTest {
     mayEnd.complete();
     stopped.await();
 
-    // More rounds may have begun before the wish to stop has reached the loop, but none after.
+    // More rounds may start before the request to stop arrives, but none afterwards.
     assertThat(ends.getFirst()).isEqualTo("round");
     assertThat(ends.indexOf("loop")).isEqualTo(ends.size() - 1);
   }
 
   @Test
-  void endsWhileItSleeps() throws Exception {
-    String id = deploy(() -> FOR_EVER);
+  void stopsWhileItSleeps() throws Exception {
+    String id = deploy(() -> FOREVER);
     awaitRounds(1);
 
     vertx.undeploy(id).await();
@@ -291,9 +290,9 @@ class WorkLoopTest {
     return deploy(vertx, rest, work);
   }
 
-  private String deploy(Vertx on, Duration rest, WorkLoop.LoopTask work) {
+  private String deploy(Vertx target, Duration rest, WorkLoop.LoopTask work) {
     return WorkLoop.start(
-            on,
+            target,
             "work",
             rest,
             () -> {
@@ -304,7 +303,7 @@ class WorkLoopTest {
         .deployment();
   }
 
-  private void awaitRounds(int more) throws InterruptedException {
-    assertThat(worked.tryAcquire(more, 1, TimeUnit.MINUTES)).isTrue();
+  private void awaitRounds(int count) throws InterruptedException {
+    assertThat(worked.tryAcquire(count, 1, TimeUnit.MINUTES)).isTrue();
   }
 }
