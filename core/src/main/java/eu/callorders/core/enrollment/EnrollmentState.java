@@ -2,11 +2,11 @@ package eu.callorders.core.enrollment;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an enrollment is, as far as decisions depend on it. */
+/** The state of an enrollment as far as decisions depend on it. */
 public sealed interface EnrollmentState {
   EnrollmentStatus status();
 
-  /** Steps are carried out. */
+  /** Its steps are executed. */
   record Active(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {
@@ -14,7 +14,7 @@ public sealed interface EnrollmentState {
     }
   }
 
-  /** The client holds it. */
+  /** The client paused it. */
   record Paused(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {
@@ -23,8 +23,6 @@ public sealed interface EnrollmentState {
   }
 
   /**
-   * It is over.
-   *
    * @param status a terminal one
    * @param step the step at which it ended
    * @param reason null: its last step was done
@@ -33,7 +31,7 @@ public sealed interface EnrollmentState {
       implements EnrollmentState {
     public Ended {
       if (!status.terminal()) {
-        throw new IllegalArgumentException(status + " is no end");
+        throw new IllegalArgumentException(status + " is not terminal");
       }
     }
   }
