@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a decision about orders knows beyond them: seen at one instant, under locks. */
+/** The data of a decision beyond its orders, read at one instant under locks. */
 final class DecisionContext {
   private final VirtualScheduler world;
   private final Instant realNow;
