@@ -87,7 +87,7 @@ final class SimulatedStore {
   void write(Transaction transaction) {
     for (String entry : transaction.entries()) {
       barred.add(entry);
-      world.tell("list", "bars " + entry);
+      world.tell("list", "suppresses " + entry);
     }
     transaction.dials().forEach((day, more) -> dials.merge(day, more, Integer::sum));
     transaction.changes().forEach(this::write);
