@@ -24,8 +24,8 @@ public final class LostAttemptPolicy {
   /**
    * Whether the outcome of an attempt can no longer be learned.
    *
-   * @param answer of the gateway's query
-   * @param asked when the query was sent: the gateway may have learned of the call since
+   * @param result of the gateway's query
+   * @param queriedAt when the query was sent: the gateway may have learned of the call since
    * @param notAfter the latest instant at which the gateway could start to dial
    */
   public static boolean lost(QueryResult result, Instant queriedAt, Instant notAfter) {

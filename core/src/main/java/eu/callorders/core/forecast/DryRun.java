@@ -42,7 +42,7 @@ public final class DryRun {
   /**
    * @param from when the subject is enrolled
    * @param chance source of random waits and times
-   * @param mostDials limit of dials per order
+   * @param maxDials limit of dials per order
    */
   public static DryRunPath of(
       SequenceDefinition definition,

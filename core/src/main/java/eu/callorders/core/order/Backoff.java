@@ -17,7 +17,7 @@ public final class Backoff {
    * 30 seconds after the first refusal, doubled for each further one up to 10 minutes; the
    * gateway's {@code retryAfter} takes precedence.
    *
-   * @param refusalsInRow including the latest, from 1
+   * @param consecutiveRefusals including the latest, from 1
    */
   public static Duration after(int consecutiveRefusals, @Nullable Duration retryAfter) {
     if (retryAfter != null) {

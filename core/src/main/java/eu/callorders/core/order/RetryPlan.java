@@ -25,7 +25,7 @@ public final class RetryPlan {
   /**
    * Randomness for {@link #next}, seeded by order and attempt so that planning is repeatable.
    *
-   * @param attempt its number in the order, from 1
+   * @param attemptNumber position in the order, from 1
    */
   public static RandomGenerator chance(UUID orderId, int attemptNumber) {
     return new SplittableRandom(

@@ -59,7 +59,7 @@ public final class MessageSignature {
   /**
    * The first secret signs.
    *
-   * @param ring the current secrets, at least one; read for each message
+   * @param secrets the current secrets, at least one; read for each message
    */
   public static MessageSignature ofRing(Supplier<List<SigningSecret>> secrets) {
     return new MessageSignature(() -> secrets.get().subList(0, 1), secrets);

@@ -160,8 +160,8 @@ final class SimulatedCall {
 
   private void end(Disposition disposition, Cause cause) {
     endedAt = world.now();
-    how = disposition;
-    why = cause;
+    this.how = disposition;
+    this.why = cause;
     emit(
         header ->
             new GatewayEvent.Ended(
@@ -191,8 +191,8 @@ final class SimulatedCall {
   void cutOff() {
     cut = true;
     endedAt = world.now();
-    how = Disposition.FAILED;
-    why = Cause.OUTCOME_UNKNOWN;
+    this.how = Disposition.FAILED;
+    this.why = Cause.OUTCOME_UNKNOWN;
     world.tell(placing.order().name(), "gateway: a" + number() + " is cut off");
   }
 

@@ -28,7 +28,7 @@ record Conversation(
   private static final int LONGEST_SUMMARY = 500;
 
   /**
-   * @param ordinary the outcome unless forced
+   * @param defaultOutcome the outcome unless forced
    * @param forced the outcome requested by the order; each of its members takes precedence
    */
   static Conversation of(

@@ -36,7 +36,7 @@ record Script(List<Dialogue.Line> lines) {
   /**
    * The turns of the script.
    *
-   * @param other speaker of the lines that are not the agent's
+   * @param otherSpeaker speaker of the lines that are not the agent's
    * @return timed as people talk, however fast the simulated call runs
    */
   List<Turn> spoken(TemplateFields fields, String otherSpeaker) {

@@ -303,7 +303,7 @@ final class CallStore implements AutoCloseable {
    * Deletes a bounded number of calls that ended before the horizons.
    *
    * @param horizon of all data
-   * @param ofWords of turns and reports
+   * @param contentHorizon of turns and reports
    */
   void expire(Instant horizon, Instant contentHorizon) {
     expireWords(instantKey(contentHorizon));
