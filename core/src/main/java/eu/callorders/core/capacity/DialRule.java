@@ -20,19 +20,14 @@ public enum DialRule {
   PERSON_BUSY,
   /** No other attempt of the tenant at the phone is active, for whatever subject. */
   NUMBER_BUSY,
-  /** The minimum gap since the last attempt at the person has passed. */
   MINIMUM_GAP,
-  /** Contacts per person and day. */
   CONTACTS_PER_DAY,
   /** Dials per person and claim in seven days, where a country limits them. */
   DIALS_PER_7_DAYS,
   /** Conversations per person and claim in seven days, where a country limits them. */
   CONVERSATIONS_PER_7_DAYS,
-  /** Dials per tenant and day. */
   DIALS_PER_DAY,
-  /** Calls of the tenant at the same time. */
   CONCURRENT_CALLS,
-  /** The gateway works and has capacity. */
   GATEWAY;
 
   public String wire() {

@@ -34,7 +34,6 @@ public final class AttemptEventHandler {
     this.id = attemptId;
   }
 
-  /** Handles the gateway's response to the request to place the call. */
   public void answered(PlaceResult result) {
     switch (result) {
       case PlaceResult.Accepted(String ref) ->
@@ -72,7 +71,6 @@ public final class AttemptEventHandler {
     apply(new AttemptFact.FateUnknown());
   }
 
-  /** The report of its conversation is overdue. */
   public void overdue() {
     apply(new AttemptFact.ReportOverdue());
   }

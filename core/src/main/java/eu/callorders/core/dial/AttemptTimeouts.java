@@ -9,10 +9,8 @@ import java.util.Optional;
 
 /** Limits of the phases of an attempt, in real time. */
 public final class AttemptTimeouts {
-  /** How long a call may ring. */
   public static final Duration RING_TIMEOUT = Duration.ofSeconds(30);
 
-  /** How long a conversation may last. */
   public static final Duration MAX_DURATION = Duration.ofMinutes(15);
 
   /** Time for the gateway's response to the request; then the attempt is queried. */

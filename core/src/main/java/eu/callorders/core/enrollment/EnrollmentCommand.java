@@ -19,7 +19,6 @@ public sealed interface EnrollmentCommand {
   record Act(ZoneId zone, CallingWindow window, RandomGenerator chance)
       implements EnrollmentCommand {}
 
-  /** The order of the current step was accepted. */
   record OrderAccepted() implements EnrollmentCommand {}
 
   /** No capacity for the order of the current step before that instant. */
@@ -31,18 +30,13 @@ public sealed interface EnrollmentCommand {
   /** The order of the current step ended with these values of its result. */
   record OrderEnded(String summaryCode, String reachability) implements EnrollmentCommand {}
 
-  /** A fact about the person became known. */
   record RecordFact(Fact fact) implements EnrollmentCommand {}
 
-  /** A new enrollment replaces it. */
   record Replace() implements EnrollmentCommand {}
 
-  /** The client pauses it. */
   record Pause() implements EnrollmentCommand {}
 
-  /** The client resumes it. */
   record Resume() implements EnrollmentCommand {}
 
-  /** The client cancels it. */
   record Cancel() implements EnrollmentCommand {}
 }

@@ -189,7 +189,6 @@ public final class EnrollmentDecider {
         .or(() -> reached(over) ? learned(at, new Fact.SubjectReached()) : Optional.empty());
   }
 
-  /** Whether the order's result says that the subject was reached. */
   public static boolean reached(OrderEnded over) {
     return over.reachability().equals(Reachability.SUBJECT_REACHED.wire());
   }

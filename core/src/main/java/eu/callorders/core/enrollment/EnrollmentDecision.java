@@ -24,6 +24,5 @@ public sealed interface EnrollmentDecision {
   /** Too early, too late or repeated: nothing changes, and no error is reported. */
   record Ignore(String why) implements EnrollmentDecision {}
 
-  /** The state does not allow the client's request. */
   record Reject(Problem problem) implements EnrollmentDecision {}
 }

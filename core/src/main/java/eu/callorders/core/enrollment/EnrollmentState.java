@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 public sealed interface EnrollmentState {
   EnrollmentStatus status();
 
-  /** Its steps are executed. */
   record Active(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {
@@ -14,7 +13,6 @@ public sealed interface EnrollmentState {
     }
   }
 
-  /** The client paused it. */
   record Paused(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {

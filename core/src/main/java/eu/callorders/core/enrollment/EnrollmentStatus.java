@@ -18,7 +18,6 @@ public enum EnrollmentStatus {
     this.entered = entered;
   }
 
-  /** The event emitted when an enrollment enters this status for the first time. */
   EventType entered() {
     return entered;
   }

@@ -77,7 +77,6 @@ final class EnrollmentTransitions {
     }
   }
 
-  /** One cell of the table. */
   record Transition(State from, Trigger trigger, State to) {}
 
   /** Pairs without a row are ignored, or rejected if the client requested them. */

@@ -7,7 +7,6 @@ public enum OrderAction {
   CREATE,
   /** Open orders are not dialed until {@link #RELEASE}. */
   HOLD,
-  /** Held orders are planned again. */
   RELEASE,
   /** Open orders end: the sequence was exited or failed. */
   STOP_EXITED,

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The delay after refusals, which use up no attempt. */
 public final class Backoff {
-  /** This many consecutive refusals end the order. */
   public static final int MAX_REFUSALS = 20;
 
   private static final Duration FIRST = Duration.ofSeconds(30);

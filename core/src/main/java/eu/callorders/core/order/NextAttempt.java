@@ -5,10 +5,8 @@ import java.time.Instant;
 /** The next attempt of an order, or why there is none. */
 public sealed interface NextAttempt {
 
-  /** Dial that phone then. */
   record At(Instant at, String phone) implements NextAttempt {}
 
-  /** All attempts are used up. */
   record AttemptsSpent() implements NextAttempt {}
 
   /** No permitted instant is left before the order expires. */

@@ -16,13 +16,11 @@ public sealed interface OrderCommand {
     UUID attemptId();
   }
 
-  /** The planner has evaluated the order. */
   record Plan(NextAttempt next) implements OrderCommand {}
 
   /** The client changed scheduling or metadata; {@code next} by the new terms. */
   record Edit(NextAttempt next) implements OrderCommand {}
 
-  /** The client cancels the order. */
   record Cancel(@Nullable String note) implements OrderCommand {}
 
   /** The order is to end for a reason other than the client's cancel. */

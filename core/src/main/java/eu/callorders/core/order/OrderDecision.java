@@ -22,6 +22,5 @@ public sealed interface OrderDecision {
   /** Too late, repeated or for another attempt: nothing changes, and no error is reported. */
   record Ignore(String why) implements OrderDecision {}
 
-  /** The state does not allow the client's request. */
   record Reject(Problem problem) implements OrderDecision {}
 }

@@ -17,7 +17,6 @@ public sealed interface OrderState {
     }
   }
 
-  /** The next attempt is planned. */
   record Scheduled(Instant nextAttemptAt) implements OrderState {
     @Override
     public OrderStatus status() {

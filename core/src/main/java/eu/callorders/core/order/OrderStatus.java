@@ -20,7 +20,6 @@ public enum OrderStatus {
     this.entered = entered;
   }
 
-  /** The event emitted when an order enters this status. */
   public EventType entered() {
     return entered;
   }

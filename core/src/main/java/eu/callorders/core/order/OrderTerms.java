@@ -61,7 +61,6 @@ public record OrderTerms(
         expiresAt);
   }
 
-  /** When the person may be called at that phone of the order. */
   public CallingWindow window(String phone) {
     return Objects.requireNonNull(windows.get(phone), "not a phone of the order");
   }

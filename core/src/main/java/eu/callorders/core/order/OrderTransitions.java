@@ -65,7 +65,6 @@ final class OrderTransitions {
     }
   }
 
-  /** One cell of the table. */
   record Transition(OrderStatus from, Trigger trigger, OrderStatus to) {}
 
   /** Pairs without a row are ignored, or rejected if the client requested them. */

@@ -4,7 +4,6 @@ import java.util.Locale;
 
 /** Why an order ends before its work is done, other than by the client's cancel. */
 public enum StopReason {
-  /** Its enrollment was canceled. */
   ENROLLMENT_CANCELED,
   /** Its enrollment was exited or replaced. */
   SEQUENCE_EXITED,

@@ -15,7 +15,6 @@ public final class RequestBinding {
     return method + ":" + target + ":" + nonce;
   }
 
-  /** Whether an id belongs to that request. */
   public static boolean binds(String id, String method, String target) {
     String prefix = method + ":" + target + ":";
     return id.startsWith(prefix)

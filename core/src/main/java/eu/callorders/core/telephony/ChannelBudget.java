@@ -13,7 +13,6 @@ public final class ChannelBudget {
   private long placed;
   private long placedBefore;
 
-  /** Records calls that are being placed. */
   public void placed(int calls) {
     placed += calls;
   }

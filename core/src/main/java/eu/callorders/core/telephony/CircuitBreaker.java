@@ -27,11 +27,9 @@ public final class CircuitBreaker {
   private Instant closedAt = Instant.MIN;
   private int probing;
 
-  /** How many calls the breaker allows. */
   public enum State {
     CLOSED,
     OPEN,
-    /** A few probes. */
     HALF_OPEN
   }
 
@@ -108,7 +106,6 @@ public final class CircuitBreaker {
     return state;
   }
 
-  /** The number of calls that may be placed now. */
   public int room(Instant now) {
     return switch (state(now)) {
       case CLOSED -> Integer.MAX_VALUE;
@@ -122,7 +119,6 @@ public final class CircuitBreaker {
     };
   }
 
-  /** Records calls that are being placed. */
   public void placed(int calls, Instant now) {
     usedAt = now;
     if (state == State.HALF_OPEN) {

@@ -60,6 +60,5 @@ public sealed interface EventsResult {
   /** Events after the cursor are deleted: there is a gap before the oldest event. */
   record CursorExpired() implements EventsResult {}
 
-  /** The gateway did not respond. */
   record Unavailable(String why) implements EventsResult {}
 }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether calls can be placed through a gateway: its own health combined with the breaker. */
 public enum GatewayStatus {
-  /** No health report yet. */
   UNKNOWN,
   UP,
   /** It requests fewer calls. */

@@ -21,13 +21,11 @@ public sealed interface PlaceResult {
   /** Time-out, lost connection or server error. Never place again; query. */
   record Unknown(String why) implements PlaceResult {}
 
-  /** Why a gateway refuses before dialing. */
   enum RefusalReason {
     /** No channel is free; retry later, no attempt is used up. */
     CAPACITY,
     /** The number is on a national do-not-call list. */
     DO_NOT_CALL,
-    /** The gateway will never place this call. */
     UNROUTABLE,
     /** {@link PlaceCall#notAfter()} has passed. */
     TOO_LATE,

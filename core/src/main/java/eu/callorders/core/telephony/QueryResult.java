@@ -29,6 +29,5 @@ public sealed interface QueryResult {
   /** The call was placed and since erased at the service's request. */
   record Forgotten() implements QueryResult {}
 
-  /** The gateway did not respond. */
   record Unavailable(String why) implements QueryResult {}
 }

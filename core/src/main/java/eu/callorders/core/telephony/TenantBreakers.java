@@ -43,7 +43,6 @@ public final class TenantBreakers {
     }
   }
 
-  /** Records the outcome of a call of that tenant to that phone. */
   public void take(UUID tenantId, String phone, BreakerSignal signal, Instant now) {
     if (signal == BreakerSignal.NONE) {
       return;
@@ -59,7 +58,6 @@ public final class TenantBreakers {
     }
   }
 
-  /** Records calls of that tenant that are being placed. */
   public void placed(UUID tenantId, int calls, Instant now) {
     if (breakers.containsKey(tenantId) || allFail(now)) {
       breaker(tenantId, now).placed(calls, now);
@@ -88,7 +86,6 @@ public final class TenantBreakers {
     return new Limits(limits, allFail(now) ? rule.probes() : Integer.MAX_VALUE);
   }
 
-  /** The number of tenants with a limit of their own. */
   public int heldTenants(Instant now) {
     return (int)
         breakers.values().stream()

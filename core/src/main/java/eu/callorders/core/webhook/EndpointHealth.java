@@ -39,10 +39,8 @@ public record EndpointHealth(
 
     record Recorded(EndpointHealth health) implements FailureResult {}
 
-    /** The owner is to be warned. */
     record Failing(EndpointHealth health, int percent) implements FailureResult {}
 
-    /** The endpoint is to be disabled. */
     record Disabled(EndpointHealth health) implements FailureResult {}
   }
 

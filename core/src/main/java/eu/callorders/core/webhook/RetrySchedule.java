@@ -23,7 +23,6 @@ public final class RetrySchedule {
           Duration.ofHours(20),
           Duration.ofHours(24));
 
-  /** Number of attempts of a delivery. */
   public static final int ATTEMPTS = GAPS.size();
 
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(24);

@@ -55,7 +55,6 @@ public final class TargetRules {
     record Refused(TargetRule rule) implements Verdict {}
   }
 
-  /** Validates a URL. */
   public Verdict judge(String text) {
     if (text.length() < SHORTEST || text.length() > LONGEST) {
       return new Verdict.Refused(TargetRule.SYNTAX);

@@ -28,7 +28,6 @@ public record CallingWindow(
     return new CallingWindow(List.of(hours), null, null);
   }
 
-  /** Intersected with further hours. */
   public CallingWindow narrowedBy(ZonedHours further) {
     return hours.contains(further)
         ? this

@@ -49,12 +49,10 @@ public final class CountryTable {
     }
   }
 
-  /** The rules of the product. */
   public static CountryTable builtIn() {
     return new CountryTable(CountryTableParser.parse(resource("countries.txt")));
   }
 
-  /** With further rules. */
   public CountryTable with(List<CountryRule> further) {
     return new CountryTable(Stream.concat(rules.stream(), further.stream()).toList());
   }
@@ -63,7 +61,6 @@ public final class CountryTable {
     return rules;
   }
 
-  /** The rule for a country on a local day. */
   public CountryRule on(String country, LocalDate date) {
     for (CountryRule rule : byCountry.getOrDefault(country, List.of())) {
       if (!rule.validFrom().isAfter(date)) {

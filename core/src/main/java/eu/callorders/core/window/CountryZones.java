@@ -29,7 +29,6 @@ public final class CountryZones {
     return ZONES.getOrDefault(country, List.of());
   }
 
-  /** The zones of all countries. */
   static Map<String, List<ZoneId>> all() {
     return ZONES;
   }

@@ -16,6 +16,5 @@ public interface Holidays {
    */
   Optional<String> on(String country, Set<String> regions, LocalDate date);
 
-  /** The data source, with a version. */
   String source();
 }

@@ -16,7 +16,6 @@ import java.util.Set;
  */
 public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements DayHours {
 
-  /** One interval on some days of the week. */
   public record Entry(Set<DayOfWeek> days, ClockInterval times) {
     public Entry {
       days = Set.copyOf(days);

@@ -8,9 +8,7 @@ public enum WindowRule {
   COUNTRY_HOURS,
   /** The public holidays of a country, or of a region of it. */
   PUBLIC_HOLIDAYS,
-  /** The tenant's own hours. */
   TENANT_HOURS,
-  /** The call times of the order. */
   ORDER_TIMES,
   /** The order may not be dialed yet. */
   NOT_BEFORE,

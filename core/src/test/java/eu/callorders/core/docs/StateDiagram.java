@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
  */
 public final class StateDiagram {
 
-  /** One row of the table with its label. */
   public record Edge(String from, String label, String to) {}
 
   private final String title;

@@ -39,7 +39,6 @@ final class Client {
     this.persons = persons;
   }
 
-  /** Schedules its actions over the days until {@code last}. */
   void actUntil(Instant last) {
     end = last;
     store.afterCommit(this::cross);
@@ -192,7 +191,6 @@ final class Client {
         });
   }
 
-  /** Suppresses a subject, or one phone. */
   private void bar() {
     bar(persons.get(world.random.nextInt(persons.size())));
   }

@@ -46,12 +46,10 @@ final class DialInvariants {
     }
   }
 
-  /** An objection was stored. */
   void objected(SimulatedStore store, OrderRow order) {
     require(store.barred(order.person()), "an objection suppresses the subject at once", order);
   }
 
-  /** An intent was committed. */
   void intended(
       SimulatedStore store,
       Gateway gateway,
@@ -130,7 +128,6 @@ final class DialInvariants {
         order);
   }
 
-  /** A request reached the gateway. */
   void placed(Gateway gateway, Gateway.Placing placing) {
     OrderRow order = placing.order();
     require(placed.add(placing.attemptId()), "no attempt is placed twice", order);
@@ -146,7 +143,6 @@ final class DialInvariants {
         stored.attempt().to().equals(placing.to()), "the dialed phone is the intended one", order);
   }
 
-  /** A phone starts to ring. */
   void dialled(Gateway gateway, SimulatedCall call) {
     dials++;
     Gateway.Placing placing = call.placing();

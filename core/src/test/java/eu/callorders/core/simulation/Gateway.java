@@ -47,7 +47,6 @@ final class Gateway {
     return store;
   }
 
-  /** One request to place a call. */
   record Placing(
       UUID attemptId, OrderRow order, String to, int attempt, AttemptRow.Intent intent) {}
 

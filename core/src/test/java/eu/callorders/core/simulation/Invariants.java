@@ -19,7 +19,6 @@ final class Invariants {
     this.gateway = ledger;
   }
 
-  /** An order was committed. */
   void order(SimulatedStore store, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
     tell(store.world, before, change);

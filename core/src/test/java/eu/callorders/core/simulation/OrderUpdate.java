@@ -48,7 +48,6 @@ final class OrderUpdate implements OrderContext {
     this.now = now;
   }
 
-  /** A newly accepted order. */
   static OrderUpdate accepting(VirtualScheduler world, OrderRow order, DecisionContext situation) {
     OrderUpdate update = new OrderUpdate(world, order, situation);
     update.changed = true;

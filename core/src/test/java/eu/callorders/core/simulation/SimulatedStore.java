@@ -41,7 +41,6 @@ final class SimulatedStore {
     this.invariants = invariants;
   }
 
-  /** The attempts at a person. */
   record History(@Nullable LastContact lastContact, boolean busy, int contacts) {}
 
   void afterCommit(Runnable callback) {
@@ -69,7 +68,6 @@ final class SimulatedStore {
     List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::nodeCrashed);
   }
 
-  /** Ends idle sessions. */
   void endIdle(SimulatedNode node) {
     List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::kill);
   }
@@ -212,7 +210,6 @@ final class SimulatedStore {
     return tenant.name + " " + day;
   }
 
-  /** Whether an attempt of the tenant at the phone is active. */
   boolean numberBusy(SimTenant tenant, String phone) {
     return open()
         .filter(order -> order.tenant() == tenant)

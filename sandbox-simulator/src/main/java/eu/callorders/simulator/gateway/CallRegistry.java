@@ -36,7 +36,6 @@ public interface CallRegistry {
    */
   record Era(int number, UUID id, Set<UUID> nodes) {}
 
-  /** The order and tenant of an attempt. */
   record Owner(UUID orderId, UUID tenantId) {
     /** Above the sequence of any event of a call. */
     private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
@@ -45,7 +44,6 @@ public interface CallRegistry {
       return new Owner(call.orderId(), call.tenantId());
     }
 
-    /** The event of an erasure. */
     public GatewayEvent.Forgotten forgotten(UUID attemptId, String gatewayRef, Instant at) {
       return new GatewayEvent.Forgotten(
           new GatewayEvent.Header(
@@ -60,7 +58,6 @@ public interface CallRegistry {
 
   void era(UUID deployment, Era era);
 
-  /** The deployments with a stored era. */
   Set<UUID> deployments();
 
   /** Deletes the era of a deployment and stores the floor. */
@@ -94,9 +91,7 @@ public interface CallRegistry {
   /** How often calls of this order to this phone were refused for lack of capacity. */
   int capacityRefusals(PlaceCall call);
 
-  /** The calls to resume. */
   List<InterruptedCall> interrupted();
 
-  /** Deletes entries past their retention. */
   void expire(Instant now);
 }

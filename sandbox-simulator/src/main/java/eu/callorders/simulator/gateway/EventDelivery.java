@@ -12,7 +12,6 @@ interface EventDelivery {
   /** The service has learned of the call: delivers withheld events and stops withholding. */
   default void release() {}
 
-  /** No further event will follow. */
   default void finish() {}
 
   static EventDelivery of(GatewayFault fault, Consumer<GatewayEvent> out) {

@@ -66,7 +66,6 @@ final class SimulatedCall {
     return "sim-" + attemptId;
   }
 
-  /** Executes the due steps and sets a timer for the next one. */
   void play() {
     change(this::goOn);
   }

@@ -40,7 +40,6 @@ public final class SimulatedGateway {
     this.eras = new Eras(book, around.clock().instant());
   }
 
-  /** Resumes the calls of an earlier process. */
   public void resume() {
     for (CallRegistry.InterruptedCall interrupted : book.interrupted()) {
       SimulatedCall call =
@@ -133,7 +132,6 @@ public final class SimulatedGateway {
         : new GatewayHealth(GatewayHealth.State.UP, CHANNELS - running, null);
   }
 
-  /** Deletes entries past their retention. */
   public void expire() {
     book.expire(around.clock().instant());
   }

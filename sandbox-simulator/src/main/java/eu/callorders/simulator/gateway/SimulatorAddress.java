@@ -5,10 +5,8 @@ public final class SimulatorAddress {
   /** {@code PlaceCall} to {@code PlaceResult}, or no reply when the response is to be lost. */
   public static final String PLACE = "simulator.place";
 
-  /** Attempt id to {@code CancelResult}. */
   public static final String CANCEL = "simulator.cancel";
 
-  /** Attempt id to {@code QueryResult}. */
   public static final String QUERY = "simulator.query";
 
   /** Attempt id to {@code Boolean}: whether no data of the attempt is left. */
@@ -17,10 +15,8 @@ public final class SimulatorAddress {
   /** An optional cursor to {@code EventsResult}. */
   public static final String EVENTS = "simulator.events";
 
-  /** {@code EraRequest} to {@code EraAnswer}. */
   public static final String ERA = "simulator.era";
 
-  /** Deployment to {@code EraQueryResult}. */
   public static final String QUERY_ERA = "simulator.query_era";
 
   /** Anything to {@code GatewayHealth}. */

@@ -23,7 +23,6 @@ enum CallFlow {
     this.rings = rings;
   }
 
-  /** The flow of a forced disposition. */
   static CallFlow of(Disposition disposition) {
     return switch (disposition) {
       case ANSWERED -> ANSWERED;

@@ -62,7 +62,6 @@ public final class MagicNumber {
     return FictionalRanges.contain(e164);
   }
 
-  /** The row of an E.164 number. */
   static Row of(String e164) {
     return isFictional(e164)
         ? ROWS.getOrDefault(e164.substring(e164.length() - DIGITS), PLAIN)

@@ -92,7 +92,6 @@ final class CallStore implements AutoCloseable {
     }
   }
 
-  /** Another process uses the directory. */
   static final class StoreInUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -157,7 +156,6 @@ final class CallStore implements AutoCloseable {
     return found;
   }
 
-  /** The unfinished calls. */
   List<InterruptedCall> interrupted() {
     List<InterruptedCall> found = new ArrayList<>();
     progress.forEach(

@@ -57,7 +57,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     this.eraFloor = StoredEra.floor(store);
   }
 
-  /** Changes to write in one commit. */
   static final class Batch {
     private final List<Consumer<CallStore>> changes = new ArrayList<>();
     private final List<byte[]> callLog = new ArrayList<>();
@@ -67,7 +66,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
       changes.forEach(change -> change.accept(store));
     }
 
-    /** Lines for the call log. */
     List<byte[]> callLog() {
       return callLog;
     }
@@ -89,7 +87,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     return !batch.changes.isEmpty();
   }
 
-  /** All changes since the last batch. */
   Batch take() {
     Batch taken = batch;
     taken.newest = newest;

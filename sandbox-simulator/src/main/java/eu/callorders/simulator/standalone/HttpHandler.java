@@ -49,7 +49,6 @@ final class HttpHandler {
     }
   }
 
-  /** Rejects bytes that are no HTTP request. */
   void refuseUnreadable(HttpServerRequest request) {
     refuse(request, GatewayResponse.problem(400, "malformed", "This is no HTTP request."));
   }

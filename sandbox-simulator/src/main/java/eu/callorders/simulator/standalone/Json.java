@@ -51,7 +51,6 @@ final class Json {
     }
   }
 
-  /** An array of serialized documents. */
   static byte[] array(List<byte[]> documents) {
     ByteArrayOutputStream array = new ByteArrayOutputStream();
     array.write('[');

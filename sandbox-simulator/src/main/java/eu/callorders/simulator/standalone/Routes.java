@@ -34,7 +34,6 @@ final class Routes {
             route("GET", "/gateway/v1/health", request -> operations.health()));
   }
 
-  /** Executes a verified request. */
   interface Operation {
     GatewayResponse answer(VerifiedRequest request);
   }

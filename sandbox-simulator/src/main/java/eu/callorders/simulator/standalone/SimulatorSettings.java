@@ -44,7 +44,6 @@ public record SimulatorSettings(
     }
   }
 
-  /** The port is not available. */
   Refused cannotListen(Throwable failure) {
     return new Refused(
         PORT, "cannot listen on port %d of %s: %s".formatted(port, host, failure.getMessage()));

@@ -17,7 +17,6 @@ final class StoredEra {
 
   private StoredEra() {}
 
-  /** The metadata key of a deployment's era. */
   static String note(UUID deployment) {
     return PREFIX + deployment;
   }
@@ -38,7 +37,6 @@ final class StoredEra {
     return note == null ? -1 : ByteBuffer.wrap(note).getInt();
   }
 
-  /** Deletes the era of a deployment and stores the floor. */
   static void drop(CallStore store, UUID deployment, int floor) {
     store.dropNote(note(deployment));
     store.note(FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());

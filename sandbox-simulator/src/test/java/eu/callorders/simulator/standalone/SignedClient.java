@@ -97,7 +97,6 @@ final class SignedClient {
     return headers;
   }
 
-  /** Any request. */
   HttpResponse<String> send(String method, String target, byte[] body, Map<String, String> headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One page of a gateway's event log. */
 public final class EventPageDocument {
-  /** Maximum number of events per page. */
   public static final int MOST = 1000;
 
   // Part of a signed id, hence without characters that need escaping.

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Gateway events, single or in batches. */
 public final class GatewayEventDocument {
-  /** Maximum number of events per delivery to the service. */
   public static final int MOST = 100;
 
   private static final int MOST_TURNS = 10_000;

@@ -132,7 +132,6 @@ final class ObjectReader {
     return UUID.fromString(matching(name, UUID_TEXT, "a UUID in lower case"));
   }
 
-  /** An enum constant by its wire value. */
   <E extends Enum<E>> E oneOf(String name, Class<E> values, Function<E, String> wire) {
     return WireEnums.read(required(name), at(name), values, wire);
   }
@@ -162,7 +161,6 @@ final class ObjectReader {
     return List.copyOf(read);
   }
 
-  /** Reads an item of an array. */
   interface Item<T> {
     T read(@Nullable Object tree, String pointer);
   }

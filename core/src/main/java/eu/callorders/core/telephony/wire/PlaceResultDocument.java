@@ -22,7 +22,6 @@ public final class PlaceResultDocument {
 
   private PlaceResultDocument() {}
 
-  /** The body of {@link #TAKEN}. */
   public static Map<String, Object> write(PlaceResult.Accepted accepted) {
     return new ObjectBuilder().with("gateway_ref", accepted.gatewayRef()).tree();
   }

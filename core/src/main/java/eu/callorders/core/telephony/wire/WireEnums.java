@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 final class WireEnums {
   private WireEnums() {}
 
-  /** The default wire value of a constant. */
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
