@@ -83,18 +83,18 @@ class ScenarioTest {
     "10, 1, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
     "10, 9, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
     "11, 1, BUSY, NORMAL, Accepted-Ended",
-    "12, 1, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
-    "12, 7, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
+    "12, 1, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
+    "12, 7, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
     "13, 1, FAILED, CARRIER_FAULT, Accepted-Ringing-Ended",
     "30, 1, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
-    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
+    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
     "31, 1, BUSY, NORMAL, Accepted-Ended",
-    "31, 2, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
-    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Objection-Ended-Turns-Report",
-    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns",
+    "31, 2, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
+    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Objection-Ended-Turns-Report",
+    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns",
     "44, 1, FAILED, OUTCOME_UNKNOWN, Accepted-Ended",
   })
   void attemptsRunByTheNumber(
@@ -247,7 +247,7 @@ class ScenarioTest {
   @Test
   void hasNoTurnsWithoutTranscript() {
     assertThat(names(Scenario.of(toDigits("21").withoutTranscript().build(), 0, NOW)))
-        .isEqualTo("Accepted-Ringing-Answered-Ended-Report");
+        .isEqualTo("Accepted-Ringing-PickedUp-Ended-Report");
   }
 
   @Test
