@@ -80,10 +80,10 @@ final class InboxLoop extends Loop {
     List<String> phoneLocks = new ArrayList<>();
     for (OrderUpdate change : List.copyOf(all)) {
       for (UUID objection : change.objections()) {
-        Subject person = change.order().person();
-        phoneLocks.add(person.numberLock(change.attempt(objection).to()));
-        transaction.enter(person.lock());
-        stopPending(person, change.now(), all, context);
+        Subject subject = change.order().person();
+        phoneLocks.add(subject.numberLock(change.attempt(objection).to()));
+        transaction.enter(subject.lock());
+        stopPending(subject, change.now(), all, context);
       }
       for (UUID refused : change.refused()) {
         transaction.dial(
@@ -108,8 +108,8 @@ final class InboxLoop extends Loop {
   }
 
   private void stopPending(
-      Subject person, Instant now, List<OrderUpdate> open, DecisionContext context) {
-    for (OrderRow order : store.of(person).toList()) {
+      Subject subject, Instant now, List<OrderUpdate> open, DecisionContext context) {
+    for (OrderRow order : store.of(subject).toList()) {
       Optional<OrderUpdate> opened =
           open.stream().filter(change -> change.order().id().equals(order.id())).findFirst();
       OrderUpdate change = opened.orElseGet(() -> new OrderUpdate(world, order, context, now));

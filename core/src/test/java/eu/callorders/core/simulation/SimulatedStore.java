@@ -149,8 +149,8 @@ final class SimulatedStore {
     return orders.values().stream();
   }
 
-  Stream<OrderRow> of(Subject person) {
-    return ordersOf.getOrDefault(person.name(), List.of()).stream().map(orders::get);
+  Stream<OrderRow> of(Subject subject) {
+    return ordersOf.getOrDefault(subject.name(), List.of()).stream().map(orders::get);
   }
 
   long nextAttempt() {
@@ -161,18 +161,18 @@ final class SimulatedStore {
     return barred.contains(entry);
   }
 
-  boolean barred(Subject person) {
-    return barred(person.lock());
+  boolean barred(Subject subject) {
+    return barred(subject.lock());
   }
 
-  boolean barred(Subject person, String phone) {
-    return barred(person) || barred(person.numberLock(phone));
+  boolean barred(Subject subject, String phone) {
+    return barred(subject) || barred(subject.numberLock(phone));
   }
 
-  History history(Subject person, LocalDate today) {
-    List<AttemptRow> attempts = of(person).flatMap(order -> order.attempts().stream()).toList();
+  History history(Subject subject, LocalDate today) {
+    List<AttemptRow> attempts = of(subject).flatMap(order -> order.attempts().stream()).toList();
     LastContact last =
-        of(person)
+        of(subject)
             .flatMap(order -> order.history().stream())
             .max(Comparator.comparing(PastAttempt::endedAt))
             .map(past -> new LastContact(past.endedAt(), past.cause()))

@@ -230,7 +230,7 @@ class ScenarioTest {
         .containsEntry("engagement", "partial")
         .containsEntry("identity_confirmed", false)
         .containsEntry("findings", findings);
-    assertThat(names(scenario)).contains("Answered-Objection-Ended");
+    assertThat(names(scenario)).contains("PickedUp-Objection-Ended");
   }
 
   @Test
