@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Calls to place in tests: an ordinary one, and what differs from it. */
+/** Calls to place in tests. */
 public final class Calls {
   public static final Instant NOW = Instant.parse("2026-11-20T09:30:00Z");
   public static final Simulate.Delays NO_DELAYS =

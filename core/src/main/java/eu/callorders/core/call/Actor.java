@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who brought a call or an order to its end. An open registry of the contract. */
+/** The party that ended a call or an order. An open registry of the contract. */
 public enum Actor {
   SUBJECT,
   THIRD_PARTY,

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * One attempt to reach the person. All instants are the tenant's time.
  *
  * @param id also the id of the Call, and the idempotency key of placing
- * @param number of the attempts of its order that count, which one; 0 before it counts. Given by
- *     whoever stores {@link AttemptMilestone#TAKEN}; the decider leaves it alone
- * @param to E.164 number
- * @param gatewayRef the gateway's own name for the call; null before it is known
- * @param startedAt when the gateway took it, or may have
- * @param answeredAt when somebody, or a machine, picked up
+ * @param number position among the order's attempts that count, from 1; 0 before it counts. Set by
+ *     the code that stores {@link AttemptMilestone#TAKEN}, not by the decider
+ * @param to E.164 phone
+ * @param gatewayRef the gateway's name for the call; null until known
+ * @param startedAt when the gateway accepted the call, or may have
+ * @param answeredAt when a person or a machine picked up
  * @param endedBy null when unknown
- * @param reported the conversation; null before a report has come
- * @param objected whether the person has objected to calls in this one
+ * @param reported the conversation; null before a report arrives
+ * @param objected whether the person objected to calls in this attempt
  */
 public record Attempt(
     UUID id,
@@ -35,10 +35,10 @@ public record Attempt(
     @Nullable Conversation reported,
     boolean objected) {
 
-  /** How long after its end a conversation may go unreported, on the tenant's clock. */
+  /** How long after its end a conversation may lack its report, on the tenant's clock. */
   public static final Duration REPORT_PATIENCE = Duration.ofMinutes(15);
 
-  /** The intent to dial: what is written before the gateway hears of it. */
+  /** The intent to dial, written before the request to the gateway. */
   public static Attempt placing(UUID id, UUID orderId, String to) {
     return new Attempt(
         id,
@@ -57,12 +57,11 @@ public record Attempt(
         false);
   }
 
-  /** The same, counted as that attempt of its order. */
-  public Attempt numbered(int place) {
+  public Attempt numbered(int position) {
     return new Attempt(
         id,
         orderId,
-        place,
+        position,
         to,
         status,
         gatewayRef,
@@ -112,7 +111,7 @@ public record Attempt(
         objected);
   }
 
-  Attempt taken(@Nullable String ref, Instant at) {
+  Attempt taken(@Nullable String ref, Instant startedAt) {
     return new Attempt(
         id,
         orderId,
@@ -120,7 +119,7 @@ public record Attempt(
         to,
         AttemptStatus.PLACED,
         ref,
-        at,
+        startedAt,
         answeredAt,
         endedAt,
         disposition,
@@ -130,25 +129,7 @@ public record Attempt(
         objected);
   }
 
-  Attempt answered(@Nullable Instant at) {
-    return new Attempt(
-        id,
-        orderId,
-        number,
-        to,
-        status,
-        gatewayRef,
-        startedAt,
-        at,
-        endedAt,
-        disposition,
-        cause,
-        endedBy,
-        reported,
-        objected);
-  }
-
-  Attempt over(Disposition how, Cause why, @Nullable Actor by, Instant at) {
+  Attempt answered(@Nullable Instant answeredAt) {
     return new Attempt(
         id,
         orderId,
@@ -158,10 +139,28 @@ public record Attempt(
         gatewayRef,
         startedAt,
         answeredAt,
-        at,
-        how,
-        why,
-        by,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
+        reported,
+        objected);
+  }
+
+  Attempt over(Disposition disposition, Cause cause, @Nullable Actor endedBy, Instant endedAt) {
+    return new Attempt(
+        id,
+        orderId,
+        number,
+        to,
+        status,
+        gatewayRef,
+        startedAt,
+        answeredAt,
+        endedAt,
+        disposition,
+        cause,
+        endedBy,
         reported,
         objected);
   }

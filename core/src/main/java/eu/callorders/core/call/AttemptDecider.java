@@ -6,13 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each fact makes of an attempt. Facts may come late, twice and in any order: an attempt never
- * falls back, what must have happened before a fact is taken to have happened, and a fact that
- * comes after what it led to only fills in details. {@link AttemptTransitions} is the same as a
- * table.
+ * Applies facts to an attempt. Facts may arrive late, twice and in any order: the status never
+ * moves backward, the states a fact implies are passed on the way, and a fact that comes after its
+ * consequence only fills in details. {@link AttemptTransitions} holds the same rules as a table.
  *
- * <p>Every fact but a refusal comes from a gateway that knows the call. When its message names the
- * gateway's reference, hand {@link AttemptFact.Taken} first: it is harmless when known.
+ * <p>Every fact but a refusal comes from a gateway that knows the call. If its message names the
+ * gateway's reference, apply {@link AttemptFact.Taken} first; it does nothing when already known.
  */
 public final class AttemptDecider {
   private final Instant now;
@@ -25,9 +24,7 @@ public final class AttemptDecider {
   }
 
   /**
-   * What the fact makes of the attempt.
-   *
-   * @param now the tenant's time at which the fact is taken in
+   * @param now the tenant's time at which the fact is recorded
    */
   public static AttemptDecision decide(Attempt attempt, AttemptFact fact, Instant now) {
     AttemptDecider decider = new AttemptDecider(attempt, now);
@@ -113,17 +110,18 @@ public final class AttemptDecider {
   }
 
   /**
-   * Once a person was heard, an error cannot undo it, lest the person be dialled again; only a
-   * machine is no conversation. The end may tell of the answer before the answer itself is told.
+   * An error after a person spoke does not undo the conversation, or the person would be dialed
+   * again; only voicemail is no conversation. The end event may report the answer first.
    */
   private boolean spoken(AttemptFact.Ended ended) {
     Disposition disposition = ended.disposition();
-    boolean heard =
+    boolean personSpoke =
         attempt.status() == AttemptStatus.ANSWERED
             || attempt.reported() != null
             || attempt.objected()
             || ended.answeredAt() != null;
-    return disposition == Disposition.ANSWERED || (heard && disposition != Disposition.VOICEMAIL);
+    return disposition == Disposition.ANSWERED
+        || (personSpoke && disposition != Disposition.VOICEMAIL);
   }
 
   private void objected() {

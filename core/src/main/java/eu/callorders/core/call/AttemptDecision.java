@@ -3,10 +3,10 @@ package eu.callorders.core.call;
 import java.util.List;
 
 /**
- * What a fact does to an attempt.
+ * The effect of a fact on an attempt.
  *
  * @param next the attempt afterwards
- * @param became what became true, in the order in which to act on it; empty when only details were
+ * @param became the milestones reached, in the order to act on them; empty when only details were
  *     filled in, or nothing changed
  */
 public record AttemptDecision(Attempt next, List<AttemptMilestone> became) {

@@ -3,29 +3,29 @@ package eu.callorders.core.call;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What can become known of an attempt. */
+/** A fact about an attempt. */
 public sealed interface AttemptFact {
 
   /**
-   * The gateway has taken it, or may have: nobody can prove that it has not.
+   * The gateway accepted the call, or may have: no proof of the contrary exists.
    *
-   * @param gatewayRef null when it may have
+   * @param gatewayRef null when it only may have
    */
   record Taken(@Nullable String gatewayRef) implements AttemptFact {}
 
-  /** Proven: nothing was dialled and nothing will be. */
+  /** Proven: nothing was dialed and nothing will be. */
   record Refused() implements AttemptFact {}
 
   record Ringing() implements AttemptFact {}
 
-  /** Somebody, or a machine, picked up. */
+  /** A person or a machine picked up. */
   record Answered(Instant answeredAt) implements AttemptFact {}
 
   /**
    * The line is free again.
    *
    * @param endedBy null when unknown
-   * @param answeredAt null when nobody answered, or unknown
+   * @param answeredAt null when unanswered or unknown
    */
   record Ended(
       Disposition disposition,
@@ -35,13 +35,13 @@ public sealed interface AttemptFact {
       Instant endedAt)
       implements AttemptFact {}
 
-  /** The person objected to calls, while the call still runs. */
+  /** The person objected to calls during the call. */
   record Objected() implements AttemptFact {}
 
   /** The checked report of the conversation. */
   record Reported(Conversation conversation) implements AttemptFact {}
 
-  /** Every deadline has passed and the gateway cannot tell what became of it. */
+  /** Every deadline has passed and the gateway cannot report the outcome. */
   record FateUnknown() implements AttemptFact {}
 
   /** {@link Attempt#REPORT_PATIENCE} has passed since the end of the conversation. */

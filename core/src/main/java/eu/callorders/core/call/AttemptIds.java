@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Identifiers of attempts: a function of the order and the serial number of the attempt in it. A
- * database that was restored from a backup asks its gateway for the same attempt again, and a
- * gateway that remembers the identifier dials nothing.
+ * Identifiers of attempts, derived from the order and the serial number of the attempt. A database
+ * restored from a backup thus repeats the identifiers of its lost requests, and the gateway, which
+ * uses them as idempotency keys, does not dial again.
  */
 public final class AttemptIds {
   private static final int OBJECTION = 0;
@@ -19,8 +19,8 @@ public final class AttemptIds {
   private AttemptIds() {}
 
   /**
-   * The identifier of one attempt: a UUID of version 7 with the order's milliseconds plus the
-   * serial number, and SHA-256 in the place of randomness.
+   * A UUID of version 7: the order's milliseconds plus the serial number, and SHA-256 in place of
+   * randomness.
    *
    * @param serial from 1; refused attempts count too
    */
@@ -33,8 +33,8 @@ public final class AttemptIds {
   /**
    * The identifier of the next attempt of an order.
    *
-   * @param taken the identifiers of all its attempts, refused ones included. After a restore later
-   *     serial numbers than their count can be among them.
+   * @param taken the identifiers of all its attempts, refused ones included; after a restore they
+   *     may include serial numbers above their count
    */
   public static UUID next(UUID orderId, Set<UUID> taken) {
     int serial = taken.size() + 1;
@@ -45,16 +45,16 @@ public final class AttemptIds {
   }
 
   /**
-   * The identifier of the do-not-call entry that an objection in this attempt becomes, so that it
-   * is one entry however often and from where the objection is reported.
+   * The identifier of the suppression that an objection in this attempt creates: repeated reports
+   * lead to the same entry.
    */
   public static UUID ofObjection(UUID attemptId) {
     return of(attemptId, OBJECTION);
   }
 
   /**
-   * The identifier of a person's attempt in a call of which only the number is known, and which
-   * counts against each person with that number.
+   * The identifier of a subject's attempt in a call of which only the phone is known; the call
+   * counts against each subject with that phone.
    */
   public static UUID ofPerson(UUID attemptId, String subjectReference) {
     byte[] reference = subjectReference.getBytes(StandardCharsets.UTF_8);

@@ -1,19 +1,19 @@
 package eu.callorders.core.call;
 
-/** What becomes true of an attempt once: what the rest of the house acts on. */
+/** An event in the life of an attempt, reached at most once, that other parts act on. */
 public enum AttemptMilestone {
-  /** It counts from now on: give it its number, announce it. */
+  /** It counts from now on: assign its number and emit the event. */
   TAKEN,
-  /** Proven not dialled: it never counted. */
+  /** Proven not dialed: it never counted. */
   REFUSED,
-  /** Somebody or a machine picked up. */
+  /** A person or a machine picked up. */
   ANSWERED,
-  /** The person objected: make the suppression entry now. */
+  /** The person objected: create the suppression now. */
   OBJECTED,
   /** The line is free. Followed by {@link #UNREACHED} unless a person spoke. */
   ENDED,
   /** It ended without a conversation. */
   UNREACHED,
-  /** A conversation has ended, and its report has come or is overdue (then there is none). */
+  /** A conversation ended, and its report has arrived or is overdue. */
   CONVERSATION_OVER
 }

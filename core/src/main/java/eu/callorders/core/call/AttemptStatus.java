@@ -2,20 +2,20 @@ package eu.callorders.core.call;
 
 import java.util.Locale;
 
-/** How far an attempt has come. Ranks rise from top to bottom; an attempt never falls back. */
+/** The progress of an attempt. Ranks rise from top to bottom; an attempt never moves back. */
 public enum AttemptStatus {
-  /** The intent is written; the gateway may not have heard of it. */
+  /** The intent is written; the gateway may not have received the request. */
   PLACING,
-  /** The gateway has taken it, or may have. */
+  /** The gateway accepted the call, or may have. */
   PLACED,
   RINGING,
-  /** Somebody or a machine picked up. */
+  /** A person or a machine picked up. */
   ANSWERED,
-  /** A person's conversation is over; its report is missing. */
+  /** The conversation is over; its report is missing. */
   ENDED,
   /** Nothing more is expected. */
   CLOSED,
-  /** Proven: nothing was dialled. The attempt does not count. */
+  /** Proven: nothing was dialed. The attempt does not count. */
   REFUSED;
 
   public String wire() {
@@ -27,7 +27,7 @@ public enum AttemptStatus {
     return valueOf(wire.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether it counts as an attempt and as a contact of its day. */
+  /** Whether it counts as an attempt and as a contact of its local day. */
   public boolean counts() {
     return this != PLACING && this != REFUSED;
   }

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The states of an attempt as a table: how {@link AttemptDecider} moves it, and nothing else. The
- * decider is tested against it, and the diagram in the documentation is drawn from it.
+ * The state machine of an attempt as a table. {@link AttemptDecider} is tested against it, and the
+ * diagram in the documentation is generated from it.
  */
 final class AttemptTransitions {
 
-  /** What can become known, told apart as far as it leads elsewhere. */
+  /** Facts, split where they lead to different states. */
   enum Trigger {
-    TAKEN("taken, or perhaps taken"),
-    PROVEN_REFUSAL("proven not dialled"),
+    TAKEN("placed, or possibly placed"),
+    PROVEN_REFUSAL("proven not dialed"),
     RING("rings"),
     ANSWER("answered"),
     END_SPOKEN("ended as answered"),
@@ -31,8 +31,8 @@ final class AttemptTransitions {
     END_VOICEMAIL("ended as voicemail"),
     OBJECTION("person objected"),
     REPORT("reported"),
-    FATE_UNKNOWN("fate unknown"),
-    FATE_UNKNOWN_HEARD("fate unknown, but the person objected"),
+    FATE_UNKNOWN("outcome unknown"),
+    FATE_UNKNOWN_HEARD("outcome unknown, but the person objected"),
     REPORT_OVERDUE("report overdue");
 
     final String label;
@@ -45,7 +45,7 @@ final class AttemptTransitions {
   /** One cell of the table. */
   record Transition(AttemptStatus from, Trigger trigger, AttemptStatus to) {}
 
-  /** Whatever is missing here fills in details at most. */
+  /** A pair without a row changes no status. */
   static final List<Transition> TABLE =
       Stream.of(
               from(PLACING)

@@ -2,23 +2,23 @@ package eu.callorders.core.call;
 
 import java.util.Locale;
 
-/** Why an attempt ended as it did, as far as it bears on what follows. */
+/** Why an attempt ended, as far as it affects what follows. */
 public enum Cause {
-  /** The ordinary cause of its disposition. */
+  /** The usual cause of its disposition. */
   NORMAL,
-  /** The person's side declined: not again before 24 hours. */
+  /** The person declined: no attempt within 24 hours. */
   DECLINED,
-  /** The number does not exist: not again in this order. */
+  /** The number does not exist: not dialed again in this order. */
   NUMBER_INVALID,
-  /** The network failed after it had tried; an attempt is used up. */
+  /** The network failed after it had tried; the attempt counts. */
   CARRIER_FAULT,
   /** The call was diverted; a diversion is never followed. */
   REDIRECTED,
-  /** The gateway or the carrier refuses this order for good. */
+  /** The gateway or the carrier refuses this order permanently. */
   REFUSED,
-  /** Nobody can tell what became of it. */
+  /** No source can report the outcome. */
   OUTCOME_UNKNOWN,
-  /** We stopped it. */
+  /** This service stopped it. */
   STOPPED;
 
   public String wire() {

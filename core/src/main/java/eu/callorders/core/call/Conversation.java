@@ -6,11 +6,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one conversation once the agent's report has been checked.
+ * A conversation according to the checked report of the agent.
  *
  * @param reported the summary code that the agent chose
- * @param actor who ended it, as far as the report or its code tells; what the network saw counts
- *     more
+ * @param actor the party that ended it by the report or its code; the network's report takes
+ *     precedence
  */
 public record Conversation(
     SummaryCode reported,
@@ -21,11 +21,11 @@ public record Conversation(
 
   public Conversation {
     if (!reported.spoken()) {
-      throw new IllegalArgumentException(reported.wire() + " sums up no conversation");
+      throw new IllegalArgumentException(reported.wire() + " is no summary of a conversation");
     }
   }
 
-  /** A conversation as reported; what the report leaves out is what is usual for its code. */
+  /** A conversation as reported; missing values default to those of its code. */
   public static Conversation of(
       SummaryCode reported,
       @Nullable Reachability reachability,
@@ -41,7 +41,7 @@ public record Conversation(
         findings);
   }
 
-  /** A conversation whose report is no use: somebody spoke, nothing else is known. */
+  /** A conversation with an unusable report: only the fact that it took place is known. */
   public static Conversation unusable() {
     return new Conversation(
         SummaryCode.NO_OUTCOME,
@@ -51,16 +51,17 @@ public record Conversation(
         Findings.NONE);
   }
 
-  /** The same, with an objection that was told apart from the report, or its suppression entry. */
-  public Conversation objecting(Findings.Objection said) {
-    return new Conversation(reported, reachability, engagement, actor, findings.objecting(said));
+  /** A copy with an objection reported separately, or with its suppression. */
+  public Conversation objecting(Findings.Objection objection) {
+    return new Conversation(
+        reported, reachability, engagement, actor, findings.objecting(objection));
   }
 
   public boolean objected() {
     return findings.objection() != null;
   }
 
-  /** The code that sums it up: of the reported one and those of the findings, the earliest. */
+  /** The first, in the order of the codes, of the reported code and those of the findings. */
   public SummaryCode summary() {
     Set<SummaryCode> codes = EnumSet.of(reported);
     codes.addAll(findings.codes());

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How far the person went along with the conversation. An open registry of the contract. */
+/** How far the person took part in the conversation. An open registry of the contract. */
 public enum Engagement {
   NONE,
   DECLINED,

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was said in a conversation, as far as a client acts on it. Each member may be null. */
+/** The results of a conversation that a client acts on. Each component may be null. */
 public record Findings(
     @Nullable PaymentPromise paymentPromise,
     @Nullable AgreementWishes wishes,
@@ -16,15 +16,15 @@ public record Findings(
     @Nullable Callback callback,
     @Nullable Objection objection) {
 
-  /** Nothing was said. */
   public static final Findings NONE = new Findings(null, null, null, null, null, null);
 
-  /** The person will pay. */
+  /** The person promises to pay. */
   public record PaymentPromise(@Nullable Money amount, @Nullable LocalDate on) {}
 
-  /** What the person would like to agree on. The agent concludes nothing. */
-  public record AgreementWishes(@Nullable Installments installments, @Nullable Settlement settlement) {
-    /** A recorded wish never binds anybody. */
+  /** Terms that the person wishes for. The agent agrees to nothing. */
+  public record AgreementWishes(
+      @Nullable Installments installments, @Nullable Settlement settlement) {
+    /** A recorded wish is never binding. */
     public boolean binding() {
       return false;
     }
@@ -37,29 +37,28 @@ public record Findings(
   /** The person wishes to pay less, once. */
   public record Settlement(@Nullable Money amount, @Nullable LocalDate payBy) {}
 
-  /** The person says that it has been paid. */
+  /** The person states that the claim is paid. */
   public record PaymentClaim(@Nullable Money amount, @Nullable LocalDate paidOn) {}
 
   /**
    * The person contests the claim.
    *
-   * @param statement free text: only for tokens that may read transcripts
+   * @param statement free text, visible only to tokens that may read transcripts
    */
   public record Dispute(@Nullable String ground, @Nullable String statement) {}
 
-  /** The person asks to be called again. Recorded, never dialled by itself. */
+  /** The person requests a callback. Recorded only; it triggers no dial. */
   public record Callback(@Nullable Instant from, @Nullable Instant to) {}
 
   /**
    * The person does not want to be called.
    *
-   * @param suppressionId the entry made of it; null before it is made
+   * @param suppressionId the suppression; null until it exists
    */
   public record Objection(String scope, @Nullable UUID suppressionId) {}
 
-  /** The same with that objection. */
-  public Findings objecting(Objection said) {
-    return new Findings(paymentPromise, wishes, paymentClaim, dispute, callback, said);
+  public Findings objecting(Objection objection) {
+    return new Findings(paymentPromise, wishes, paymentClaim, dispute, callback, objection);
   }
 
   /** The summary codes that these findings support. */
@@ -75,8 +74,8 @@ public record Findings(
     return codes;
   }
 
-  private static void addIf(Set<SummaryCode> codes, @Nullable Object said, SummaryCode code) {
-    if (said != null) {
+  private static void addIf(Set<SummaryCode> codes, @Nullable Object finding, SummaryCode code) {
+    if (finding != null) {
       codes.add(code);
     }
   }

@@ -5,17 +5,17 @@ import java.math.BigDecimal;
 /**
  * An amount of money.
  *
- * @param value exact, in units of the currency, with the fraction digits it was given with
+ * @param value exact, in units of the currency; keeps the given fraction digits
  * @param currency ISO 4217 code
  */
 public record Money(BigDecimal value, String currency) {
 
-  /** The amount of that wire spelling, for example {@code 120.50}. */
+  /** Parses the wire format, for example {@code 120.50}. */
   public static Money of(String value, String currency) {
     return new Money(new BigDecimal(value), currency);
   }
 
-  /** The decimal spelling of the value, as it was given. */
+  /** The decimal value with its given fraction digits. */
   public String wireValue() {
     return value.toPlainString();
   }

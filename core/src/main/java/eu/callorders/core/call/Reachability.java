@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whom the calls of an order reached. An open registry of the contract. */
+/** Who was reached by the calls of an order. An open registry of the contract. */
 public enum Reachability {
   SUBJECT_REACHED,
   THIRD_PARTY_REACHED,

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an order, in one word. An open registry of the contract.
+ * The summary of an order's result. An open registry of the contract.
  *
- * <p>The codes of a conversation come first, and their order matters: when several apply, the
- * earliest wins. The others tell of orders in which nobody spoke.
+ * <p>The codes of a conversation come first, in order of precedence: when several apply, the
+ * earliest wins. The others are for orders without a conversation.
  */
 public enum SummaryCode {
   OBJECTION_TO_CALLS(Reachability.SUBJECT_REACHED, Engagement.DECLINED, Actor.AGENT),
@@ -42,9 +42,9 @@ public enum SummaryCode {
   SUPPRESSED;
 
   /**
-   * What is usually true of a conversation with that code: used where its report is silent.
+   * Defaults for values that the report of a conversation with this code leaves out.
    *
-   * @param actor who usually ends it
+   * @param actor the party that ends it
    */
   public record Usual(Reachability reachability, Engagement engagement, Actor actor) {}
 
@@ -67,7 +67,7 @@ public enum SummaryCode {
     return Arrays.stream(values()).filter(code -> code.wire().equals(wire)).findFirst();
   }
 
-  /** Whether a conversation can be summed up so. */
+  /** Whether the code can be the summary of a conversation. */
   public boolean spoken() {
     return usual != null;
   }
@@ -75,7 +75,7 @@ public enum SummaryCode {
   /** Throws {@link IllegalStateException} unless the code is {@link #spoken()}. */
   public Usual usual() {
     if (usual == null) {
-      throw new IllegalStateException(wire() + " sums up no conversation");
+      throw new IllegalStateException(wire() + " is no summary of a conversation");
     }
     return usual;
   }

@@ -7,20 +7,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether a person may be dialled now, and if not, why and when to look again. */
+/** Whether a subject may be dialed now, and if not, why and when to check again. */
 public sealed interface DialDecision {
 
-  /** What every rule says, in the order of {@link DialRule}. */
+  /** The verdicts of all rules, in the order of {@link DialRule}. */
   List<RuleVerdict> explanation();
 
-  /** Dial. */
   record Allowed(List<RuleVerdict> explanation) implements DialDecision {
     public Allowed {
       explanation = List.copyOf(explanation);
     }
   }
 
-  /** Look again at that instant, which lies in the calling window. */
+  /** Check again at that instant, which lies in the calling window. */
   record Wait(Instant until, List<RuleVerdict> explanation) implements DialDecision {
     public Wait {
       explanation = List.copyOf(explanation);
@@ -28,8 +27,8 @@ public sealed interface DialDecision {
   }
 
   /**
-   * Never, unless the facts change: by the first rule that says so, {@link DialRule#WINDOW} when no
-   * permitted instant is left.
+   * Never, unless the facts change. {@code by} is the first blocking rule, or {@link
+   * DialRule#WINDOW} when no permitted instant is left.
    */
   record Blocked(DialRule by, List<RuleVerdict> explanation) implements DialDecision {
     public Blocked {
@@ -37,10 +36,9 @@ public sealed interface DialDecision {
     }
   }
 
-  /** When to look again at what ends at no known instant. */
+  /** How long to wait for a rule that passes at an unknown instant. */
   Duration LOOK_AGAIN = Duration.ofSeconds(5);
 
-  /** Judges a dial at {@code now}. */
   static DialDecision at(Instant now, DialFacts facts) {
     List<RuleVerdict> verdicts = DialRuleChecks.verdicts(now, facts);
     Optional<RuleVerdict> block =
@@ -60,9 +58,7 @@ public sealed interface DialDecision {
         .orElseGet(() -> new Blocked(DialRule.WINDOW, verdicts));
   }
 
-  /**
-   * When everything that waits will have passed or is worth another look; empty when nothing waits.
-   */
+  /** When the last waiting rule passes or is due for a recheck; empty when none waits. */
   static Optional<Instant> clear(Instant now, List<RuleVerdict> verdicts) {
     return verdicts.stream()
         .filter(each -> each.verdict() == Verdict.WAIT)
@@ -70,7 +66,7 @@ public sealed interface DialDecision {
         .max(Instant::compareTo);
   }
 
-  /** What the order's status says of a dial. */
+  /** The verdict on the order's status. */
   static RuleVerdict ofStatus(OrderState state, Instant now) {
     return DialRuleChecks.status(now, state);
   }

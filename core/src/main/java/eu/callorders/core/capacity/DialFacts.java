@@ -6,23 +6,19 @@ import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What bears on whether a person may be dialled now. Whoever dials gathers it under the person's
- * lock and the tenant's.
- */
+/** Input of a dial decision, read under the locks of the subject and the tenant. */
 public record DialFacts(
     OrderFacts order, SubjectFacts person, TenantFacts tenant, GatewayFacts gateway) {
 
   /**
-   * The order, and the number to dial for it.
+   * The order, and the phone to dial for it.
    *
-   * @param attempts those that counted, and how many may
-   * @param window when the person may be called there
+   * @param attempts those that counted, and their limit
+   * @param window when the person may be called at this phone
    * @param held whether its enrollment is paused
-   * @param numberBusy whether another attempt of the tenant at the number is active
-   * @param suppressed whether the number or the person is on the do-not-call list
-   * @param halt why an operator has stopped what the order and the number are part of; null when
-   *     nobody has
+   * @param numberBusy whether another attempt of the tenant at the phone is active
+   * @param suppressed whether the phone or the subject is suppressed
+   * @param halt the reason of an active halt that covers the order or the phone; null without one
    */
   public record OrderFacts(
       OrderState state,
@@ -34,14 +30,12 @@ public record DialFacts(
       @Nullable String halt) {}
 
   /**
-   * The person.
-   *
    * @param busy whether another attempt at the person is running
    * @param gapOver when the minimum gap since the last attempt has passed
    * @param contacts attempts on the person's local day
    * @param dayEnds when that day ends
    * @param dials attempts about the order's claim in seven days
-   * @param conversations those of them that the person, or somebody else, answered
+   * @param conversations those of them that were answered by a person
    */
   public record SubjectFacts(
       boolean busy,
@@ -52,9 +46,7 @@ public record DialFacts(
       WeeklyQuota conversations) {}
 
   /**
-   * The tenant.
-   *
-   * @param disabled whether it may dial nobody
+   * @param disabled whether the tenant may not dial at all
    * @param dials attempts on its local day
    * @param dayEnds when that day ends
    * @param calls attempts that are running
@@ -62,13 +54,10 @@ public record DialFacts(
   public record TenantFacts(boolean disabled, Quota dials, Instant dayEnds, Quota calls) {}
 
   /**
-   * The gateway.
-   *
-   * @param room whether it has room for a call
+   * @param room whether the gateway has capacity for a call
    */
   public record GatewayFacts(GatewayStatus condition, boolean room) {
 
-    /** Nothing speaks against it. */
     public static final GatewayFacts UP = new GatewayFacts(GatewayStatus.UP, true);
   }
 }

@@ -2,37 +2,32 @@ package eu.callorders.core.capacity;
 
 import java.util.Locale;
 
-/** The rules that each dial must pass, in the order in which they are explained. */
+/** The rules that each dial must pass, in the order of their explanation. */
 public enum DialRule {
   /** The order is planned, and its instant has come. */
   ORDER_STATUS,
-  /** Fewer attempts than the order may have. */
+  /** The attempts of the order are below its limit. */
   ATTEMPTS_LEFT,
   /** Neither the person nor the number is on the do-not-call list. */
   SUPPRESSION,
-  /** Nobody has stopped dialling. */
+  /** No halt of dialing is active. */
   HALT,
   /** The order's enrollment, if it has one, is not paused. */
   ENROLLMENT_PAUSED,
   /** The instant lies in the calling window. */
   WINDOW,
-  /** Nobody else is calling the person right now. */
+  /** No other call to the person is active. */
   SUBJECT_BUSY,
-  /** No other attempt of the tenant at the number is active, whatever its reference. */
+  /** No other attempt of the tenant at the phone is active, for whatever subject. */
   NUMBER_BUSY,
-  /** The minimum gap since the last attempt at the person has passed. */
   MINIMUM_GAP,
-  /** Contacts per person and day. */
   CONTACTS_PER_DAY,
   /** Dials per person and claim in seven days, where a country limits them. */
   DIALS_PER_7_DAYS,
   /** Conversations per person and claim in seven days, where a country limits them. */
   CONVERSATIONS_PER_7_DAYS,
-  /** Dials per tenant and day. */
   DIALS_PER_DAY,
-  /** Calls of the tenant at the same time. */
   CONCURRENT_CALLS,
-  /** The gateway works and has room. */
   GATEWAY;
 
   public String wire() {

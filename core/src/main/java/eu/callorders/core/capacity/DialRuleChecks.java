@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What each rule says of a dial, one by one. */
+/** Evaluates each dial rule. */
 final class DialRuleChecks {
-  /** As many reasons of a closed window as anybody reads. */
+  /** Limits the length of the message about a closed window. */
   private static final int MOST_BARRIERS = 6;
 
   private DialRuleChecks() {}
@@ -85,7 +85,7 @@ final class DialRuleChecks {
       case OrderState.Ended(var status, var result) ->
           block(
               rule,
-              "The order has ended: %s (%s, %s). It is not dialled again."
+              "The order has ended: %s (%s, %s). It is not dialed again."
                   .formatted(
                       status.wire(),
                       result.summaryCode().wire(),
@@ -100,8 +100,8 @@ final class DialRuleChecks {
       return wait(rule, null, "Dialing is halted: " + reason);
     }
     return facts.tenant().disabled()
-        ? wait(rule, null, "The tenant is disabled: nothing is dialled for it.")
-        : pass(rule, "Nobody has stopped dialling.");
+        ? wait(rule, null, "The tenant is disabled: nothing is dialed for it.")
+        : pass(rule, "No halt of dialing is active.");
   }
 
   private static RuleVerdict window(Instant now, DialFacts facts) {
@@ -109,14 +109,14 @@ final class DialRuleChecks {
     if (next.isPresent() && next.get().equals(now)) {
       return pass(DialRule.WINDOW, "The calling window is open.");
     }
-    String why =
+    String message =
         facts.order().window().explained(now).barriers().stream()
             .map(WindowVerdict::message)
             .distinct()
             .limit(MOST_BARRIERS)
             .collect(Collectors.joining(" ", "The calling window is closed. ", ""));
-    return next.map(until -> wait(DialRule.WINDOW, until, why))
-        .orElseGet(() -> block(DialRule.WINDOW, why + " It opens no more."));
+    return next.map(until -> wait(DialRule.WINDOW, until, message))
+        .orElseGet(() -> block(DialRule.WINDOW, message + " It opens no more."));
   }
 
   private static String attempts(Quota attempts) {
@@ -124,34 +124,34 @@ final class DialRuleChecks {
   }
 
   private static RuleVerdict quota(
-      DialRule rule, Quota quota, @Nullable Instant until, String what) {
-    String figures = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), what);
-    return quota.usedUp() ? wait(rule, until, figures) : pass(rule, figures);
+      DialRule rule, Quota quota, @Nullable Instant until, String noun) {
+    String message = "%d of %d %s are used.".formatted(quota.used(), quota.limit(), noun);
+    return quota.usedUp() ? wait(rule, until, message) : pass(rule, message);
   }
 
-  private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String what) {
+  private static RuleVerdict weekly(DialRule rule, WeeklyQuota quota, String noun) {
     if (quota.limit() == null) {
-      return pass(rule, "No country limits the " + what + " about a claim within seven days.");
+      return pass(rule, "No country limits the " + noun + " about a claim within seven days.");
     }
-    String figures =
+    String message =
         "%d of %d %s with the person about the claim within seven days are used (row %s)."
-            .formatted(quota.days().size(), quota.limit(), what, quota.source());
-    return quota.usedUp() ? wait(rule, quota.free(), figures) : pass(rule, figures);
+            .formatted(quota.days().size(), quota.limit(), noun, quota.source());
+    return quota.usedUp() ? wait(rule, quota.free(), message) : pass(rule, message);
   }
 
   private static RuleVerdict gateway(DialFacts.GatewayFacts gateway) {
     DialRule rule = DialRule.GATEWAY;
-    String words = words(gateway.condition());
+    String message = words(gateway.condition());
     return gateway.room()
-        ? pass(rule, words)
-        : wait(rule, null, words + " It takes no call at the moment.");
+        ? pass(rule, message)
+        : wait(rule, null, message + " It takes no call at the moment.");
   }
 
   private static String words(GatewayStatus condition) {
     return switch (condition) {
-      case UNKNOWN -> "The gateway has not been heard of yet.";
+      case UNKNOWN -> "The gateway has not reported its status yet.";
       case UP -> "The gateway is up.";
-      case DEGRADED -> "The gateway asks for patience.";
+      case DEGRADED -> "The gateway asks for fewer calls.";
       case DOWN -> "The gateway is down.";
       case OPEN ->
           "Too many calls through the gateway have failed: the tenant places none for a while.";

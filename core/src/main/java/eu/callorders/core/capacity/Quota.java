@@ -3,7 +3,7 @@ package eu.callorders.core.capacity;
 /**
  * A counter and its bound.
  *
- * @param used how much is used already, without the dial in question
+ * @param used without the dial in question
  */
 public record Quota(int used, int limit) {
 

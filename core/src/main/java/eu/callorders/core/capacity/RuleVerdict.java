@@ -5,14 +5,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rule says of a dial.
+ * The verdict of one rule on a dial.
  *
- * @param until when the rule will pass; null unless it waits, and for what ends at no known instant
+ * @param until when the rule will pass; null unless it waits, and while that instant is unknown
  * @param message one sentence for an operator, without personal data
  */
 public record RuleVerdict(DialRule rule, Verdict verdict, @Nullable Instant until, String message) {
 
-  /** Worse from left to right. */
+  /** In ascending severity. */
   public enum Verdict {
     PASS,
     WAIT,

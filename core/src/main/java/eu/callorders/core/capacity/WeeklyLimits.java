@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How often countries let one person be called about one claim within seven local days. */
+/** Limits of countries on calls to one person about one claim within seven local days. */
 public record WeeklyLimits(List<CountryRule> rules) {
   public WeeklyLimits {
     rules =
@@ -18,17 +18,16 @@ public record WeeklyLimits(List<CountryRule> rules) {
             .toList();
   }
 
-  /** Whether there is any limit at all. */
   public boolean any() {
     return !rules.isEmpty();
   }
 
-  /** What is left of the dials, by the strictest row. */
+  /** The quota of dials by the strictest country rule. */
   public WeeklyQuota dials(Collection<LocalDate> days, ZoneId zone) {
     return strictest(CountryRule::maxDialsPer7Days, days, zone);
   }
 
-  /** What is left of the conversations, by the strictest row. */
+  /** The quota of conversations by the strictest country rule. */
   public WeeklyQuota conversations(Collection<LocalDate> days, ZoneId zone) {
     return strictest(CountryRule::maxConversationsPer7Days, days, zone);
   }
@@ -37,9 +36,9 @@ public record WeeklyLimits(List<CountryRule> rules) {
       Function<CountryRule, @Nullable Integer> limit, Collection<LocalDate> days, ZoneId zone) {
     WeeklyQuota strictest = WeeklyQuota.NONE;
     for (CountryRule rule : rules) {
-      Integer most = limit.apply(rule);
-      if (most != null && (strictest.limit() == null || most < strictest.limit())) {
-        strictest = new WeeklyQuota(most, days.stream().sorted().toList(), zone, rule.id());
+      Integer max = limit.apply(rule);
+      if (max != null && (strictest.limit() == null || max < strictest.limit())) {
+        strictest = new WeeklyQuota(max, days.stream().sorted().toList(), zone, rule.id());
       }
     }
     return strictest;

@@ -7,18 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bound on what may happen to one person about one claim within seven local days, today included.
+ * A limit on events per person and claim within seven local days, today included.
  *
  * @param limit null: none
- * @param days on which it has happened, oldest first, none before {@link #since} today
+ * @param days local days of the events, oldest first, none before {@link #since} today
  * @param zone whose calendar counts
- * @param source the row that says so; empty without a limit
+ * @param source id of the country rule; empty without a limit
  */
 public record WeeklyQuota(
     @Nullable Integer limit, List<LocalDate> days, ZoneId zone, String source) {
   private static final int DAYS = 7;
 
-  /** Without a bound. */
   public static final WeeklyQuota NONE = new WeeklyQuota(null, List.of(), ZoneId.of("UTC"), "");
 
   public WeeklyQuota {
@@ -34,11 +33,9 @@ public record WeeklyQuota(
     return limit != null && days.size() >= limit;
   }
 
-  /**
-   * The first instant at which fewer than the limit lie in the seven days; of one that is used up.
-   */
+  /** When enough events leave the seven days to fall below the limit; only if used up. */
   Instant free() {
-    LocalDate inTheWay = days.get(days.size() - (limit == null ? 0 : limit));
-    return inTheWay.plusDays(DAYS).atStartOfDay(zone).toInstant();
+    LocalDate blocking = days.get(days.size() - (limit == null ? 0 : limit));
+    return blocking.plusDays(DAYS).atStartOfDay(zone).toInstant();
   }
 }

@@ -1,4 +1,4 @@
-/** How much may be dialled. */
+/** Limits on dials and concurrent calls, and the decision whether to dial. */
 @NullMarked
 package eu.callorders.core.capacity;
 

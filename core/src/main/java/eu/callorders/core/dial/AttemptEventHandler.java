@@ -21,9 +21,9 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 
-/** Takes in news about one attempt: what they make of it, and what follows for its order. */
+/** Applies gateway results and events to one attempt and its order. */
 public final class AttemptEventHandler {
-  /** Clocks that agree no better than this are no fault of the gateway. */
+  /** Deviations up to this are not logged: clocks do not agree better. */
   private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(1);
 
   private final OrderContext order;
@@ -34,28 +34,26 @@ public final class AttemptEventHandler {
     this.id = attemptId;
   }
 
-  /** The gateway has answered the request to place the call. */
-  public void answered(PlaceResult answer) {
-    switch (answer) {
+  public void answered(PlaceResult result) {
+    switch (result) {
       case PlaceResult.Accepted(String ref) ->
           apply(new AttemptFact.Taken(ref), order.intendedAt(id));
       case PlaceResult.Refused refusal -> refused(refusal);
       case PlaceResult.Conflict _ -> order.queryAtOnce(id);
-      case PlaceResult.Unknown _ -> {} // the gateway will be asked what it knows
+      case PlaceResult.Unknown _ -> {} // the reconciler queries the gateway
     }
   }
 
-  /** The gateway tells what happened to the call. */
   public void told(GatewayEvent event) {
     GatewayEvent.Header header = event.header();
     if (event instanceof GatewayEvent.Forgotten) {
-      order.queryAtOnce(id); // if it still runs here, the database is older than the erasure
+      order.queryAtOnce(id); // an attempt still active here: the database predates the erasure
       return;
     }
     apply(new AttemptFact.Taken(header.gatewayRef()), order.intendedAt(id));
     switch (event) {
       case GatewayEvent.Forgotten _ -> {} // handled above
-      case GatewayEvent.Accepted _ -> {} // said with every event
+      case GatewayEvent.Accepted _ -> {} // implied by every event
       case GatewayEvent.Ringing _ -> apply(new AttemptFact.Ringing());
       case GatewayEvent.Answered _ -> apply(new AttemptFact.Answered(answeredAt(header.at())));
       case GatewayEvent.Ended ended -> apply(fact(ended));
@@ -68,19 +66,18 @@ public final class AttemptEventHandler {
     }
   }
 
-  /** Every deadline has passed and nobody can tell what became of it. */
+  /** Every deadline has passed and the outcome is unknown. */
   public void lost() {
     apply(new AttemptFact.FateUnknown());
   }
 
-  /** The report of its conversation has not come in time. */
   public void overdue() {
     apply(new AttemptFact.ReportOverdue());
   }
 
   /**
-   * The order takes over the attempt as it stands: it was recorded while the order was gone. The
-   * order is being dialed with it.
+   * Applies to the order an attempt that was recorded while the order did not exist. The order is
+   * being dialed with it.
    */
   public void takenOver() {
     Attempt attempt = attempt();
@@ -108,9 +105,12 @@ public final class AttemptEventHandler {
   }
 
   private AttemptFact fact(GatewayEvent.Ended ended) {
-    Instant known = attempt().answeredAt();
+    Instant knownAnsweredAt = attempt().answeredAt();
     Instant endedAt =
-        within(ended.endedAt(), known == null ? order.intendedAt(id) : known, order.now());
+        within(
+            ended.endedAt(),
+            knownAnsweredAt == null ? order.intendedAt(id) : knownAnsweredAt,
+            order.now());
     Instant answeredAt = ended.answeredAt();
     return new AttemptFact.Ended(
         ended.disposition(),
@@ -121,16 +121,16 @@ public final class AttemptEventHandler {
   }
 
   /**
-   * The tenant's time at which something happened, no earlier and no later than it can have: gaps
-   * and limits count from what the gateway reports.
+   * Converts to the tenant's time and clamps it to the possible span of the call: gaps and limits
+   * count from reported times.
    */
   private Instant within(Instant reported, Instant from, Instant to) {
     Instant at = order.tenantTime(reported);
-    Instant used = at.isBefore(from) ? from : at.isAfter(to) ? to : at;
-    if (Duration.between(at, used).abs().compareTo(CLOCK_TOLERANCE) > 0) {
-      order.timeClamped(id, at, used);
+    Instant clamped = at.isBefore(from) ? from : at.isAfter(to) ? to : at;
+    if (Duration.between(at, clamped).abs().compareTo(CLOCK_TOLERANCE) > 0) {
+      order.timeClamped(id, at, clamped);
     }
-    return used;
+    return clamped;
   }
 
   private void apply(AttemptFact fact) {
@@ -138,12 +138,12 @@ public final class AttemptEventHandler {
   }
 
   private void apply(AttemptFact fact, Instant at) {
-    AttemptDecision step = AttemptDecider.decide(attempt(), fact, at);
-    if (step.next().equals(attempt()) && step.became().isEmpty()) {
+    AttemptDecision decision = AttemptDecider.decide(attempt(), fact, at);
+    if (decision.next().equals(attempt()) && decision.became().isEmpty()) {
       return;
     }
-    order.update(step.next());
-    step.became().forEach(this::reach);
+    order.update(decision.next());
+    decision.became().forEach(this::reach);
     order.expectWhatFollows(id);
   }
 
@@ -153,7 +153,7 @@ public final class AttemptEventHandler {
         order.count(id);
         order.announceCall(id, EventType.CALL_STARTED);
       }
-      case REFUSED -> {} // what follows depends on why
+      case REFUSED -> {} // refused() handles the consequences
       case ANSWERED -> {
         order.announceCall(id, EventType.CALL_ANSWERED);
         order.apply(new OrderCommand.Answered(id));
@@ -170,13 +170,16 @@ public final class AttemptEventHandler {
 
   private void refused(PlaceResult.Refused refusal) {
     if (attempt().status() != AttemptStatus.PLACING) {
-      return; // told before
+      return; // repeated
     }
     apply(new AttemptFact.Refused());
-    int inRow = order.countRefusal(id);
+    int consecutiveRefusals = order.countRefusal(id);
     order.apply(
         new OrderCommand.AttemptRefused(
-            id, refusal.code(), inRow, order.next(Backoff.after(inRow, refusal.retryAfter()))));
+            id,
+            refusal.code(),
+            consecutiveRefusals,
+            order.next(Backoff.after(consecutiveRefusals, refusal.retryAfter()))));
   }
 
   private OrderCommand conversationOver() {

@@ -18,10 +18,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an order is where it is.
+ * Why an order is or is not dialed.
  *
- * @param nextPossibleAt the first instant at which it can be dialled as far as is known now; null
- *     when nobody knows or when it never can
+ * @param nextPossibleAt the first instant at which it can be dialed as far as known; null when
+ *     unknown or never
  */
 public record DialExplanation(
     boolean dialable, @Nullable Instant nextPossibleAt, List<RuleVerdict> rules) {
@@ -31,12 +31,12 @@ public record DialExplanation(
     rules = List.copyOf(rules);
   }
 
-  /** Of an order that has ended. */
+  /** For an order that has ended. */
   public static DialExplanation ofEnded(OrderState.Ended ended, Instant now) {
     return new DialExplanation(false, null, List.of(DialDecision.ofStatus(ended, now)));
   }
 
-  /** Of one that is open: what {@link DueOrderDecision#judge} would do at {@code now}. */
+  /** For an open order: the result of {@link DueOrderDecision#judge} at {@code now}. */
   public static DialExplanation of(
       OrderTerms terms,
       List<PastAttempt> history,
@@ -60,7 +60,7 @@ public record DialExplanation(
     };
   }
 
-  /** Somebody has to lift a halt, or to resume an enrollment: nobody knows when. */
+  /** A halt or a paused enrollment ends at an unknown instant. */
   private static boolean endsBySelf(List<RuleVerdict> seen) {
     return seen.stream()
         .noneMatch(each -> LIFTED.contains(each.rule()) && each.verdict() != Verdict.PASS);

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** What becomes of an order whose instant has come. */
+/** The decision on an order that is due. */
 public sealed interface DueOrderDecision {
-  /** These pass when an attempt ends, at an instant that is unknown until then. */
+  /** These pass when an attempt ends, at an unknown instant. */
   Set<DialRule> BUSY = Set.of(DialRule.SUBJECT_BUSY, DialRule.NUMBER_BUSY);
 
-  /** Its intent to dial is written. */
+  /** Write the intent to dial. */
   record Dial(String phone, DialDecision.Allowed seen) implements DueOrderDecision {}
 
   /**
-   * It is planned again, or ends.
+   * Plan the next attempt, or end the order.
    *
-   * @param seen what every rule says; empty when there was nothing left to dial
+   * @param seen the verdicts of all rules; empty when nothing was left to dial
    */
   record Reschedule(NextAttempt next, List<RuleVerdict> seen) implements DueOrderDecision {
     public Reschedule {
@@ -35,10 +35,10 @@ public sealed interface DueOrderDecision {
   }
 
   /**
-   * It waits as it is until the active attempt ends that keeps the person or the number busy. No
-   * other contact of the order takes its turn meanwhile.
+   * Leave the order due until the active attempt ends that makes the person or the phone busy. No
+   * other contact of the order is dialed meanwhile.
    *
-   * @param phone the number that would be dialed
+   * @param phone the phone to dial next
    */
   record WaitForCall(String phone, List<RuleVerdict> seen) implements DueOrderDecision {
     public WaitForCall {
@@ -47,10 +47,10 @@ public sealed interface DueOrderDecision {
   }
 
   /**
-   * Judges an order that is due at {@code now}, under all locks.
+   * Evaluates an order that is due at {@code now}, under all locks.
    *
    * @param history the order's attempts that counted, oldest first
-   * @param facts about a dial of that number; asked only when there is something left to dial
+   * @param facts by phone; applied only when something is left to dial
    */
   static DueOrderDecision judge(
       OrderTerms terms,
@@ -76,14 +76,14 @@ public sealed interface DueOrderDecision {
     };
   }
 
-  /** Whether an active attempt is all that is in the way. */
+  /** Whether an active attempt is the only obstacle. */
   private static boolean waitsForCall(DialDecision.Wait wait) {
     return wait.explanation().stream()
         .filter(each -> each.verdict() == Verdict.WAIT)
         .allMatch(each -> BUSY.contains(each.rule()));
   }
 
-  /** What is blocked gets no further turn. */
+  /** The blocked phone is not planned again. */
   private static NextAttempt butNot(String blocked, NextAttempt next) {
     return next instanceof NextAttempt.At at && at.phone().equals(blocked)
         ? new NextAttempt.NoInstantLeft()
@@ -91,8 +91,8 @@ public sealed interface DueOrderDecision {
   }
 
   /**
-   * When nothing but the window would bar the blocked number any more: another number of the order
-   * may have its turn from then on.
+   * When at most the window still blocks the phone; from then on another phone of the order may be
+   * dialed.
    */
   private static Instant over(DialDecision.Blocked blocked, Instant now) {
     return DialDecision.clear(now, blocked.explanation()).orElse(now);

@@ -4,52 +4,51 @@ import eu.callorders.core.telephony.QueryResult;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long an attempt may be silent before its fate is given up. All in real time. */
+/** When to declare the outcome of a silent attempt unknown, in real time. */
 public final class LostAttemptPolicy {
-  /** When a call that began at the last moment would be over, and has been told for long. */
+  /** Time for a call that started last-moment to end and to be reported. */
   private static final Duration LONGEST =
       AttemptTimeouts.RING_TIMEOUT.plus(AttemptTimeouts.MAX_DURATION).plusSeconds(30);
 
-  /** How long a call that the gateway still knows may go on without an end being told. */
+  /** Time for a call that the gateway still knows to report its end. */
   private static final Duration LONGEST_KNOWN = LONGEST.multipliedBy(2);
 
-  /** How long after its last moment a call that the gateway does not know is waited for. */
+  /** Extra time for a call that the gateway does not know. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** How long a gateway keeps what it was asked for. */
+  /** How long a gateway retains calls by the contract. */
   private static final Duration KEPT = Duration.ofDays(7);
 
   private LostAttemptPolicy() {}
 
   /**
-   * Whether nobody can tell any more what became of an attempt.
+   * Whether the outcome of an attempt can no longer be learned.
    *
-   * @param answer to the question about it
-   * @param asked when the gateway was asked: what it did not know then it may know by the time its
-   *     answer comes
-   * @param notAfter when the gateway could have begun to dial at the latest
+   * @param result of the gateway's query
+   * @param queriedAt when the query was sent: the gateway may have learned of the call since
+   * @param notAfter the latest instant at which the gateway could start to dial
    */
-  public static boolean lost(QueryResult answer, Instant asked, Instant notAfter) {
-    return answer instanceof QueryResult.Forgotten
-        || asked.isAfter(notAfter.plus(patience(answer)));
+  public static boolean lost(QueryResult result, Instant queriedAt, Instant notAfter) {
+    return result instanceof QueryResult.Forgotten
+        || queriedAt.isAfter(notAfter.plus(patience(result)));
   }
 
   /**
-   * Whether an answer proves that the gateway never dialed: only while it still has every call that
-   * could begin when this one could. By the contract that is a week, unless it says otherwise.
+   * Whether a result proves that the gateway never dialed: only while it retains every call that
+   * could start when this one could, by default for a week.
    */
-  public static boolean provesNeverDialed(QueryResult answer, Instant asked, Instant notAfter) {
-    if (!(answer instanceof QueryResult.NotFound(Instant keptSince))) {
+  public static boolean provesNeverDialed(QueryResult result, Instant queriedAt, Instant notAfter) {
+    if (!(result instanceof QueryResult.NotFound(Instant retainedSince))) {
       return false;
     }
-    Instant since = keptSince == null ? asked.minus(KEPT) : keptSince;
-    return lost(answer, asked, notAfter) && !notAfter.isBefore(since);
+    Instant since = retainedSince == null ? queriedAt.minus(KEPT) : retainedSince;
+    return lost(result, queriedAt, notAfter) && !notAfter.isBefore(since);
   }
 
-  private static Duration patience(QueryResult answer) {
-    return switch (answer) {
+  private static Duration patience(QueryResult result) {
+    return switch (result) {
       case QueryResult.Found _ -> LONGEST_KNOWN;
-      // It may have been dialled before a restart, but it does not run, and will not begin.
+      // It may have been dialed before a restart, but is not running and will not start.
       case QueryResult.NotFound _ -> GRACE;
       case QueryResult.Forgotten _ -> Duration.ZERO;
       case QueryResult.Unavailable _ -> LONGEST;

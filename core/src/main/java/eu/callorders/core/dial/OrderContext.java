@@ -14,12 +14,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One order under change within one transaction, as {@link AttemptEventHandler} needs it. What it
- * is told holds at once for whatever it is asked next.
+ * One order under change within one transaction, as {@link AttemptEventHandler} needs it. Reads see
+ * earlier changes.
  */
 public interface OrderContext {
 
-  /** The tenant's time at which all of this happens. */
   Instant now();
 
   /** The tenant's time at a real instant. */
@@ -33,47 +32,44 @@ public interface OrderContext {
   /** Logs that a reported time lies outside the possible span of the call; the tenant's time. */
   void timeClamped(UUID attemptId, Instant reported, Instant used);
 
-  /** Takes over an attempt that has changed. */
+  /** Records a changed attempt. */
   void update(Attempt attempt);
 
-  /** Gives an attempt its number: it counts from now on. */
+  /** Assigns the attempt its number: it counts from now on. */
   void count(UUID attemptId);
 
   /**
-   * Takes back the dial of an attempt that never counted.
+   * Reverts the dial of an attempt that never counted.
    *
-   * @return refusals since the last attempt that counted, with this one
+   * @return consecutive refusals since the last attempt that counted, this one included
    */
   int countRefusal(UUID attemptId);
 
-  /** Announces something of one of the order's calls. */
+  /** Emits an event of one of the order's calls. */
   void announceCall(UUID attemptId, EventType type);
 
-  /** Lets the state machine judge a command and takes over what it accepts. */
+  /** Applies a command by the order's state machine. */
   void apply(OrderCommand command);
 
-  /** When to dial next, after an attempt that counted. */
+  /** The next dial after an attempt that counted. */
   NextAttempt next();
 
-  /** When to dial next, not before {@code wait} is over. */
+  /** The next dial, not before {@code wait} is over. */
   NextAttempt next(Duration wait);
 
-  /** Makes the do-not-call entry that the person of an attempt has asked for. */
+  /** Creates the suppression for the objection in an attempt. */
   void enterObjection(UUID attemptId);
 
-  /** The objection told in an attempt; null for none. */
+  /** The objection recorded in an attempt; null for none. */
   Findings.@Nullable Objection objection(UUID attemptId);
 
-  /** Checks and keeps the agent's report of an attempt; empty when it was reported before. */
+  /** Validates and stores the agent's report; empty when one was stored before. */
   Optional<Conversation> keepReport(UUID attemptId, GatewayEvent.Report report);
 
-  /** Keeps what was said. */
+  /** Stores a part of the transcript. */
   void keepTranscript(UUID attemptId, GatewayEvent.Turns turns);
 
-  /**
-   * Sets the deadlines of an attempt by how far it has come: when to ask the gateway, and when a
-   * missing report is overdue.
-   */
+  /** Sets the deadlines of an attempt by its status: of the gateway query and of the report. */
   void expectWhatFollows(UUID attemptId);
 
   /** Makes the query about an attempt due now, unless its call is over. */

@@ -1,4 +1,4 @@
-/** One dial from its instant to its end: whether, until when, and what news of it lead to. */
+/** Decides whether and when to dial and how gateway events change an order. */
 @NullMarked
 package eu.callorders.core.dial;
 

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What each command makes of an enrollment. */
+/** The state machine of an enrollment. */
 public final class EnrollmentDecider {
   /** The reason of an enrollment whose window never opens. */
   public static final String NEVER_PERMITTED = "no_permitted_hours";
@@ -48,8 +48,8 @@ public final class EnrollmentDecider {
   private static final String REPLACED = "replaced";
   private static final Ignore OVER = new Ignore("the enrollment has ended");
   private static final Ignore ON_HOLD = new Ignore("the enrollment is paused");
-  private static final Ignore NOTED = new Ignore("nothing waits for it now");
-  private static final Ignore NO_ORDER = new Ignore("no order of it is under way");
+  private static final Ignore NOTED = new Ignore("no step depends on the fact");
+  private static final Ignore NO_ORDER = new Ignore("the enrollment has no open order");
 
   private final SequenceDefinition definition;
   private final Set<Fact> known;
@@ -62,9 +62,7 @@ public final class EnrollmentDecider {
   }
 
   /**
-   * What the command makes of the enrollment.
-   *
-   * @param known facts since its start, including the one that the command tells
+   * @param known facts since its start, including that of the command
    * @param now the tenant's time
    */
   public static EnrollmentDecision decide(
@@ -133,7 +131,7 @@ public final class EnrollmentDecider {
     return switch (at) {
       case Before(var step, var due) -> now.isBefore(due) ? early(due) : begin(step, act);
       case Waiting(var step, var until) -> now.isBefore(until) ? early(until) : wake(step, act);
-      case Ordered _ -> new Ignore("its order is under way");
+      case Ordered _ -> new Ignore("its order is open");
     };
   }
 
@@ -154,7 +152,7 @@ public final class EnrollmentDecider {
         .orElseGet(() -> failed(new Before(step, now), NEVER_PERMITTED));
   }
 
-  /** A wake-up outside the window moves to its opening. */
+  /** Outside the window the wait extends to its opening. */
   private Accept wake(int step, Act act) {
     Optional<Accept> skipped = skippedIn(new Waiting(step, now));
     if (skipped.isPresent()) {
@@ -179,19 +177,18 @@ public final class EnrollmentDecider {
         : quietly(new Active(new Before(step + 1, now)));
   }
 
-  /** The step's own words come before the condition that anybody's reaching meets. */
+  /** The step's own exit reasons take precedence over the reached subject. */
   private Optional<Accept> exitOf(int step, OrderEnded over) {
     Position at = new Ordered(step);
-    Optional<String> words =
+    Optional<String> ownReason =
         definition.steps().get(step) instanceof CreateOrderStep order
             ? order.exitReason(over.summaryCode(), over.reachability())
             : Optional.empty();
-    return words
+    return ownReason
         .map(reason -> exited(at, reason))
         .or(() -> reached(over) ? learned(at, new Fact.SubjectReached()) : Optional.empty());
   }
 
-  /** Whether the order's result says that the person was reached. */
   public static boolean reached(OrderEnded over) {
     return over.reachability().equals(Reachability.SUBJECT_REACHED.wire());
   }
@@ -250,7 +247,7 @@ public final class EnrollmentDecider {
   }
 
   private static Ignore early(Instant due) {
-    return new Ignore("it is not due before " + due);
+    return new Ignore("the enrollment is not due before " + due);
   }
 
   private static Reject reject(ProblemCode code, EnrollmentStatus status) {

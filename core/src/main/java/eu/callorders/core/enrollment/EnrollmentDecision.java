@@ -4,14 +4,14 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.Problem;
 import java.util.List;
 
-/** What becomes of a command. */
+/** The result of a command. */
 public sealed interface EnrollmentDecision {
 
   /**
-   * It holds.
+   * The command applies.
    *
    * @param next the state afterwards
-   * @param events what to announce, in this order
+   * @param events to emit, in this order
    * @param orders what to do about the enrollment's orders
    */
   record Accept(EnrollmentState next, List<EventType> events, OrderAction orders)
@@ -21,9 +21,8 @@ public sealed interface EnrollmentDecision {
     }
   }
 
-  /** It came too early, too late or twice: nothing changes, nobody is to blame. */
+  /** Too early, too late or repeated: nothing changes, and no error is reported. */
   record Ignore(String why) implements EnrollmentDecision {}
 
-  /** The client asked for something that the state does not allow. */
   record Reject(Problem problem) implements EnrollmentDecision {}
 }

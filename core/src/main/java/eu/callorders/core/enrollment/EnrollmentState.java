@@ -2,11 +2,10 @@ package eu.callorders.core.enrollment;
 
 import org.jspecify.annotations.Nullable;
 
-/** What an enrollment is, as far as decisions depend on it. */
+/** The state of an enrollment as far as decisions depend on it. */
 public sealed interface EnrollmentState {
   EnrollmentStatus status();
 
-  /** Steps are carried out. */
   record Active(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {
@@ -14,7 +13,6 @@ public sealed interface EnrollmentState {
     }
   }
 
-  /** The client holds it. */
   record Paused(Position position) implements EnrollmentState {
     @Override
     public EnrollmentStatus status() {
@@ -23,8 +21,6 @@ public sealed interface EnrollmentState {
   }
 
   /**
-   * It is over.
-   *
    * @param status a terminal one
    * @param step the step at which it ended
    * @param reason null: its last step was done
@@ -33,7 +29,7 @@ public sealed interface EnrollmentState {
       implements EnrollmentState {
     public Ended {
       if (!status.terminal()) {
-        throw new IllegalArgumentException(status + " is no end");
+        throw new IllegalArgumentException(status + " is not terminal");
       }
     }
   }

@@ -3,7 +3,7 @@ package eu.callorders.core.enrollment;
 import eu.callorders.core.event.EventType;
 import java.util.Locale;
 
-/** The states of an enrollment as clients see them; a closed set. */
+/** The status of an enrollment as clients see it; a closed set. */
 public enum EnrollmentStatus {
   ACTIVE(EventType.ENROLLMENT_STARTED),
   PAUSED(EventType.ENROLLMENT_PAUSED),
@@ -18,7 +18,6 @@ public enum EnrollmentStatus {
     this.entered = entered;
   }
 
-  /** What announces that an enrollment has first come into this state. */
   EventType entered() {
     return entered;
   }

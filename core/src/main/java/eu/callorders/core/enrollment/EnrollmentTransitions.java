@@ -17,12 +17,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The states of an enrollment as a table: what {@link EnrollmentDecider} accepts, and nothing else.
- * The decider is tested against it, and the diagram in the documentation is drawn from it.
+ * The state machine of an enrollment as a table. {@link EnrollmentDecider} is tested against it,
+ * and the diagram in the documentation is generated from it.
  */
 final class EnrollmentTransitions {
 
-  /** Status and, while there is one, position. */
+  /** Status and position. */
   enum State {
     ACTIVE_BEFORE(EnrollmentStatus.ACTIVE),
     ACTIVE_WAITING(EnrollmentStatus.ACTIVE),
@@ -46,7 +46,7 @@ final class EnrollmentTransitions {
     }
   }
 
-  /** What can happen, told apart as far as it leads elsewhere. */
+  /** Commands, split where they lead to different states. */
   enum Trigger {
     DUE_WAIT_NEXT("due, a wait comes next"),
     DUE_CALL_NEXT("due, a call comes next"),
@@ -54,10 +54,10 @@ final class EnrollmentTransitions {
     DUE_NOT_NEEDED("due, and the rest is not needed"),
     DUE_CLOSED("due outside the calling window"),
     DUE_NEVER("due, and the calling window never opens"),
-    TOO_EARLY("looked at before it is due"),
+    TOO_EARLY("processed before it is due"),
     ORDER_ACCEPTED("its order is accepted"),
-    NO_ROOM("no room for its order yet"),
-    CANNOT("the step cannot be carried out"),
+    NO_ROOM("no capacity for its order yet"),
+    CANNOT("the step cannot be executed"),
     ORDER_ENDED("its order has ended, a step is left"),
     ORDER_ENDED_LAST("its order has ended, no step is left"),
     ORDER_ENDED_EXIT("its order has a result that ends it"),
@@ -77,10 +77,9 @@ final class EnrollmentTransitions {
     }
   }
 
-  /** One cell of the table. */
   record Transition(State from, Trigger trigger, State to) {}
 
-  /** Whatever is missing here is ignored, or refused where the client asks for it. */
+  /** Pairs without a row are ignored, or rejected if the client requested them. */
   static final List<Transition> TABLE =
       Stream.of(
               from(ACTIVE_BEFORE)
@@ -129,7 +128,7 @@ final class EnrollmentTransitions {
               stream, Arrays.stream(triggers).map(each -> new Transition(from, each, to))));
     }
 
-    /** What ends it wherever it stands. */
+    /** Exits and cancellation, possible in every open state. */
     Rows stopped() {
       return to(EXITED, Trigger.LEARNED_EXIT, Trigger.REPLACED).to(CANCELED, Trigger.CANCEL);
     }

@@ -1,16 +1,15 @@
 package eu.callorders.core.enrollment;
 
-/** What a decision about an enrollment means for its orders. */
+/** The effect of a decision about an enrollment on its orders. */
 public enum OrderAction {
   NONE,
-  /** Create that of the present step, and tell what came of it. */
+  /** Create the order of the current step and apply the outcome to the enrollment. */
   CREATE,
-  /** Those that are open are not dialled until they are released. */
+  /** Open orders are not dialed until {@link #RELEASE}. */
   HOLD,
-  /** Those that were held are planned again. */
   RELEASE,
-  /** Those that are open end, since the sequence was exited or has failed. */
+  /** Open orders end: the sequence was exited or failed. */
   STOP_EXITED,
-  /** Those that are open end, since the client has canceled the enrollment. */
+  /** Open orders end: the client canceled the enrollment. */
   STOP_CANCELED
 }

@@ -2,22 +2,21 @@ package eu.callorders.core.enrollment;
 
 import java.time.Instant;
 
-/** Where on the ladder an enrollment stands. */
+/** The position of an enrollment in its sequence. */
 public sealed interface Position {
 
   /** Index of the step, from 0. */
   int step();
 
   /**
-   * Before a step, which is begun at an instant.
+   * Before a step, which starts at an instant.
    *
-   * @param step the number of steps: behind the last one
+   * @param step the number of steps when none is left
    */
   record Before(int step, Instant at) implements Position {}
 
-  /** In a wait, until an instant. */
   record Waiting(int step, Instant until) implements Position {}
 
-  /** The order of a step is under way. */
+  /** The order of the step is open. */
   record Ordered(int step) implements Position {}
 }

@@ -1,4 +1,4 @@
-/** Enrollments: one person on the ladder of one sequence, and what moves it. */
+/** Enrollments: one subject in one sequence, and the state machine that advances it. */
 @NullMarked
 package eu.callorders.core.enrollment;
 

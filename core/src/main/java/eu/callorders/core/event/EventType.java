@@ -50,7 +50,7 @@ public enum EventType {
     this.wire = wire;
   }
 
-  /** The spelling in envelopes and filters, for example {@code call_order.accepted}. */
+  /** The wire format, for example {@code call_order.accepted}. */
   public String wire() {
     return wire;
   }
@@ -60,8 +60,7 @@ public enum EventType {
   }
 
   /**
-   * The types that a filter names: an exact type, or all of a resource as {@code call_order.*}.
-   * Empty when there are none.
+   * The types that a filter names: one exact type, or all of a resource as {@code call_order.*}.
    */
   public static Set<EventType> matching(String filter) {
     Set<EventType> types = EnumSet.noneOf(EventType.class);

@@ -1,4 +1,4 @@
-/** What the service announces. */
+/** The event types of the service. */
 @NullMarked
 package eu.callorders.core.event;
 

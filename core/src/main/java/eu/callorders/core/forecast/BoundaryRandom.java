@@ -2,12 +2,12 @@ package eu.callorders.core.forecast;
 
 import java.util.random.RandomGenerator;
 
-/** Chance that always draws the least of what is possible, or always the most. */
+/** Returns always the least or always the greatest possible number. */
 public enum BoundaryRandom implements RandomGenerator {
   LEAST,
   MOST;
 
-  /** There is no least of all bits: only bounded numbers are drawn. */
+  /** Only bounded numbers have a least and a greatest value. */
   @Override
   public long nextLong() {
     throw new UnsupportedOperationException("unbounded");

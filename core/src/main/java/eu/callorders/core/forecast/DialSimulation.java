@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** The dials of one order that nobody answers, each over at once. */
+/** Simulates the dials of one order, all unanswered and over at once. */
 final class DialSimulation {
   private final DryRunSubject person;
   private final OrderTerms terms;
@@ -30,7 +30,7 @@ final class DialSimulation {
   private final List<DryRunStep.Dial> dials = new ArrayList<>();
 
   /**
-   * @param earlier dials of the person for other orders, oldest first
+   * @param earlier dials to the person for other orders, oldest first
    */
   DialSimulation(
       DryRunSubject person, OrderTerms terms, RandomGenerator chance, List<Instant> earlier) {
@@ -40,10 +40,10 @@ final class DialSimulation {
     this.earlier = earlier;
   }
 
-  /** Dials until nothing is left to do, or that often. */
-  List<DryRunStep.Dial> from(Instant acceptedAt, int most) {
+  /** Dials until the order ends, or {@code maxDials} times. */
+  List<DryRunStep.Dial> from(Instant acceptedAt, int maxDials) {
     NextAttempt next = next(acceptedAt);
-    while (next instanceof NextAttempt.At(var at, _) && dials.size() < most) {
+    while (next instanceof NextAttempt.At(var at, _) && dials.size() < maxDials) {
       DueOrderDecision due =
           DueOrderDecision.judge(terms, history, callee(), at, phone -> facts(at, terms, phone));
       next =
@@ -70,16 +70,16 @@ final class DialSimulation {
   }
 
   private Callee callee() {
-    List<Instant> all = contacts();
-    return all.isEmpty()
+    List<Instant> contacts = contacts();
+    return contacts.isEmpty()
         ? Callee.UNTOUCHED
-        : new Callee(number -> false, new Callee.LastContact(all.getLast(), Cause.NORMAL));
+        : new Callee(phone -> false, new Callee.LastContact(contacts.getLast(), Cause.NORMAL));
   }
 
   private List<Instant> contacts() {
-    List<Instant> all = new ArrayList<>(earlier);
-    dials.forEach(dial -> all.add(dial.at()));
-    return all;
+    List<Instant> contacts = new ArrayList<>(earlier);
+    dials.forEach(dial -> contacts.add(dial.at()));
+    return contacts;
   }
 
   private DialFacts facts(Instant now, OrderTerms order, String phone) {

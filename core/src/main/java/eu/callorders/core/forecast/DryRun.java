@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Walks through a sequence for an imagined person of whom nothing comes to be known, and whom
- * nobody reaches: no fact ends the enrollment, and no result.
+ * Runs a sequence for an imagined subject who is never reached and about whom no fact becomes
+ * known: only the last step ends the enrollment.
  */
 public final class DryRun {
   private final SequenceDefinition definition;
@@ -40,19 +40,17 @@ public final class DryRun {
   }
 
   /**
-   * One course.
-   *
-   * @param from when the person is enrolled
-   * @param chance draws what is left to chance
-   * @param mostDials after how many dials an order is over, if it is not before
+   * @param from when the subject is enrolled
+   * @param chance source of random waits and times
+   * @param maxDials limit of dials per order
    */
   public static DryRunPath of(
       SequenceDefinition definition,
       DryRunSubject person,
       Instant from,
       RandomGenerator chance,
-      int mostDials) {
-    return new DryRun(definition, person, from, chance, mostDials).walk();
+      int maxDials) {
+    return new DryRun(definition, person, from, chance, maxDials).walk();
   }
 
   private DryRunPath walk() {
@@ -65,7 +63,7 @@ public final class DryRun {
 
   private EnrollmentState after(EnrollmentState state) {
     if (!(state instanceof EnrollmentState.Active(var position))) {
-      throw new IllegalStateException("nobody pauses here: " + state);
+      throw new IllegalStateException("not active in a dry run: " + state);
     }
     return switch (position) {
       case Position.Before(int step, Instant at) -> {
@@ -94,23 +92,23 @@ public final class DryRun {
   }
 
   private EnrollmentState woken(int step, EnrollmentDecision.Accept decision) {
-    boolean moved =
+    boolean extended =
         decision.next() instanceof EnrollmentState.Active(Position.Waiting(_, Instant _));
-    DryRunStep.Waiting rest = (DryRunStep.Waiting) legs.getLast();
-    if (!moved) {
-      legs.set(legs.size() - 1, new DryRunStep.Waiting(step, rest.begun(), rest.due(), now));
+    DryRunStep.Waiting wait = (DryRunStep.Waiting) legs.getLast();
+    if (!extended) {
+      legs.set(legs.size() - 1, new DryRunStep.Waiting(step, wait.begun(), wait.due(), now));
     }
     return decision.next();
   }
 
   private void call(int step) {
     var terms = person.terms(step, now);
-    DialSimulation run = new DialSimulation(person, terms, chance, contacts);
-    Instant begun = now;
-    List<DryRunStep.Dial> dials = run.from(begun, mostDials);
+    DialSimulation simulation = new DialSimulation(person, terms, chance, contacts);
+    Instant startedAt = now;
+    List<DryRunStep.Dial> dials = simulation.from(startedAt, mostDials);
     dials.forEach(dial -> contacts.add(dial.at()));
-    now = dials.isEmpty() ? begun : dials.getLast().at();
-    legs.add(new DryRunStep.Calls(step, begun, dials, terms.maxAttempts(), now));
+    now = dials.isEmpty() ? startedAt : dials.getLast().at();
+    legs.add(new DryRunStep.Calls(step, startedAt, dials, terms.maxAttempts(), now));
   }
 
   private EnrollmentDecision.Accept act(EnrollmentState state) {

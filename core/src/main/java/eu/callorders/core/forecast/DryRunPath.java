@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One way through a sequence.
+ * One run through a sequence.
  *
- * @param legs those that were begun, in their order
- * @param end what the enrollment has become
+ * @param legs the started steps, in order
+ * @param end the final state of the enrollment
  */
 public record DryRunPath(List<DryRunStep> legs, EnrollmentState.Ended end, Instant endedAt) {
   public DryRunPath {

@@ -4,7 +4,7 @@ import eu.callorders.core.window.PermittedInterval;
 import java.time.Instant;
 import java.util.List;
 
-/** One step of a course. */
+/** One step of a dry run. */
 public sealed interface DryRunStep {
 
   /** Index of the step, from 0. */
@@ -12,21 +12,17 @@ public sealed interface DryRunStep {
 
   Instant begun();
 
-  /** When the next step follows, or the enrollment ends. */
+  /** When the next step starts, or the enrollment ends. */
   Instant ended();
 
   /**
-   * A wait.
-   *
-   * @param due what the step itself comes to; the end is later when that lies outside the window
+   * @param due end of the wait itself; {@code ended} is later if it lies outside the window
    */
   record Waiting(int step, Instant begun, Instant due, Instant ended) implements DryRunStep {}
 
   /**
-   * An order.
-   *
-   * @param dials in time
-   * @param mayDial how many attempts the order has at most
+   * @param dials in order of time
+   * @param mayDial limit of the order's attempts
    */
   record Calls(int step, Instant begun, List<Dial> dials, int mayDial, Instant ended)
       implements DryRunStep {
@@ -36,9 +32,7 @@ public sealed interface DryRunStep {
   }
 
   /**
-   * A dial.
-   *
-   * @param open the stretch of time, around it, in which it is permitted
+   * @param open the permitted interval around the dial
    */
   record Dial(Instant at, String phone, PermittedInterval open) {}
 }

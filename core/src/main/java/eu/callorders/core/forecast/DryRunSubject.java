@@ -7,21 +7,21 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** The person for whom an enrollment is imagined. */
+/** The imagined subject of a dry run, with the limits that apply. */
 public interface DryRunSubject {
 
   /** Whose calendar and clock count. */
   ZoneId zone();
 
-  /** When the person may be called, whatever the order. */
+  /** When the subject may be called, whatever the order. */
   CallingWindow window();
 
   /** The terms of the order of a step, accepted at that instant. */
   OrderTerms terms(int step, Instant acceptedAt);
 
-  /** What countries allow within seven days that end with this one. */
+  /** The limits of countries in the seven days that end today. */
   WeeklyLimits weeklyLimits(LocalDate today);
 
-  /** How many dials a day the tenant allows to one person. */
+  /** The tenant's limit of dials per subject and day. */
   int contactsPerDay();
 }

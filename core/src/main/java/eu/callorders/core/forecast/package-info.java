@@ -1,4 +1,4 @@
-/** What an enrollment may come to, foretold by the rules that will decide it. */
+/** Predicts the course of an enrollment by the rules that will decide it. */
 @NullMarked
 package eu.callorders.core.forecast;
 

@@ -4,9 +4,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The kinds of resources that carry a public identifier, and its spelling: {@code <prefix>_}
- * followed by the 26 characters of a TypeID (lowercase Crockford base32 of the 128 bits, padded at
- * the front, so that the first character is 0 to 7).
+ * The kinds of public identifiers, written {@code <prefix>_} and 26 characters of a TypeID
+ * (lowercase Crockford base32 of the 128 bits, padded at the front).
  */
 public enum IdKind {
   ORDER("ord"),
@@ -32,12 +31,12 @@ public enum IdKind {
     this.prefix = prefix + "_";
   }
 
-  /** The public spelling of the identifier, for example {@code ord_01jd...}. */
+  /** The public form, for example {@code ord_01jd...}. */
   public String format(UUID id) {
     return prefix + Base32.encode(id);
   }
 
-  /** The identifier behind a public spelling; empty when prefix or shape is not this kind's. */
+  /** Parses the public form; empty when prefix or shape do not match this kind. */
   public Optional<UUID> parse(String text) {
     return text.startsWith(prefix)
         ? Base32.decode(text.substring(prefix.length()))

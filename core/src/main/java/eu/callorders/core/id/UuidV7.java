@@ -11,17 +11,17 @@ public final class UuidV7 {
 
   private UuidV7() {}
 
-  /** A new identifier whose order follows {@code at}, in milliseconds. */
+  /** A new identifier, sortable by {@code at} in milliseconds. */
   public static UUID at(Instant at, RandomGenerator random) {
     return of(at.toEpochMilli(), random.nextLong(), random.nextLong());
   }
 
-  /** The identifier of these milliseconds, with 12 bits of {@code high} and 62 of {@code low}. */
+  /** From milliseconds, 12 bits of {@code high} and 62 of {@code low}. */
   public static UUID of(long millis, long high, long low) {
     return new UUID((millis << 16) | VERSION | (high & 0xFFF), VARIANT | (low >>> 2));
   }
 
-  /** The instant that the identifier carries, to the millisecond. */
+  /** The instant of the identifier, in milliseconds. */
   public static Instant instantOf(UUID id) {
     return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
   }

@@ -1,4 +1,4 @@
-/** Identifiers: UUID version 7 inside, prefixed base32 outside. */
+/** Identifiers: UUID version 7 internally, prefixed base32 in the API. */
 @NullMarked
 package eu.callorders.core.id;
 

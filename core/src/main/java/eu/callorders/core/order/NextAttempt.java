@@ -2,21 +2,19 @@ package eu.callorders.core.order;
 
 import java.time.Instant;
 
-/** What is left to do for an order. */
+/** The next attempt of an order, or why there is none. */
 public sealed interface NextAttempt {
 
-  /** Dial that number then. */
   record At(Instant at, String phone) implements NextAttempt {}
 
-  /** Every attempt has been used up. */
   record AttemptsSpent() implements NextAttempt {}
 
-  /** No permitted instant is left before the order runs out. */
+  /** No permitted instant is left before the order expires. */
   record NoInstantLeft() implements NextAttempt {}
 
-  /** The network has reported every number of the order as unallocated. */
+  /** The network reported every phone of the order as unallocated. */
   record NoContactLeft() implements NextAttempt {}
 
-  /** The numbers that are left, or the person, must not be called. */
+  /** The remaining phones, or the subject, are suppressed. */
   record AllSuppressed() implements NextAttempt {}
 }

@@ -8,59 +8,57 @@ import eu.callorders.core.telephony.PlaceResult;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What can happen to an order after its acceptance. */
+/** A command to an accepted order. */
 public sealed interface OrderCommand {
 
-  /** What happened to a running attempt; ignored unless it is the order's present one. */
+  /** About a running attempt; ignored unless it is the order's current one. */
   sealed interface OfAttempt extends OrderCommand {
     UUID attemptId();
   }
 
-  /** The planner has looked at it. */
   record Plan(NextAttempt next) implements OrderCommand {}
 
-  /** The client has changed scheduling or metadata; {@code next} by the new terms. */
+  /** The client changed scheduling or metadata; {@code next} by the new terms. */
   record Edit(NextAttempt next) implements OrderCommand {}
 
-  /** The client cancels it. */
   record Cancel(@Nullable String note) implements OrderCommand {}
 
-  /** It is to end for a reason that is not the client's cancel. */
+  /** The order is to end for a reason other than the client's cancel. */
   record Stop(StopReason reason) implements OrderCommand {}
 
-  /** A due attempt is written; the gateway is asked next. */
+  /** The intent of a due attempt is written; the gateway request follows. */
   record StartAttempt(UUID attemptId) implements OrderCommand {}
 
   /**
-   * Proven: nothing was dialled.
+   * Proven: nothing was dialed.
    *
-   * @param refusalsInRow refusals by {@code CAPACITY} or {@code TOO_LATE} since the last attempt
-   *     that counted, with this one
+   * @param refusalsInRow consecutive refusals by {@code CAPACITY} or {@code TOO_LATE} since the
+   *     last attempt that counted, this one included
    * @param next not before the {@link Backoff} is over
    */
   record AttemptRefused(
       UUID attemptId, PlaceResult.RefusalReason code, int refusalsInRow, NextAttempt next)
       implements OfAttempt {}
 
-  /** Somebody, or a machine, picked up. */
+  /** A person or a machine picked up. */
   record Answered(UUID attemptId) implements OfAttempt {}
 
-  /** The attempt has ended without a conversation; voicemail is none. */
+  /** The attempt ended without a conversation; voicemail is none. */
   record AttemptUnreached(UUID attemptId, Cause cause, NextAttempt next) implements OfAttempt {}
 
   /**
-   * A conversation has ended and was reported.
+   * A conversation ended and was reported.
    *
-   * @param conversation with the objection told during the call, if any
-   * @param endedBy as the network saw it; null when unknown
+   * @param conversation including an objection reported during the call
+   * @param endedBy by the network's report; null when unknown
    */
   record ConversationEnded(UUID attemptId, Conversation conversation, @Nullable Actor endedBy)
       implements OfAttempt {}
 
   /**
-   * A conversation has ended and its report has not come in time.
+   * A conversation ended and its report is overdue.
    *
-   * @param objection told during the call; null for none
+   * @param objection reported during the call; null for none
    */
   record ReportOverdue(UUID attemptId, Findings.@Nullable Objection objection)
       implements OfAttempt {}

@@ -28,13 +28,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What each command makes of an order. {@link OrderTransitions} is the same as a table. */
+/** The state machine of an order. {@link OrderTransitions} holds the same rules as a table. */
 public final class OrderDecider {
   private static final Ignore NOT_RUNNING = new Ignore("no attempt is running");
-  private static final Ignore OTHER_ATTEMPT = new Ignore("it concerns another attempt");
+  private static final Ignore OTHER_ATTEMPT = new Ignore("the command concerns another attempt");
   private static final Ignore RUNNING = new Ignore("an attempt is running");
   private static final Ignore OVER = new Ignore("the order has ended");
-  private static final Ignore REPEATED = new Ignore("it is so already");
+  private static final Ignore REPEATED = new Ignore("the command was applied before");
 
   private final List<PastAttempt> history;
   private final Instant now;
@@ -47,8 +47,6 @@ public final class OrderDecider {
   }
 
   /**
-   * What the command makes of the order.
-   *
    * @param history every attempt of the order that counted and has ended, oldest first, including
    *     the one that the command reports as ended
    * @param now the tenant's time
@@ -86,7 +84,7 @@ public final class OrderDecider {
       case Cancel(var note) -> end(OrderStatus.CANCELED, results.canceledByClient(note));
       case Stop(var reason) -> end(OrderStatus.CANCELED, results.stopped(reason));
       case StartAttempt _ when now.isBefore(state.nextAttemptAt()) ->
-          new Ignore("it is not due before " + state.nextAttemptAt());
+          new Ignore("the order is not due before " + state.nextAttemptAt());
       case StartAttempt(var attemptId) -> enter(new Dialing(attemptId));
       case OfAttempt _ -> NOT_RUNNING;
     };
@@ -95,7 +93,7 @@ public final class OrderDecider {
   private OrderDecision dialing(Dialing state, OrderCommand command) {
     return switch (command) {
       case Plan _, StartAttempt _ -> RUNNING;
-      case Edit _ -> notEditable("it is being dialled");
+      case Edit _ -> notEditable("it is being dialed");
       case Cancel _ -> notCancelable(state);
       case Stop _ when state.stop() != null -> REPEATED;
       case Stop(var reason) -> new Accept(new Dialing(state.attemptId(), reason), List.of());
@@ -103,7 +101,7 @@ public final class OrderDecider {
       case AttemptRefused refused -> refused(refused, state.stop());
       case Answered _ -> enter(new InProgress(state.attemptId(), state.stop()));
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
-      // The answer was never told, but there was a conversation: both steps at once.
+      // The answer was never reported, but there was a conversation: both transitions at once.
       case ConversationEnded over -> after(EventType.CALL_ORDER_IN_PROGRESS, spoken(over));
       case ReportOverdue over -> after(EventType.CALL_ORDER_IN_PROGRESS, unreported(over));
     };
@@ -117,7 +115,7 @@ public final class OrderDecider {
       case Stop _ when state.stop() != null -> REPEATED;
       case Stop(var reason) -> new Accept(new InProgress(state.attemptId(), reason), List.of());
       case OfAttempt fact when !fact.attemptId().equals(state.attemptId()) -> OTHER_ATTEMPT;
-      case AttemptRefused _ -> new Ignore("it was answered, so it was not refused");
+      case AttemptRefused _ -> new Ignore("the attempt was answered, not refused");
       case Answered _ -> REPEATED;
       case AttemptUnreached unreached -> unreached(unreached, state.stop());
       case ConversationEnded over -> spoken(over);
@@ -183,7 +181,7 @@ public final class OrderDecider {
     return end(OrderStatus.COMPLETED, results.reportOverdue(over.objection()));
   }
 
-  /** The same, with something else to announce first. */
+  /** The same decision with an event before its others. */
   private static Accept after(EventType first, Accept accept) {
     return new Accept(
         accept.next(), Stream.concat(Stream.of(first), accept.events().stream()).toList());

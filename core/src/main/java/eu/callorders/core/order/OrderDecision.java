@@ -4,14 +4,14 @@ import eu.callorders.core.event.EventType;
 import eu.callorders.core.problem.Problem;
 import java.util.List;
 
-/** What becomes of a command. */
+/** The result of a command. */
 public sealed interface OrderDecision {
 
   /**
-   * It holds.
+   * The command applies.
    *
    * @param next the state afterwards; equal to the one before when only details changed
-   * @param events what to announce, in this order
+   * @param events to emit, in this order
    */
   record Accept(OrderState next, List<EventType> events) implements OrderDecision {
     public Accept {
@@ -19,9 +19,8 @@ public sealed interface OrderDecision {
     }
   }
 
-  /** It came too late, twice, or for another attempt: nothing changes, nobody is to blame. */
+  /** Too late, repeated or for another attempt: nothing changes, and no error is reported. */
   record Ignore(String why) implements OrderDecision {}
 
-  /** The client asked for something that the state does not allow. */
   record Reject(Problem problem) implements OrderDecision {}
 }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Where an order stands, with what is only known there. */
+/** The state of an order, with the data of that state. */
 public sealed interface OrderState {
 
   OrderStatus status();
@@ -17,7 +17,6 @@ public sealed interface OrderState {
     }
   }
 
-  /** The next attempt is planned. */
   record Scheduled(Instant nextAttemptAt) implements OrderState {
     @Override
     public OrderStatus status() {
@@ -28,7 +27,7 @@ public sealed interface OrderState {
   /**
    * The intent to dial is written.
    *
-   * @param stop set when the order is to end unless somebody answers: ask the gateway to cancel
+   * @param stop set when the order ends unless answered: request a cancel from the gateway
    */
   record Dialing(UUID attemptId, @Nullable StopReason stop) implements OrderState {
     public Dialing(UUID attemptId) {
@@ -42,9 +41,9 @@ public sealed interface OrderState {
   }
 
   /**
-   * Somebody, or a machine, has picked up.
+   * A person or a machine picked up.
    *
-   * @param stop set when the order is to end unless a person has spoken; the call itself goes on
+   * @param stop set when the order ends unless a person has spoken; the call continues
    */
   record InProgress(UUID attemptId, @Nullable StopReason stop) implements OrderState {
     public InProgress(UUID attemptId) {
@@ -57,11 +56,10 @@ public sealed interface OrderState {
     }
   }
 
-  /** The work is done, or will not be done. */
   record Ended(OrderStatus status, Result result) implements OrderState {
     public Ended {
       if (!status.terminal()) {
-        throw new IllegalArgumentException(status + " is no end");
+        throw new IllegalArgumentException(status + " is not terminal");
       }
     }
   }

@@ -3,7 +3,7 @@ package eu.callorders.core.order;
 import eu.callorders.core.event.EventType;
 import java.util.Locale;
 
-/** Where an order stands, as clients see it. A closed enum of the contract. */
+/** The status of an order as clients see it. A closed enum of the contract. */
 public enum OrderStatus {
   ACCEPTED(EventType.CALL_ORDER_ACCEPTED),
   SCHEDULED(EventType.CALL_ORDER_SCHEDULED),
@@ -20,7 +20,6 @@ public enum OrderStatus {
     this.entered = entered;
   }
 
-  /** What is announced when an order comes to stand so. */
   public EventType entered() {
     return entered;
   }

@@ -11,14 +11,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What acceptance, or an edit, has fixed about the attempts of an order.
+ * The terms of an order's attempts, fixed at acceptance or by an edit.
  *
- * @param phones numbers in the order in which attempts go through them, each once
- * @param maxAttempts how many attempts may count
+ * @param phones in dial order, without duplicates
+ * @param maxAttempts limit of the attempts that count
  * @param minGap from the end of any attempt at the person to the next one
- * @param randomize whether a redial is scattered over the permitted stretch it falls into
- * @param windows when the person may be called at each of the numbers; cut at {@code expiresAt},
- *     whatever is given
+ * @param randomize whether a redial is placed at random in its permitted interval
+ * @param windows when the person may be called at each phone; cut at {@code expiresAt}
  * @param expiresAt no attempt starts at or after this instant
  */
 public record OrderTerms(
@@ -29,7 +28,7 @@ public record OrderTerms(
     Map<String, CallingWindow> windows,
     Instant expiresAt) {
 
-  /** How long an order may wait for its person. */
+  /** How long an order stays open at most. */
   public static final Duration PATIENCE = Duration.ofDays(30);
 
   public OrderTerms {
@@ -45,7 +44,7 @@ public record OrderTerms(
                 phone -> phone, phone -> Objects.requireNonNull(windows.get(phone)).until(end)));
   }
 
-  /** The same window for every number. */
+  /** With the same window for every phone. */
   public OrderTerms(
       List<String> phones,
       int maxAttempts,
@@ -62,19 +61,16 @@ public record OrderTerms(
         expiresAt);
   }
 
-  /** When the person may be called at one of the order's numbers. */
   public CallingWindow window(String phone) {
-    return Objects.requireNonNull(windows.get(phone), "not a number of the order");
+    return Objects.requireNonNull(windows.get(phone), "not a phone of the order");
   }
 
   /**
-   * A contact to dial.
-   *
-   * @param priority lower is dialled first
+   * @param priority lower is dialed first
    */
   public record Phone(String number, int priority) {}
 
-  /** Numbers by priority, then as given; a number that is named twice keeps its first place. */
+  /** Phones by priority, then as given; of duplicates the first remains. */
   public static List<String> dialOrder(List<Phone> contacts) {
     return contacts.stream()
         .sorted(Comparator.comparingInt(Phone::priority))
@@ -84,8 +80,8 @@ public record OrderTerms(
   }
 
   /**
-   * When the order runs out: at {@code notAfter}, or {@link #PATIENCE} after the later of
-   * acceptance and {@code notBefore}, whichever comes first.
+   * When the order expires: at {@code notAfter}, or {@link #PATIENCE} after the later of acceptance
+   * and {@code notBefore}, whichever comes first.
    */
   public static Instant expiry(
       Instant acceptedAt, @Nullable Instant notBefore, @Nullable Instant notAfter) {

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The states of an order as a table: what {@link OrderDecider} accepts, and nothing else. The
- * decider is tested against it, and the diagram in the documentation is drawn from it.
+ * The state machine of an order as a table. {@link OrderDecider} is tested against it, and the
+ * diagram in the documentation is generated from it.
  */
 final class OrderTransitions {
 
-  /** What can happen, told apart as far as it leads elsewhere. */
+  /** Commands, split where they lead to different states. */
   enum Trigger {
     PLANNED("next attempt planned"),
     PLANNED_SPENT("attempts used up"),
     PLANNED_NO_INSTANT("no permitted instant left"),
     PLANNED_NO_CONTACT("every number invalid"),
-    PLANNED_BARRED("every number barred"),
+    PLANNED_BARRED("every number suppressed"),
     EDITED("edited by the client"),
     EDITED_SPENT("attempts used up"),
     EDITED_NO_INSTANT("no permitted instant left"),
     EDITED_NO_CONTACT("every number invalid"),
-    EDITED_BARRED("every number barred"),
+    EDITED_BARRED("every number suppressed"),
     EDITED_AFTER_ATTEMPT("edited after the first attempt"),
     CANCEL("canceled by the client"),
     STOP("suppressed, or its enrollment canceled or exited"),
@@ -42,21 +42,21 @@ final class OrderTransitions {
     REFUSED_SPENT("attempts used up"),
     REFUSED_NO_INSTANT("no permitted instant left"),
     REFUSED_NO_CONTACT("every number invalid"),
-    REFUSED_BARRED("every number barred"),
+    REFUSED_BARRED("every number suppressed"),
     REFUSED_DO_NOT_CALL("on the provider's do-not-call list"),
-    REFUSED_FOR_GOOD("refused for good"),
+    REFUSED_FOR_GOOD("refused permanently"),
     REFUSED_AFTER_STOP("stopped before an answer"),
     ANSWERED("answered"),
     UNREACHED("unreached"),
     UNREACHED_SPENT("attempts used up"),
     UNREACHED_NO_INSTANT("no permitted instant left"),
     UNREACHED_NO_CONTACT("every number invalid"),
-    UNREACHED_BARRED("every number barred"),
-    UNREACHED_FOR_GOOD("refused for good"),
+    UNREACHED_BARRED("every number suppressed"),
+    UNREACHED_FOR_GOOD("refused permanently"),
     UNREACHED_AFTER_STOP("stopped before an answer"),
     CONVERSATION_ENDED("conversation ended and reported"),
     REPORT_OVERDUE("report overdue"),
-    OTHER_ATTEMPT("news of another attempt");
+    OTHER_ATTEMPT("event of another attempt");
 
     final String label;
 
@@ -65,10 +65,9 @@ final class OrderTransitions {
     }
   }
 
-  /** One cell of the table. */
   record Transition(OrderStatus from, Trigger trigger, OrderStatus to) {}
 
-  /** Whatever is missing here is ignored, or refused where the client asks for it. */
+  /** Pairs without a row are ignored, or rejected if the client requested them. */
   static final List<Transition> TABLE =
       Stream.of(
               from(ACCEPTED)

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An attempt that counted and has ended. Refused ones never counted.
+ * An attempt that counted and has ended. Refused attempts never count.
  *
- * @param number which of the order's attempts, from 1
- * @param phone E.164 number that was dialled
+ * @param number position among the order's attempts, from 1
+ * @param phone the dialed E.164 phone
  */
 public record PastAttempt(
     int number, String phone, Disposition disposition, Cause cause, Instant endedAt) {
 
-  /** Those of an order's attempts that counted and have ended, oldest first. */
+  /** The attempts of an order that counted and have ended, oldest first. */
   public static List<PastAttempt> of(Stream<Attempt> attempts) {
     return attempts
         .flatMap(attempt -> past(attempt).stream())

@@ -7,9 +7,9 @@ import eu.callorders.core.call.SummaryCode;
 import java.time.Instant;
 
 /**
- * What came of an order.
+ * The result of an order.
  *
- * @param attempts how many attempts counted
+ * @param attempts number of attempts that counted
  */
 public record Result(
     SummaryCode summaryCode,

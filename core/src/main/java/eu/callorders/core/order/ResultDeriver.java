@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of an order, for each way in which it can end.
+ * Derives the result of an order for each way to end.
  *
  * @param history every attempt that counted, oldest first
  * @param now when the order ends
@@ -32,9 +32,7 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
         conversation.findings());
   }
 
-  /**
-   * A conversation that nobody reported. An objection was told apart from the report, and sticks.
-   */
+  /** A conversation without a report. An objection reported separately still counts. */
   Result reportOverdue(Findings.@Nullable Objection objection) {
     return new Result(
         objection == null ? SummaryCode.OUTCOME_UNKNOWN : SummaryCode.OBJECTION_TO_CALLS,
@@ -84,7 +82,7 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     };
   }
 
-  /** The gateway found the number on a do-not-call list that is not the tenant's own. */
+  /** The phone is on a do-not-call list that is not the tenant's own. */
   Result barredByProvider() {
     return unspoken(SummaryCode.SUPPRESSED, Actor.PROVIDER, Reason.SUPPRESSED);
   }
@@ -93,7 +91,7 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
     return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.GATEWAY_REFUSED);
   }
 
-  /** The gateway had no channel for it too many times. */
+  /** The gateway refused for lack of capacity too many times. */
   Result neverTaken() {
     return unspoken(SummaryCode.TECHNICAL_FAILURE, Actor.PROVIDER, Reason.TECHNICAL);
   }
@@ -107,7 +105,7 @@ record ResultDeriver(List<PastAttempt> history, Instant now) {
         code, reachability, Engagement.NONE, termination, history.size(), now, Findings.NONE);
   }
 
-  /** What the attempts alone tell, where nobody spoke. */
+  /** Reachability without a conversation. */
   private Reachability reachability() {
     if (history.isEmpty()) {
       return Reachability.NOT_ATTEMPTED;

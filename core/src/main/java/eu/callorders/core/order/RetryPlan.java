@@ -12,31 +12,31 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** When an order is to be dialled next, and at which number. */
+/** Plans when an order is dialed next, and which phone. */
 public final class RetryPlan {
-  /** How long a person who declined a call is left alone, at least. */
+  /** Minimum gap after a declined call. */
   private static final Duration AFTER_DECLINED = Duration.ofHours(24);
 
-  /** Makes the chances of consecutive attempts differ in every bit. */
+  /** Makes the seeds of consecutive attempts differ in every bit. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private RetryPlan() {}
 
   /**
-   * Chance for {@link #next} that is the same whenever and wherever the same attempt is planned.
+   * Randomness for {@link #next}, seeded by order and attempt so that planning is repeatable.
    *
-   * @param attempt its number in the order, from 1
+   * @param attemptNumber position in the order, from 1
    */
-  public static RandomGenerator chance(UUID orderId, int attempt) {
+  public static RandomGenerator chance(UUID orderId, int attemptNumber) {
     return new SplittableRandom(
         orderId.getMostSignificantBits()
             ^ Long.rotateLeft(orderId.getLeastSignificantBits(), 31)
-            ^ attempt * GOLDEN);
+            ^ attemptNumber * GOLDEN);
   }
 
   /**
-   * The next attempt after acceptance, an edit or an attempt that counted. A redial is scattered
-   * when the terms say so.
+   * The next attempt after acceptance, an edit or an attempt that counted; a redial at random in
+   * its permitted interval if the terms say so.
    *
    * @param history the order's attempts so far, oldest first
    */
@@ -52,10 +52,7 @@ public final class RetryPlan {
         : next;
   }
 
-  /**
-   * The earliest attempt not before {@code from}, never scattered: after a refusal, or when a due
-   * dial had to be put off.
-   */
+  /** The earliest attempt not before {@code from}: after a refusal, or for a postponed due dial. */
   public static NextAttempt earliest(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
     Set<String> invalid = invalid(history);
@@ -67,14 +64,14 @@ public final class RetryPlan {
     }
     List<String> candidates =
         rotated(terms.phones(), history).stream()
-            .filter(number -> !invalid.contains(number) && !callee.barred().test(number))
+            .filter(phone -> !invalid.contains(phone) && !callee.barred().test(phone))
             .toList();
     return candidates.isEmpty()
         ? new NextAttempt.AllSuppressed()
         : firstPermitted(terms, candidates, gapOver(terms, history, callee, from));
   }
 
-  /** A number that may not be called before the order runs out leaves its turn to the next one. */
+  /** Skips phones that may not be called before the order expires. */
   private static NextAttempt firstPermitted(
       OrderTerms terms, List<String> candidates, Instant from) {
     for (String phone : candidates) {
@@ -86,23 +83,19 @@ public final class RetryPlan {
     return new NextAttempt.NoInstantLeft();
   }
 
-  /**
-   * When the gap since the last attempt at the person is over, by this order's terms; {@code from}
-   * when it is over by then.
-   */
+  /** When the gap since the last attempt at the person is over, but not before {@code from}. */
   public static Instant gapOver(
       OrderTerms terms, List<PastAttempt> history, Callee callee, Instant from) {
-    Instant over = from;
+    Instant end = from;
     if (callee.lastContact() != null) {
-      over =
-          later(
-              over, callee.lastContact().endedAt().plus(gap(terms, callee.lastContact().cause())));
+      end =
+          later(end, callee.lastContact().endedAt().plus(gap(terms, callee.lastContact().cause())));
     }
     if (!history.isEmpty()) {
       PastAttempt last = history.getLast();
-      over = later(over, last.endedAt().plus(gap(terms, last.cause())));
+      end = later(end, last.endedAt().plus(gap(terms, last.cause())));
     }
-    return over;
+    return end;
   }
 
   private static Duration gap(OrderTerms terms, Cause cause) {
@@ -111,7 +104,7 @@ public final class RetryPlan {
         : terms.minGap();
   }
 
-  /** The number whose turn it is, whether or not it may be dialed; empty when all are invalid. */
+  /** The next phone in dial order, suppressed or not; empty when all are invalid. */
   public static Optional<String> nextInRotation(List<String> phones, List<PastAttempt> history) {
     Set<String> invalid = invalid(history);
     return rotated(phones, history).stream().filter(phone -> !invalid.contains(phone)).findFirst();
@@ -124,7 +117,7 @@ public final class RetryPlan {
         .collect(Collectors.toSet());
   }
 
-  /** The numbers in dial order, beginning after the one that was dialled last. */
+  /** The phones in dial order, starting after the last dialed one. */
   private static List<String> rotated(List<String> phones, List<PastAttempt> history) {
     int first = history.isEmpty() ? 0 : phones.indexOf(history.getLast().phone()) + 1;
     return Stream.concat(
@@ -136,9 +129,9 @@ public final class RetryPlan {
       NextAttempt.At earliest, OrderTerms terms, RandomGenerator random) {
     Instant closes =
         terms.window(earliest.phone()).permittedAround(earliest.at()).orElseThrow().to();
-    long room = Duration.between(earliest.at(), closes).toMillis();
-    return room > 0
-        ? new NextAttempt.At(earliest.at().plusMillis(random.nextLong(room)), earliest.phone())
+    long range = Duration.between(earliest.at(), closes).toMillis();
+    return range > 0
+        ? new NextAttempt.At(earliest.at().plusMillis(random.nextLong(range)), earliest.phone())
         : earliest;
   }
 

@@ -2,13 +2,12 @@ package eu.callorders.core.order;
 
 import java.util.Locale;
 
-/** Why an order is to end before its work is done, other than by the client's cancel. */
+/** Why an order ends before its work is done, other than by the client's cancel. */
 public enum StopReason {
-  /** Its enrollment was cancelled. */
   ENROLLMENT_CANCELED,
   /** Its enrollment was exited or replaced. */
   SEQUENCE_EXITED,
-  /** The person, or every number of the order, must not be called. */
+  /** The subject, or every phone of the order, is suppressed. */
   SUPPRESSED;
 
   public String wire() {

@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an order came to its end.
+ * Why an order ended.
  *
- * @param note the client's own words on a cancel; null when it gave none
+ * @param note free text of the client's cancel; null when it gave none
  */
 public record Termination(Actor actor, Reason reason, @Nullable String note) {
 

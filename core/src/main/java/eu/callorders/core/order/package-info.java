@@ -1,4 +1,4 @@
-/** The call order: its states, and what may happen in each. */
+/** The call order: its states and transitions, terms, retry plan and result. */
 @NullMarked
 package eu.callorders.core.order;
 

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal, as a value: what the domain answers instead of throwing.
+ * A rejected request, as a value.
  *
- * @param code which refusal of the catalogue
- * @param detail one sentence for the developer who reads it; never personal data
- * @param errors the faults of single members; empty but for refusals that point at members
- * @param retryAfter when the same request may be sent again; null when the answer would not change
+ * @param code stable machine code
+ * @param detail one sentence for the developer of a client; never personal data
+ * @param errors the invalid members; empty for other problems
+ * @param retryAfter when to send the same request again; null when the result would not change
  */
 public record Problem(
     ProblemCode code, String detail, List<FieldError> errors, @Nullable Duration retryAfter) {
@@ -23,7 +23,7 @@ public record Problem(
     return new Problem(code, detail, List.of(), null);
   }
 
-  /** A refusal that names the member at fault. */
+  /** With the invalid member. */
   public static Problem of(ProblemCode code, String detail, FieldError error) {
     return new Problem(code, detail, List.of(error), null);
   }
@@ -32,7 +32,7 @@ public record Problem(
     return new Problem(code, detail, List.of(), retryAfter);
   }
 
-  /** All faults of an invalid request. */
+  /** All errors of an invalid request. */
   public static Problem invalid(List<FieldError> errors) {
     return new Problem(ProblemCode.VALIDATION_FAILED, errors.size() + " faults", errors, null);
   }

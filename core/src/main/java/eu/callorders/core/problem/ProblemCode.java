@@ -2,7 +2,7 @@ package eu.callorders.core.problem;
 
 import java.util.Locale;
 
-/** The catalogue of refusals: stable code, HTTP status and fixed English title of each. */
+/** The catalog of problems: stable code, HTTP status and fixed English title. */
 public enum ProblemCode {
   MALFORMED_REQUEST(400, "The request could not be read"),
   UNAUTHORIZED(401, "No valid access token"),
@@ -68,7 +68,7 @@ public enum ProblemCode {
     return status;
   }
 
-  /** One fixed English phrase; clients branch on {@link #wire()}, never on this. */
+  /** A fixed English phrase; clients branch on {@link #wire()}, not on this. */
   public String title() {
     return title;
   }

@@ -1,13 +1,13 @@
 package eu.callorders.core.problem;
 
 /**
- * Carries a {@link Problem} through code that composes futures, to the one place that answers it.
- * It is control flow, not a fault, hence without a stack trace.
+ * Carries a {@link Problem} through code that composes futures to the handler that sends it.
+ * Control flow, not a fault, hence without a stack trace.
  */
 public final class ProblemException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  @SuppressWarnings("serial") // never serialised: it does not leave the process
+  @SuppressWarnings("serial") // never serialized
   private final Problem problem;
 
   public ProblemException(Problem problem) {

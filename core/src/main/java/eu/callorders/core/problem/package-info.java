@@ -1,4 +1,4 @@
-/** Every refusal that a client can meet, as values. */
+/** Every problem that the API can report. */
 @NullMarked
 package eu.callorders.core.problem;
 

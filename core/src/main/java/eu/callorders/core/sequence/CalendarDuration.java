@@ -8,16 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A length of time of whole calendar days, then hours and minutes.
+ * A duration of calendar days, then hours and minutes.
  *
- * @param days of the person's calendar, so that one may last 23 or 25 hours
- * @param time what is added after the days
+ * @param days of the person's calendar; one may last 23 or 25 hours
+ * @param time added after the days
  */
 public record CalendarDuration(int days, Duration time) implements Comparable<CalendarDuration> {
   private static final Pattern ISO =
       Pattern.compile("P(?:(\\d{1,6})D)?(?:T(?=\\d)(?:(\\d{1,6})H)?(?:(\\d{1,6})M)?)?");
 
-  /** {@code P[nD][T[nH][nM]]}; empty when the text is anything else. */
+  /** Parses {@code P[nD][T[nH][nM]]}; empty for any other text. */
   public static Optional<CalendarDuration> parse(String text) {
     Matcher matcher = ISO.matcher(text);
     if (!matcher.matches() || text.equals("P")) {
@@ -31,7 +31,7 @@ public record CalendarDuration(int days, Duration time) implements Comparable<Ca
     return matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
   }
 
-  /** That much later on the clocks of a zone: days to the same time of day, then what remains. */
+  /** Adds the days to the local date, at the same time of day, then the time. */
   public Instant after(Instant from, ZoneId zone) {
     Instant day =
         days == 0

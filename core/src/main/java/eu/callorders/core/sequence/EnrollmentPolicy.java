@@ -2,11 +2,11 @@ package eu.callorders.core.sequence;
 
 import java.util.Locale;
 
-/** What a trigger does for a person whose enrollment in the sequence is running. */
+/** The effect of a trigger on a subject with an active enrollment in the sequence. */
 public enum EnrollmentPolicy {
-  /** Nothing. */
+  /** The trigger is ignored. */
   ONE_ACTIVE_PER_SUBJECT,
-  /** Ends that enrollment and starts a new one. */
+  /** Ends the active enrollment and starts a new one. */
   REPLACE_ACTIVE;
 
   public String wire() {

@@ -3,10 +3,10 @@ package eu.callorders.core.sequence;
 import java.util.Set;
 
 /**
- * Results of a step's order that end the enrollment. The values are those of the wire, since
- * clients may name ones that are not known yet.
+ * Results of a step's order that end the enrollment. Values are wire strings, since clients may
+ * name ones that are not known yet.
  *
- * @param reason recorded word for word
+ * @param reason recorded verbatim
  */
 public record ExitRule(Set<String> summaryCodes, Set<String> reachability, String reason) {
   public ExitRule {
@@ -14,7 +14,7 @@ public record ExitRule(Set<String> summaryCodes, Set<String> reachability, Strin
     reachability = Set.copyOf(reachability);
   }
 
-  boolean matches(String summaryCode, String reached) {
-    return summaryCodes.contains(summaryCode) || reachability.contains(reached);
+  boolean matches(String summaryCode, String orderReachability) {
+    return summaryCodes.contains(summaryCode) || reachability.contains(orderReachability);
   }
 }

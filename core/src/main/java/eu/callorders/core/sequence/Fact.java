@@ -2,13 +2,10 @@ package eu.callorders.core.sequence;
 
 import java.util.Set;
 
-/**
- * Something that came to be known of a person. Conditions name the facts that they wait for; a fact
- * meets the condition that names it.
- */
+/** A known fact about a subject; it meets every condition that names it. */
 public sealed interface Fact {
 
-  /** The client told of it by a signal. */
+  /** Reported by the client with a signal. */
   record Signal(String type) implements Fact {
     @Override
     public String reason() {
@@ -16,7 +13,7 @@ public sealed interface Fact {
     }
   }
 
-  /** The person must not be called any more. */
+  /** The subject is suppressed. */
   record DoNotCall() implements Fact {
     @Override
     public String reason() {
@@ -24,7 +21,7 @@ public sealed interface Fact {
     }
   }
 
-  /** A call of the enrollment has reached the person. */
+  /** A call of the enrollment reached the subject. */
   record SubjectReached() implements Fact {
     @Override
     public String reason() {
@@ -32,13 +29,13 @@ public sealed interface Fact {
     }
   }
 
-  /** Signals that the service itself understands: each ends every sequence of the person. */
+  /** Signals with a fixed meaning: each ends every sequence of the subject. */
   Set<Fact> OF_PLATFORM =
       Set.of(
           new Signal("payment.received"),
           new Signal("claim.withdrawn"),
           new Signal("claim.disputed"));
 
-  /** How an enrollment that ends by it names it. */
+  /** The exit reason of an enrollment that ends by this fact. */
   String reason();
 }

@@ -6,11 +6,11 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
 
-/** What clocks on the wall show, as instants. */
+/** Converts local times to instants. */
 final class LocalTimeResolver {
   private LocalTimeResolver() {}
 
-  /** A time that clocks skip is the first after the gap; one that they show twice is the first. */
+  /** A skipped time becomes the end of its gap; of an ambiguous time the first counts. */
   static Instant at(LocalDateTime local, ZoneId zone) {
     ZoneOffsetTransition change = zone.getRules().getTransition(local);
     return change != null && change.isGap()

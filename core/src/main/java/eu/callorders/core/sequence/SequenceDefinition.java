@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one version of a sequence says.
+ * The definition of one version of a sequence.
  *
- * @param trigger type of the signal that enrolls its person
+ * @param trigger type of the signal that enrolls its subject
  * @param exits facts that end an enrollment, beside those that end every one
  * @param steps at least one
  */
@@ -17,18 +17,17 @@ public record SequenceDefinition(
     exits = Set.copyOf(exits);
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {
-      throw new IllegalArgumentException("a sequence has one step at least");
+      throw new IllegalArgumentException("a sequence needs at least one step");
     }
   }
 
-  /** Whether the fact ends every enrollment that follows this definition. */
   public boolean endsBy(Fact fact) {
     return fact instanceof Fact.DoNotCall
         || Fact.OF_PLATFORM.contains(fact)
         || exits.contains(fact);
   }
 
-  /** The facts that some wait asks for; others need not be remembered. */
+  /** The facts that a wait depends on; others need not be stored. */
   public Set<Fact> remembered() {
     Set<Fact> facts = new HashSet<>();
     for (Step step : steps) {

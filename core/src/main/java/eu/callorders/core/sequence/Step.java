@@ -4,17 +4,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One rung of a ladder. */
+/** One step of a sequence. */
 public sealed interface Step {
 
   /** Unique within its version. */
   String id();
 
   /**
-   * Lets time pass.
-   *
-   * @param length how long
-   * @param skipRemainingIf facts by which the rest of the ladder is not needed
+   * @param skipRemainingIf facts that make the remaining steps unnecessary
    */
   record WaitStep(String id, Wait length, Set<Fact> skipRemainingIf) implements Step {
     public WaitStep {
@@ -29,7 +26,7 @@ public sealed interface Step {
    */
   record CreateOrderStep(String id, @Nullable ExitRule exitWhen) implements Step {
 
-    /** Why the enrollment ends by this result; empty when it goes on. */
+    /** The exit reason if this result ends the enrollment. */
     public Optional<String> exitReason(String summaryCode, String reachability) {
       return exitWhen != null && exitWhen.matches(summaryCode, reachability)
           ? Optional.of(exitWhen.reason())

@@ -11,18 +11,18 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a step waits: for a span, for a date or clock time, or for the later of both.
+ * The length of a wait: a duration, a date or clock time, or the later of both.
  *
- * @param after null: no span
+ * @param after null: no duration
  * @param until null: neither date nor clock time
  */
 public record Wait(@Nullable Between after, @Nullable Until until) {
 
-  /** A span drawn by chance, {@code min} and {@code max} included; equal: exactly that long. */
+  /** A random duration, {@code min} and {@code max} included. */
   public record Between(CalendarDuration min, CalendarDuration max) {}
 
   /**
-   * A point in the person's calendar, at least one of its two parts.
+   * A point in the person's calendar; at least one part is present.
    *
    * @param date null: any
    * @param time null: when calls are first permitted on that date
@@ -30,38 +30,38 @@ public record Wait(@Nullable Between after, @Nullable Until until) {
   public record Until(@Nullable LocalDate date, @Nullable LocalTime time) {}
 
   /**
-   * When to wake. May lie outside the window, and in the past, which is now; empty when the window
-   * never opens on or after the date that is waited for.
+   * The end of the wait. May lie outside the window, and in the past, which means now; empty when
+   * the window never opens on or after the date.
    *
-   * @param from when the step was entered
+   * @param from start of the step
    * @param zone the person's
    * @param window when the person may be called
    */
   public Optional<Instant> wakeUp(
-      Instant from, ZoneId zone, CallingWindow window, RandomGenerator chance) {
-    Instant rested = after == null ? from : drawn(after, from, zone, chance);
+      Instant from, ZoneId zone, CallingWindow window, RandomGenerator random) {
+    Instant earliest = after == null ? from : drawn(after, from, zone, random);
     if (until == null) {
-      return Optional.of(rested);
+      return Optional.of(earliest);
     }
     LocalDate date = until.date();
     LocalTime time = until.time();
     if (time == null) {
-      Instant dawn = date == null ? rested : date.atStartOfDay(zone).toInstant();
-      return window.nextPermitted(later(rested, dawn));
+      Instant dayStart = date == null ? earliest : date.atStartOfDay(zone).toInstant();
+      return window.nextPermitted(later(earliest, dayStart));
     }
     return Optional.of(
         date == null
-            ? next(time, rested, zone)
-            : later(rested, LocalTimeResolver.at(date.atTime(time), zone)));
+            ? next(time, earliest, zone)
+            : later(earliest, LocalTimeResolver.at(date.atTime(time), zone)));
   }
 
-  private static Instant drawn(Between after, Instant from, ZoneId zone, RandomGenerator chance) {
+  private static Instant drawn(Between after, Instant from, ZoneId zone, RandomGenerator random) {
     Instant earliest = after.min().after(from, zone);
-    long room = Duration.between(earliest, after.max().after(from, zone)).toMillis();
-    return room > 0 ? earliest.plusMillis(chance.nextLong(room + 1)) : earliest;
+    long range = Duration.between(earliest, after.max().after(from, zone)).toMillis();
+    return range > 0 ? earliest.plusMillis(random.nextLong(range + 1)) : earliest;
   }
 
-  /** The first instant, {@code from} included, at which clocks show that time. */
+  /** The first instant, {@code from} included, with that local time. */
   private static Instant next(LocalTime time, Instant from, ZoneId zone) {
     LocalDate today = from.atZone(zone).toLocalDate();
     Instant at = LocalTimeResolver.at(today.atTime(time), zone);

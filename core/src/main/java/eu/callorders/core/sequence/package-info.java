@@ -1,4 +1,4 @@
-/** Sequences: ladders of waits and calls, as their versions define them. */
+/** Sequences of waits and calls, as their versions define them. */
 @NullMarked
 package eu.callorders.core.sequence;
 

@@ -13,22 +13,21 @@ import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs and checks messages by Standard Webhooks 1.0: HMAC-SHA256 over {@code id.timestamp.body},
- * the timestamp in seconds since the epoch. Holds one secret, or several while they are replaced:
- * any of them suffices.
+ * Signs and verifies messages by Standard Webhooks 1.0: HMAC-SHA256 over {@code id.timestamp.body},
+ * the timestamp in seconds since the epoch. During a rotation several secrets are valid.
  */
 public final class MessageSignature {
   public static final String ID_HEADER = "webhook-id";
   public static final String TIMESTAMP_HEADER = "webhook-timestamp";
   public static final String SIGNATURE_HEADER = "webhook-signature";
 
-  /** How far the timestamp may lie from the receiver's time, either way. */
+  /** Maximum difference between the timestamp and the receiver's time. */
   public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
   private static final String VERSION = "v1,";
   private static final int LONGEST_HEADER = 2048;
 
-  // Without full stops nothing can be moved between id, timestamp and body.
+  // Without full stops no bytes can move between id, timestamp and body.
   private static final Pattern ID = Pattern.compile("[\\x21-\\x7E&&[^.]]{1,1024}");
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
 
@@ -49,7 +48,7 @@ public final class MessageSignature {
   public MessageSignature(List<SigningSecret> secrets) {
     this(() -> secrets, () -> secrets);
     if (secrets.isEmpty()) {
-      throw new IllegalArgumentException("nothing to sign with");
+      throw new IllegalArgumentException("no signing secret");
     }
   }
 
@@ -60,20 +59,19 @@ public final class MessageSignature {
   /**
    * The first secret signs.
    *
-   * @param ring the secrets of now, at least one; asked for each message
+   * @param secrets the current secrets, at least one; read for each message
    */
-  public static MessageSignature ofRing(Supplier<List<SigningSecret>> ring) {
-    return new MessageSignature(() -> ring.get().subList(0, 1), ring);
+  public static MessageSignature ofRing(Supplier<List<SigningSecret>> secrets) {
+    return new MessageSignature(() -> secrets.get().subList(0, 1), secrets);
   }
 
-  /** What checking a message can come to. */
   public enum Verdict {
     GENUINE,
     /** A header is missing or malformed. */
     INCOMPLETE,
-    /** The timestamp is more than {@link #TOLERANCE} away. */
+    /** The timestamp deviates by more than {@link #TOLERANCE}. */
     OUT_OF_TIME,
-    /** No signature is one of ours over these bytes. */
+    /** No signature over these bytes is valid. */
     FORGED
   }
 
@@ -91,7 +89,7 @@ public final class MessageSignature {
    */
   public String sign(String id, Instant timestamp, byte[] body) {
     if (!ID.matcher(id).matches()) {
-      throw new IllegalArgumentException("not an id that can be signed: " + id);
+      throw new IllegalArgumentException("invalid message id: " + id);
     }
     String seconds = timestamp(timestamp);
     return signing.get().stream()
@@ -100,8 +98,7 @@ public final class MessageSignature {
   }
 
   /**
-   * Whether the message is genuine and recent. Takes the same time whatever is wrong with a
-   * signature.
+   * Whether the message is genuine and recent. Invalid signatures are compared in constant time.
    *
    * @param id {@link #ID_HEADER}
    * @param timestamp {@link #TIMESTAMP_HEADER}

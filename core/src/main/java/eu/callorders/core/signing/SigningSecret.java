@@ -8,8 +8,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A secret that signs messages: 24 to 64 random bytes, written {@code whsec_} and their base64.
- * Only {@link #write()} ever shows it.
+ * A secret that signs messages: 24 to 64 random bytes, written as {@code whsec_} and base64. Only
+ * {@link #write()} reveals it.
  */
 public final class SigningSecret {
   private static final String PREFIX = "whsec_";
@@ -24,10 +24,7 @@ public final class SigningSecret {
     this.key = key;
   }
 
-  /**
-   * The secret of that spelling; throws {@link IllegalArgumentException}, whose message does not
-   * repeat it, when it is none.
-   */
+  /** Throws {@link IllegalArgumentException}, whose message does not repeat the text. */
   public static SigningSecret parse(String text) {
     if (!text.startsWith(PREFIX)) {
       throw new IllegalArgumentException("a signing secret starts with " + PREFIX);
@@ -36,7 +33,7 @@ public final class SigningSecret {
     try {
       key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
     } catch (IllegalArgumentException notBase64) {
-      // Its cause would quote what it read.
+      // Its message would quote the text.
       throw new IllegalArgumentException("a signing secret is base64 after " + PREFIX);
     }
     if (key.length < SHORTEST || key.length > LONGEST) {
@@ -45,14 +42,14 @@ public final class SigningSecret {
     return new SigningSecret(key);
   }
 
-  /** A new secret; give it a source that nobody can foresee. */
+  /** A new secret; {@code random} must be cryptographically secure. */
   public static SigningSecret generate(RandomGenerator random) {
     byte[] key = new byte[GENERATED];
     random.nextBytes(key);
     return new SigningSecret(key);
   }
 
-  /** The spelling that {@link #parse} reads: for the eyes of its two parties only. */
+  /** The text that {@link #parse} reads. */
   public String write() {
     return PREFIX + Base64.getEncoder().encodeToString(key);
   }
@@ -63,7 +60,7 @@ public final class SigningSecret {
       mac.init(new SecretKeySpec(key, ALGORITHM));
       return mac;
     } catch (NoSuchAlgorithmException | InvalidKeyException e) {
-      throw new IllegalStateException("every Java platform knows " + ALGORITHM, e);
+      throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
     }
   }
 

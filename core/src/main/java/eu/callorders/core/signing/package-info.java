@@ -1,4 +1,4 @@
-/** Signed messages between two parties that share a secret: Standard Webhooks 1.0. */
+/** Messages signed with a shared secret: Standard Webhooks 1.0. */
 @NullMarked
 package eu.callorders.core.signing;
 

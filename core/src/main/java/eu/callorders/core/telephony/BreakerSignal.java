@@ -3,30 +3,30 @@ package eu.callorders.core.telephony;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 
-/** What becomes of one call, as evidence for or against the gateway that placed it. */
+/** What the outcome of a call says about the gateway that placed it. */
 public enum BreakerSignal {
-  /** The network did its work, whoever was or was not reached. */
+  /** The network worked, whether or not a person was reached. */
   SOUND,
-  /** It failed for a technical reason. */
+  /** The call failed for a technical reason. */
   FAULTY,
-  /** It tells nothing of the gateway. */
+  /** No conclusion about the gateway. */
   NONE;
 
   /**
-   * What an answer to placing tells. One for want of capacity tells nothing: a full gateway is in
-   * good health, several nodes share its channels, and its room has a limit of its own.
+   * The signal of a placing. A refusal for lack of capacity is none: a full gateway is healthy, and
+   * {@link ChannelBudget} limits the calls.
    */
-  public static BreakerSignal of(PlaceResult answer) {
-    return switch (answer) {
+  public static BreakerSignal of(PlaceResult result) {
+    return switch (result) {
       case PlaceResult.Unknown _ -> FAULTY;
       case PlaceResult.Refused(PlaceResult.RefusalReason code, _) ->
           code == PlaceResult.RefusalReason.UNROUTABLE ? FAULTY : NONE;
-      case PlaceResult.Conflict _ -> NONE; // the gateway does what it promises
-      case PlaceResult.Accepted _ -> NONE; // what becomes of it is still open
+      case PlaceResult.Conflict _ -> NONE; // the gateway keeps its contract
+      case PlaceResult.Accepted _ -> NONE; // the outcome is still open
     };
   }
 
-  /** What the end of a call tells. */
+  /** The signal of an ended call. */
   public static BreakerSignal of(Disposition disposition, Cause cause) {
     if (disposition == Disposition.CANCELED) {
       return NONE;

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least that an agent needs to know for a conversation. Claim, history, variables and
- * negotiation keep the shape in which the client gave them (the order's JSON as maps and lists).
+ * The data that an agent needs for a conversation. Claim, history, variables and negotiation are
+ * the order's JSON as maps and lists.
  *
- * @param verificationMode how the agent makes sure whom it speaks to before it names the claim
+ * @param verificationMode how the agent verifies the identity before it names the claim
  */
 public record Briefing(
     @Nullable String givenName,

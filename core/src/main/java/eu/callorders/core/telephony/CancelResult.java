@@ -1,6 +1,6 @@
 package eu.callorders.core.telephony;
 
-/** What came of asking to stop a call. */
+/** The result of a request to stop a call. */
 public enum CancelResult {
   ACCEPTED,
   ALREADY_ENDED,

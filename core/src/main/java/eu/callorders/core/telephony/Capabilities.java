@@ -1,15 +1,15 @@
 package eu.callorders.core.telephony;
 
 /**
- * What a gateway promises.
+ * The guarantees of a gateway.
  *
- * @param idempotentPlacing the same attempt id may be sent again and is never dialled twice
- * @param authoritativeQuery a query that finds nothing proves that nothing was dialled
- * @param machineDetection voicemail is told from a person
- * @param eventLog {@link VoiceGateway#events} has every event, for days
- * @param recovery {@link VoiceGateway#raiseEra} is served, placings of another era are refused, and
- *     the log has what a restored database needs: facts of 35 days, {@code log_id} and {@code
- *     kept_since}, and {@link GatewayEvent.Forgotten}
+ * @param idempotentPlacing the same attempt id may be sent again and is never dialed twice
+ * @param authoritativeQuery a query that finds nothing proves that nothing was dialed
+ * @param machineDetection voicemail is distinguished from a person
+ * @param eventLog {@link VoiceGateway#events} returns every event, for days
+ * @param recovery {@link VoiceGateway#raiseEra} is available, placings of another era are refused,
+ *     and the log supports a restored database: facts of 35 days, {@code log_id}, {@code
+ *     kept_since} and {@link GatewayEvent.Forgotten}
  */
 public record Capabilities(
     boolean idempotentPlacing,

@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls a gateway has room for, by its own latest word and what has been placed since it
- * was asked for it. Before its first word there is none. Belongs to one thread at a time.
+ * The free capacity of a gateway: its latest reported health minus the calls placed since that
+ * request. 0 before the first report. Not thread-safe.
  */
 public final class ChannelBudget {
   private @Nullable GatewayHealth health;
@@ -13,45 +13,44 @@ public final class ChannelBudget {
   private long placed;
   private long placedBefore;
 
-  /** Takes in that so many calls are being placed. */
   public void placed(int calls) {
     placed += calls;
   }
 
-  /** What has been placed so far: to be handed in with the answer to a question asked now. */
+  /** The calls placed so far: pass it to {@link #told} with the health requested now. */
   public long mark() {
     return placed;
   }
 
   /**
-   * Takes in the gateway's word.
+   * Records the gateway's health.
    *
-   * @param mark taken before it was asked: it may not have heard of what was placed later
+   * @param mark from before the request: the gateway may not count calls placed later
    */
-  public void told(GatewayHealth word, long mark, Instant now) {
-    health = word;
+  public void told(GatewayHealth health, long mark, Instant now) {
+    this.health = health;
     toldAt = now;
     placedBefore = mark;
   }
 
-  /** How many calls may be placed now. */
+  /** The number of calls that may be placed now. */
   public int room(Instant now) {
-    GatewayHealth known = health;
-    if (known == null || known.state() != GatewayHealth.State.UP || waiting(known, now)) {
+    GatewayHealth latest = health;
+    if (latest == null || latest.state() != GatewayHealth.State.UP || waiting(latest, now)) {
       return 0;
     }
-    if (known.freeChannels() == null) {
+    if (latest.freeChannels() == null) {
       return Integer.MAX_VALUE;
     }
-    return (int) Math.max(0, known.freeChannels() - (placed - placedBefore));
+    return (int) Math.max(0, latest.freeChannels() - (placed - placedBefore));
   }
 
-  /** The gateway's latest word; null before the first. */
+  /** The gateway's latest state; null before the first report. */
   public GatewayHealth.@Nullable State state() {
     return health == null ? null : health.state();
   }
 
-  private boolean waiting(GatewayHealth known, Instant now) {
-    return known.retryAfter() != null && now.isBefore(toldAt.plus(known.retryAfter()));
+  private boolean waiting(GatewayHealth latest, Instant now) {
+    return latest.retryAfter() != null && now.isBefore(toldAt.plus(latest.retryAfter()));
   }
 }

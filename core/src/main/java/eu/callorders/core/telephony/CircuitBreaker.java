@@ -7,19 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keeps calls from being placed while they fail for technical reasons. Of each number only the
- * latest call counts: one number that fails again and again is no bad gateway. After a pause a few
- * calls may try whether it works again: the first that does closes the breaker, the first that
- * fails opens it for twice as long. Belongs to one thread at a time.
+ * Stops placing calls while they fail for technical reasons. Only the latest call of each phone
+ * counts, so that one bad phone cannot open the breaker. After a pause it allows a few probe calls:
+ * the first success closes it, the first failure opens it for twice the time. Not thread-safe.
  */
 public final class CircuitBreaker {
-  /** The latest ones decide. */
+  /** The latest phones decide. */
   static final int MAX_NUMBERS = 200;
 
   private static final int ALL = 100;
 
   private final Rule rule;
-  private final Map<String, CountedCall> latest = new LinkedHashMap<>(); // in the order of their time
+  private final Map<String, CountedCall> latest = new LinkedHashMap<>(); // oldest first
   private int faulty;
   private State state = State.CLOSED;
   private Duration pause;
@@ -28,25 +27,21 @@ public final class CircuitBreaker {
   private Instant closedAt = Instant.MIN;
   private int probing;
 
-  /** How far the breaker lets calls through. */
   public enum State {
-    /** All of them. */
     CLOSED,
-    /** None. */
     OPEN,
-    /** A few, to see what becomes of them. */
     HALF_OPEN
   }
 
   /**
    * When a breaker opens, and for how long.
    *
-   * @param leastCalls fewer than these are no evidence
-   * @param percent of the calls that must have failed
-   * @param window how long a call is remembered
+   * @param leastCalls minimum number of phones to decide on
+   * @param percent share of failed calls that opens it
+   * @param window how long a call counts
    * @param pause how long it stays open at first
-   * @param longestPause how long at most, however often probes fail
-   * @param probes calls that may try it at a time
+   * @param longestPause limit of the pause after repeated failures of probes
+   * @param probes concurrent probe calls
    */
   public record Rule(
       int leastCalls,
@@ -59,7 +54,7 @@ public final class CircuitBreaker {
     public static final Rule USUAL =
         new Rule(5, 50, Duration.ofSeconds(120), Duration.ofSeconds(15), Duration.ofMinutes(2), 3);
 
-    /** For a gateway whose calls fail because somebody has asked for it. */
+    /** Never opens: for gateways whose calls fail on request. */
     public static final Rule NEVER =
         new Rule(Integer.MAX_VALUE, ALL, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
   }
@@ -71,7 +66,7 @@ public final class CircuitBreaker {
     this.pause = rule.pause();
   }
 
-  /** One that lets a few calls through to begin with. */
+  /** One that starts with a few probe calls. */
   static CircuitBreaker halfOpen(Rule rule, Instant now) {
     CircuitBreaker breaker = new CircuitBreaker(rule);
     breaker.state = State.HALF_OPEN;
@@ -80,18 +75,18 @@ public final class CircuitBreaker {
     return breaker;
   }
 
-  /** Takes in what became of a call to that number. */
-  public void take(String number, BreakerSignal evidence, Instant now) {
-    if (evidence == BreakerSignal.NONE) {
+  /** Records the outcome of a call to that phone. */
+  public void take(String phone, BreakerSignal signal, Instant now) {
+    if (signal == BreakerSignal.NONE) {
       return;
     }
     usedAt = now;
-    boolean bad = evidence == BreakerSignal.FAULTY;
+    boolean failed = signal == BreakerSignal.FAULTY;
     switch (state(now)) {
-      case CLOSED -> weigh(number, new CountedCall(bad, now));
-      case OPEN -> {} // of a call from before
+      case CLOSED -> weigh(phone, new CountedCall(failed, now));
+      case OPEN -> {} // placed before it opened
       case HALF_OPEN -> {
-        if (bad) {
+        if (failed) {
           pause = shorter(pause.multipliedBy(2), rule.longestPause());
           open(now);
         } else {
@@ -103,7 +98,6 @@ public final class CircuitBreaker {
     }
   }
 
-  /** How far it lets calls through now. */
   public State state(Instant now) {
     if (state == State.OPEN && !now.isBefore(until)) {
       state = State.HALF_OPEN;
@@ -112,21 +106,19 @@ public final class CircuitBreaker {
     return state;
   }
 
-  /** How many calls may be placed now. */
   public int room(Instant now) {
     return switch (state(now)) {
       case CLOSED -> Integer.MAX_VALUE;
       case OPEN -> 0;
       case HALF_OPEN -> {
         if (!now.isBefore(until)) {
-          allowProbes(now); // nothing has become known of the last ones
+          allowProbes(now); // the outcome of the last probes is overdue
         }
         yield rule.probes() - probing;
       }
     };
   }
 
-  /** Takes in that so many calls are being placed. */
   public void placed(int calls, Instant now) {
     usedAt = now;
     if (state == State.HALF_OPEN) {
@@ -134,7 +126,7 @@ public final class CircuitBreaker {
     }
   }
 
-  /** What the calls within the window say together: faulty until a probe goes well. */
+  /** The joint signal of the calls within the window: faulty until a probe succeeds. */
   BreakerSignal evidence(Instant now) {
     if (state(now) != State.CLOSED) {
       return BreakerSignal.FAULTY;
@@ -150,27 +142,27 @@ public final class CircuitBreaker {
     return mostlyFaulty() ? BreakerSignal.FAULTY : BreakerSignal.SOUND;
   }
 
-  /** How many numbers its evidence comes from; one that has opened had enough. */
+  /** The number of phones behind its signal; an open breaker had enough. */
   int numbers(Instant now) {
     return state(now) == State.CLOSED ? latest.size() : rule.leastCalls();
   }
 
-  /** Opens for reasons of others. */
+  /** Opens regardless of its own calls. */
   void trip(Instant now) {
     open(now);
   }
 
-  /** Whether nothing is lost when it is forgotten: no calls for longer than any pause. */
+  /** Whether it can be dropped: no calls for longer than any pause. */
   boolean isIdle(Instant now) {
     return state(now) == State.CLOSED
         ? evidence(now) == BreakerSignal.NONE
         : usedAt.isBefore(now.minus(rule.window()).minus(rule.longestPause()));
   }
 
-  private void weigh(String number, CountedCall call) {
-    CountedCall before = latest.remove(number);
+  private void weigh(String phone, CountedCall call) {
+    CountedCall before = latest.remove(phone);
     faulty += (call.faulty() ? 1 : 0) - (before != null && before.faulty() ? 1 : 0);
-    latest.put(number, call);
+    latest.put(phone, call);
     forgetBefore(call.at().minus(rule.window()));
     if (latest.size() >= rule.leastCalls() && mostlyFaulty()) {
       open(call.at());

@@ -2,17 +2,19 @@ package eu.callorders.core.telephony;
 
 import java.time.Duration;
 
-/** What came of asking for an era. */
+/** The result of a request for an era. */
 public sealed interface EraAnswer {
 
-  /** The era is the deployment's current one: its placings are taken, those of others refused. */
+  /**
+   * The era is the deployment's current one; its placings are accepted, those of others refused.
+   */
   record Granted() implements EraAnswer {}
 
   /**
-   * Nodes of the current era are at work. A higher era is granted once they have been silent.
+   * Nodes of the current era are active. A higher era is granted after their timeout.
    *
    * @param number of the current era
-   * @param retryAfter the rest of the silence, if none of them asks meanwhile
+   * @param retryAfter the rest of the timeout, unless one of them renews the era
    */
   record InUse(int number, Duration retryAfter) implements EraAnswer {}
 
@@ -23,6 +25,6 @@ public sealed interface EraAnswer {
    */
   record Stale(int number) implements EraAnswer {}
 
-  /** The gateway did not answer, or has no eras. */
+  /** The gateway did not respond, or does not support eras. */
   record Unavailable(String why) implements EraAnswer {}
 }

@@ -4,14 +4,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node asks for its era at the gateway, every few seconds.
+ * A node's periodic request for its era at the gateway.
  *
  * @param number of the era in its database, from 0 to {@link #HIGHEST}
  * @param id of the era; two copies of one database give the same number different ids
- * @param node the asking process; no other process uses its id
- * @param previousNode the process that used the data directory before this one; a copy of the data
- *     directory names it as well
- * @param takeOver grants a higher number at once, on the word of an operator
+ * @param node id of the requesting process, unique to it
+ * @param previousNode the process that used the data directory before; a copy of the directory
+ *     names it as well
+ * @param takeOver grants a higher number at once, by an operator's order
  */
 public record EraRequest(
     UUID deployment,
@@ -22,7 +22,7 @@ public record EraRequest(
     boolean takeOver) {
   public static final int HIGHEST = 32_767;
 
-  /** A request of a process that names none before it. */
+  /** Without a previous process. */
   public EraRequest(UUID deployment, int number, UUID id, UUID node, boolean takeOver) {
     this(deployment, number, id, node, null, takeOver);
   }

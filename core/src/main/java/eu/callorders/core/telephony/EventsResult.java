@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of asking a gateway for its log of events. */
+/** The result of reading a gateway's event log. */
 public sealed interface EventsResult {
 
   /**
-   * The next events, oldest first; those of all calls together.
+   * The next events of all calls, oldest first.
    *
    * @param events empty when there are no newer ones
-   * @param malformed items of the page that are no events: they stay so, however often it is read
-   * @param next where to go on: opaque, and valid although there is nothing yet
-   * @param logId names the log; another one is the log of another gateway, or of one that has lost
-   *     its memory. Null without {@link Capabilities#recovery()}
-   * @param keptSince the log has every fact that happened since; null as above
+   * @param malformed items of the page that are no valid events, now and on every read
+   * @param next opaque cursor of the next page, valid even if no events follow yet
+   * @param logId identifies the log; it changes with the gateway or when the gateway loses its
+   *     data. Null without {@link Capabilities#recovery()}
+   * @param keptSince the log has every fact since; null as above
    */
   record EventPage(
       List<GatewayEvent> events,
@@ -47,19 +47,18 @@ public sealed interface EventsResult {
   }
 
   /**
-   * An item of a page that is no event.
+   * An item of a page that is no valid event.
    *
-   * @param item the value that a JSON parser made of it
-   * @param fault where it is malformed, and how, without what was sent
+   * @param item the parsed JSON value
+   * @param fault where and how it is malformed, without its content
    */
   record MalformedEvent(@Nullable Object item, String fault) {}
 
-  /** The cursor is one of another log: begin again without a cursor. */
+  /** The cursor belongs to another log: restart without a cursor. */
   record CursorUnknown() implements EventsResult {}
 
-  /** What followed the cursor is not kept any more: there is a gap before the oldest event. */
+  /** Events after the cursor are deleted: there is a gap before the oldest event. */
   record CursorExpired() implements EventsResult {}
 
-  /** The gateway did not answer. */
   record Unavailable(String why) implements EventsResult {}
 }

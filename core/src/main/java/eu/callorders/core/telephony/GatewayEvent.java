@@ -8,21 +8,19 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened to a call, as its gateway tells it. */
+/** An event of a call, reported by its gateway. */
 public sealed interface GatewayEvent {
 
   Header header();
 
   /**
-   * What every event carries.
-   *
    * @param eventId deduplicates: the same event again has the same id
    * @param sequence rises with every event of an attempt
-   * @param at when it happened; real time
+   * @param at real time of the event
    */
   record Header(String eventId, UUID attemptId, String gatewayRef, long sequence, Instant at) {}
 
-  /** The gateway has taken the call. */
+  /** The gateway accepted the call. */
   record Accepted(Header header, @Nullable Facts facts) implements GatewayEvent {
     public Accepted(Header header) {
       this(header, null);
@@ -30,7 +28,7 @@ public sealed interface GatewayEvent {
   }
 
   /**
-   * What the service asked for, for a service whose database has lost it.
+   * The facts of the placing, for a service whose database lost them.
    *
    * @param attempt number of the attempt within its order
    * @param notAfter real time
@@ -47,12 +45,11 @@ public sealed interface GatewayEvent {
       this(orderId, tenantId, to, attempt, notAfter, null);
     }
 
-    /** Whether the call says that another deployment placed it. */
+    /** Whether another deployment placed the call. */
     public boolean isForeign(@Nullable UUID deployment) {
       return origin != null && !origin.deployment().equals(deployment);
     }
 
-    /** The facts of a placing. */
     public static Facts of(PlaceCall call) {
       return new Facts(
           call.orderId(),
@@ -67,18 +64,16 @@ public sealed interface GatewayEvent {
   /** The call was erased at the service's request. */
   record Forgotten(Header header, UUID orderId, UUID tenantId) implements GatewayEvent {}
 
-  /** It rings. */
   record Ringing(Header header) implements GatewayEvent {}
 
-  /** Somebody, or a machine, picked up. */
+  /** A person or a machine picked up. */
   record Answered(Header header) implements GatewayEvent {}
 
   /**
    * The call is over.
    *
-   * @param endedBy wire spelling of the result's {@code termination.actor}; null when nobody
-   *     answered
-   * @param answeredAt null when nobody answered
+   * @param endedBy wire value of the result's {@code termination.actor}; null when unanswered
+   * @param answeredAt null when unanswered
    */
   record Ended(
       Header header,
@@ -89,7 +84,7 @@ public sealed interface GatewayEvent {
       Instant endedAt)
       implements GatewayEvent {}
 
-  /** What was said. */
+  /** A part of the transcript. */
   record Turns(Header header, String locale, boolean complete, List<Turn> turns)
       implements GatewayEvent {
     public Turns {
@@ -97,13 +92,12 @@ public sealed interface GatewayEvent {
     }
   }
 
-  /** The person does not want to be called: told at once, before the call is over. */
+  /** The person does not want to be called; reported at once, before the call is over. */
   record Objection(Header header, String scope) implements GatewayEvent {}
 
   /**
    * The agent's report of a conversation: {@code {summary_code, reachability, engagement,
-   * identity_confirmed, ai_disclosed, language, summary, findings}}. Not to be trusted before it is
-   * validated.
+   * identity_confirmed, ai_disclosed, language, summary, findings}}. Untrusted until validated.
    */
   record Report(Header header, Map<String, Object> document) implements GatewayEvent {}
 

@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a gateway can take calls now.
+ * The health of a gateway.
  *
- * @param freeChannels calls that it could take at once; null when it does not tell
+ * @param freeChannels calls that it could take at once; null when not reported
  */
 public record GatewayHealth(
     State state, @Nullable Integer freeChannels, @Nullable Duration retryAfter) {
 
-  /** Worse from left to right. */
+  /** In ascending severity. */
   public enum State {
     UP,
     DEGRADED,

@@ -3,31 +3,30 @@ package eu.callorders.core.telephony;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a gateway is dialled through, in one word. */
+/** Whether calls can be placed through a gateway: its own health combined with the breaker. */
 public enum GatewayStatus {
-  /** It has not been heard of yet. */
   UNKNOWN,
   UP,
-  /** It asks for patience. */
+  /** It requests fewer calls. */
   DEGRADED,
   DOWN,
   /** Too many calls have failed: none is placed for a while. */
   OPEN,
-  /** A few calls try whether it works again. */
+  /** A few probe calls are allowed. */
   HALF_OPEN;
 
-  /** The condition of a gateway that says so, behind a breaker that stands so. */
-  public static GatewayStatus of(GatewayHealth.@Nullable State said, CircuitBreaker.State breaker) {
-    if (said == null) {
+  public static GatewayStatus of(
+      GatewayHealth.@Nullable State reported, CircuitBreaker.State breaker) {
+    if (reported == null) {
       return UNKNOWN;
     }
-    if (said == GatewayHealth.State.DOWN) {
+    if (reported == GatewayHealth.State.DOWN) {
       return DOWN;
     }
     return switch (breaker) {
       case OPEN -> OPEN;
       case HALF_OPEN -> HALF_OPEN;
-      case CLOSED -> said == GatewayHealth.State.UP ? UP : DEGRADED;
+      case CLOSED -> reported == GatewayHealth.State.UP ? UP : DEGRADED;
     };
   }
 

@@ -9,22 +9,21 @@ import org.jspecify.annotations.Nullable;
  * One call to place.
  *
  * @param attemptId the id of the Call; the idempotency key of placing
- * @param orderId the order, for tracing
- * @param tenantId the tenant, for tracing
+ * @param orderId for tracing
+ * @param tenantId for tracing
  * @param attempt number of the attempt within its order, from 1
- * @param to E.164 number to call
- * @param from E.164 number to show
- * @param agent who speaks
+ * @param to E.164 phone to call
+ * @param from E.164 caller ID
  * @param locale BCP 47 language of the conversation
- * @param briefing what the agent may know
- * @param disclosure the sentence the agent opens with: that an AI is calling, and for whom
+ * @param briefing data for the agent
+ * @param disclosure the agent's first sentence: that an AI is calling, and for whom
  * @param ringTimeout how long it may ring
  * @param maxDuration how long a conversation may last
- * @param transcript whether the turns of the conversation are wanted
+ * @param transcript whether to report the turns of the conversation
  * @param environment {@code live} or {@code sandbox}
- * @param notAfter the gateway must not start to dial later than this; real time
+ * @param notAfter real time after which the gateway must not start to dial
  * @param simulate forced course of the call, in the sandbox only
- * @param origin for gateways that know eras; null: the placing belongs to no deployment
+ * @param origin for gateways with eras; null: the placing belongs to no deployment
  */
 public record PlaceCall(
     UUID attemptId,
@@ -45,8 +44,7 @@ public record PlaceCall(
     @Nullable Simulate simulate,
     @Nullable CallOrigin origin) {
 
-  /** The same call with another origin. */
-  public PlaceCall withOrigin(@Nullable CallOrigin other) {
+  public PlaceCall withOrigin(@Nullable CallOrigin origin) {
     return new PlaceCall(
         attemptId,
         orderId,
@@ -64,7 +62,7 @@ public record PlaceCall(
         environment,
         notAfter,
         simulate,
-        other);
+        origin);
   }
 
   /** The order type's version and instructions. */

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway knows of an attempt. */
+/** The gateway's view of an attempt. */
 public sealed interface QueryResult {
 
-  /** The call exists; these are all its events so far, each with its original id. */
+  /** The call with all its events so far, each with its original id. */
   record Found(String gatewayRef, List<GatewayEvent> events) implements QueryResult {
     public Found {
       events = List.copyOf(events);
@@ -15,10 +15,10 @@ public sealed interface QueryResult {
   }
 
   /**
-   * The gateway has no such call; whether that proves anything, its capabilities say.
+   * No such call; {@link Capabilities#authoritativeQuery()} says whether that is proof.
    *
-   * @param keptSince calls that could begin at this instant or later are not deleted yet, unless
-   *     they were erased; null when the gateway does not say
+   * @param keptSince calls that could start at this instant or later are not deleted yet, unless
+   *     erased; null when not reported
    */
   record NotFound(@Nullable Instant keptSince) implements QueryResult {
     public NotFound() {
@@ -26,9 +26,8 @@ public sealed interface QueryResult {
     }
   }
 
-  /** The call was placed, and was erased since at the service's request. */
+  /** The call was placed and since erased at the service's request. */
   record Forgotten() implements QueryResult {}
 
-  /** The gateway did not answer. */
   record Unavailable(String why) implements QueryResult {}
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a simulated call is to go. It wins over the magic number.
+ * The forced course of a simulated call. Takes precedence over the magic number.
  *
- * @param outcome how the conversation ends; null: the number decides
- * @param attempts the n-th attempt ends so, the last one repeats; empty: the number decides
+ * @param outcome of the conversation; null: the number decides
+ * @param attempts disposition of the n-th attempt, the last one repeats; empty: the number decides
  */
 public record Simulate(
     @Nullable SimulatedOutcome outcome, List<Disposition> attempts, Delays delays) {

@@ -4,8 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a conversation is to end, in the wire spelling of the result's members. A member that is null
- * follows from the summary code.
+ * The forced outcome of a conversation, in wire values. Null members follow from the summary code.
  */
 public record SimulatedOutcome(
     String summaryCode,

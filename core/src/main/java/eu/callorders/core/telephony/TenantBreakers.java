@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The circuit breakers of one gateway, one for each tenant: calls of a tenant stop no other tenant.
- * While every tenant with evidence fails, the others begin with a few calls. Belongs to one thread
- * at a time.
+ * The circuit breakers of one gateway, one per tenant, so that a tenant's calls stop no other
+ * tenant. While all tenants with calls fail, other tenants start with a few probes. Not
+ * thread-safe.
  */
 public final class TenantBreakers {
   static final int MAX_TENANTS = 2_000;
@@ -17,7 +17,7 @@ public final class TenantBreakers {
 
   private final CircuitBreaker.Rule rule;
 
-  /** Of tenants with calls in the last minutes, least recently used first. */
+  /** Tenants with recent calls, least recently used first. */
   private final Map<UUID, CircuitBreaker> breakers = new LinkedHashMap<>(16, LOAD_FACTOR, true);
 
   public TenantBreakers(CircuitBreaker.Rule rule) {
@@ -27,11 +27,11 @@ public final class TenantBreakers {
   /**
    * How many calls tenants may place.
    *
-   * @param byTenant of tenants with a bound of their own
-   * @param others of each other tenant
+   * @param byTenant limits of specific tenants
+   * @param others limit of each other tenant
    */
   public record Limits(Map<UUID, Integer> byTenant, int others) {
-    /** No tenant has a bound. */
+    /** No tenant has a limit. */
     public static final Limits NONE = new Limits(Map.of(), Integer.MAX_VALUE);
 
     public Limits {
@@ -43,13 +43,12 @@ public final class TenantBreakers {
     }
   }
 
-  /** Takes in what became of a call of that tenant to that number. */
-  public void take(UUID tenantId, String number, BreakerSignal evidence, Instant now) {
-    if (evidence == BreakerSignal.NONE) {
+  public void take(UUID tenantId, String phone, BreakerSignal signal, Instant now) {
+    if (signal == BreakerSignal.NONE) {
       return;
     }
-    breaker(tenantId, now).take(number, evidence, now);
-    if (evidence == BreakerSignal.FAULTY && allFail(now)) {
+    breaker(tenantId, now).take(phone, signal, now);
+    if (signal == BreakerSignal.FAULTY && allFail(now)) {
       for (CircuitBreaker each : breakers.values()) {
         if (each.state(now) == CircuitBreaker.State.CLOSED
             && each.evidence(now) == BreakerSignal.FAULTY) {
@@ -59,14 +58,13 @@ public final class TenantBreakers {
     }
   }
 
-  /** Takes in that so many calls of that tenant are being placed. */
   public void placed(UUID tenantId, int calls, Instant now) {
     if (breakers.containsKey(tenantId) || allFail(now)) {
       breaker(tenantId, now).placed(calls, now);
     }
   }
 
-  /** How far calls of that tenant are let through now. */
+  /** The state for calls of that tenant. */
   public CircuitBreaker.State state(UUID tenantId, Instant now) {
     CircuitBreaker own = breakers.get(tenantId);
     if (own != null && !own.isIdle(now)) {
@@ -75,20 +73,19 @@ public final class TenantBreakers {
     return allFail(now) ? CircuitBreaker.State.HALF_OPEN : CircuitBreaker.State.CLOSED;
   }
 
-  /** How many calls each tenant may place now. */
+  /** The number of calls that each tenant may place now. */
   public Limits limits(Instant now) {
     breakers.values().removeIf(each -> each.isIdle(now));
-    Map<UUID, Integer> bounded = new HashMap<>();
+    Map<UUID, Integer> limits = new HashMap<>();
     breakers.forEach(
         (tenantId, own) -> {
           if (own.state(now) != CircuitBreaker.State.CLOSED) {
-            bounded.put(tenantId, own.room(now));
+            limits.put(tenantId, own.room(now));
           }
         });
-    return new Limits(bounded, allFail(now) ? rule.probes() : Integer.MAX_VALUE);
+    return new Limits(limits, allFail(now) ? rule.probes() : Integer.MAX_VALUE);
   }
 
-  /** How many tenants have a bound of their own. */
   public int heldTenants(Instant now) {
     return (int)
         breakers.values().stream()
@@ -97,7 +94,7 @@ public final class TenantBreakers {
             .count();
   }
 
-  /** How far it lets calls through of all tenants with evidence: closed unless all are held. */
+  /** The joint state: closed unless the breakers of all tenants with calls are open. */
   public CircuitBreaker.State state(Instant now) {
     CircuitBreaker.State all = CircuitBreaker.State.CLOSED;
     for (CircuitBreaker each : breakers.values()) {
@@ -114,9 +111,9 @@ public final class TenantBreakers {
   }
 
   private CircuitBreaker breaker(UUID tenantId, Instant now) {
-    CircuitBreaker known = breakers.get(tenantId);
-    if (known != null && !known.isIdle(now)) {
-      return known;
+    CircuitBreaker existing = breakers.get(tenantId);
+    if (existing != null && !existing.isIdle(now)) {
+      return existing;
     }
     CircuitBreaker added =
         allFail(now) ? CircuitBreaker.halfOpen(rule, now) : new CircuitBreaker(rule);
@@ -128,22 +125,22 @@ public final class TenantBreakers {
   }
 
   /**
-   * Whether every tenant with evidence fails. The evidence of any one tenant left out, the rest
-   * must still be enough.
+   * Whether every tenant with calls fails. Without the calls of any one tenant, the rest must still
+   * be enough to decide.
    */
   private boolean allFail(Instant now) {
-    long numbers = 0;
-    int most = 0;
+    long phones = 0;
+    int largest = 0;
     for (CircuitBreaker each : breakers.values()) {
-      BreakerSignal evidence = each.isIdle(now) ? BreakerSignal.NONE : each.evidence(now);
-      if (evidence == BreakerSignal.SOUND) {
+      BreakerSignal signal = each.isIdle(now) ? BreakerSignal.NONE : each.evidence(now);
+      if (signal == BreakerSignal.SOUND) {
         return false;
       }
-      if (evidence == BreakerSignal.FAULTY) {
-        numbers += each.numbers(now);
-        most = Math.max(most, each.numbers(now));
+      if (signal == BreakerSignal.FAULTY) {
+        phones += each.numbers(now);
+        largest = Math.max(largest, each.numbers(now));
       }
     }
-    return numbers - most >= rule.leastCalls();
+    return phones - largest >= rule.leastCalls();
   }
 }

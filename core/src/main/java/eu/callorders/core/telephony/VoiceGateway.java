@@ -6,36 +6,34 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whatever can place a call. The one port of the dial path: simulated and real calls go through it
- * alike, and nothing above it knows which kind it is.
+ * The port through which all calls are placed, simulated and real ones alike.
  *
- * <p>What becomes of a call is told by {@link GatewayEvent}s: at least once, in no promised order.
- * No stage completes exceptionally; trouble is one of the answers.
+ * <p>{@link GatewayEvent}s report the course of a call: at least once, in no guaranteed order. No
+ * stage completes exceptionally; failures are results.
  */
 public interface VoiceGateway {
 
   /**
-   * Asks for a call. The attempt id is the idempotency key: the same id again gives the same answer
-   * at a gateway whose {@link Capabilities#idempotentPlacing()} holds.
+   * Requests a call. The attempt id is the idempotency key: the same id gives the same result if
+   * {@link Capabilities#idempotentPlacing()} holds.
    */
   CompletionStage<PlaceResult> place(PlaceCall call);
 
-  /** Asks to stop a call. A request only: the event {@link GatewayEvent.Ended} decides. */
+  /** Requests the end of a call. The event {@link GatewayEvent.Ended} reports whether it worked. */
   CompletionStage<CancelResult> cancel(UUID attemptId, @Nullable String gatewayRef);
 
-  /** What the gateway knows of an attempt. */
   CompletionStage<QueryResult> query(UUID attemptId, @Nullable String gatewayRef);
 
   /**
-   * Events of all calls after a cursor: what was pushed, once more, for whoever missed it. Always
-   * an empty page without {@link Capabilities#eventLog()}.
+   * Events of all calls after a cursor, including those already pushed. Always an empty page
+   * without {@link Capabilities#eventLog()}.
    *
-   * @param after {@code next} of an earlier page; null: from the oldest that is kept
+   * @param after {@code next} of an earlier page; null: from the oldest available
    */
   CompletionStage<EventsResult> events(@Nullable String after);
 
   /**
-   * Asks for an era, so that no other copy of this database dials. Only for gateways with {@link
+   * Requests an era, so that no other copy of this database dials. Only for gateways with {@link
    * Capabilities#recovery()}.
    */
   default CompletionStage<EraAnswer> raiseEra(EraRequest request) {
@@ -43,23 +41,23 @@ public interface VoiceGateway {
   }
 
   /**
-   * The current era of a deployment. Changes nothing, and is no sign of life of a node. Only for
-   * gateways with {@link Capabilities#recovery()}.
+   * The current era of a deployment; does not count as activity of a node. Only for gateways with
+   * {@link Capabilities#recovery()}.
    */
   default CompletionStage<EraQueryResult> queryEra(UUID deployment) {
     return CompletableFuture.completedStage(
         new EraQueryResult.Unavailable("the gateway has no eras"));
   }
 
-  /** Erases the gateway's copies of an attempt that has ended. */
+  /** Erases the gateway's data of an attempt that has ended. */
   CompletionStage<Boolean> forget(UUID attemptId);
 
   CompletionStage<GatewayHealth> health();
 
-  /** What the gateway promises; nothing before it has told. */
+  /** The guarantees of the gateway; none before it has reported them. */
   Capabilities capabilities();
 
-  /** Whether {@link #capabilities} comes from the gateway. */
+  /** Whether {@link #capabilities} was reported by the gateway. */
   default boolean hasToldCapabilities() {
     return true;
   }

@@ -1,4 +1,4 @@
-/** The port to whatever can place a call, and its vocabulary. */
+/** The port to voice gateways, with its requests, results and events. */
 @NullMarked
 package eu.callorders.core.telephony;
 

@@ -6,16 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an endpoint has been doing. One that only fails is given up after five days; a success, or
- * being enabled again, starts all over.
+ * The delivery health of an endpoint. After five days of failures only it is disabled; a success or
+ * enabling it resets the count.
  *
- * <p>The five days count from the first failure of the row, but only once a later one lies twelve
- * hours or more apart: a burst of failures in one bad hour says nothing about days.
+ * <p>The five days count from the first failure, but only once a later failure is twelve hours
+ * apart: a single outage of an hour says nothing about days.
  *
  * @param consecutiveFailures attempts since the last success
  * @param failingSince the first of them; null for none
- * @param counting whether the five days are counted already
- * @param warnedAt the last stage of {@link #WARNINGS} that was announced; 0 for none
+ * @param counting whether the five days count already
+ * @param warnedAt the last reported stage of {@link #WARNINGS}; 0 for none
  */
 public record EndpointHealth(
     int consecutiveFailures,
@@ -26,24 +26,21 @@ public record EndpointHealth(
     @Nullable Instant lastFailureAt) {
   public static final EndpointHealth NEW = new EndpointHealth(0, null, false, 0, null, null);
 
-  /** Percentages of the way to being disabled at which its owner is warned. */
+  /** Percentages of the five days at which the owner is warned. */
   public static final List<Integer> WARNINGS = List.of(50, 70, 90);
 
   private static final Duration GIVEN_UP_AFTER = Duration.ofDays(5);
   private static final Duration APART = Duration.ofHours(12);
   private static final int ALL = 100;
 
-  /** What an attempt means for an endpoint. */
+  /** The effect of a failed attempt on an endpoint. */
   public sealed interface FailureResult {
     EndpointHealth health();
 
-    /** Nothing to tell. */
     record Recorded(EndpointHealth health) implements FailureResult {}
 
-    /** Its owner is to be warned. */
     record Failing(EndpointHealth health, int percent) implements FailureResult {}
 
-    /** It is to be disabled. */
     record Disabled(EndpointHealth health) implements FailureResult {}
   }
 
@@ -51,7 +48,7 @@ public record EndpointHealth(
     return new EndpointHealth(0, null, false, 0, at, lastFailureAt);
   }
 
-  /** The failure clock stands at zero; what was last seen stays. */
+  /** Resets the failure count; the times of the last success and failure remain. */
   public EndpointHealth enabledAgain() {
     return new EndpointHealth(0, null, false, 0, lastSuccessAt, lastFailureAt);
   }

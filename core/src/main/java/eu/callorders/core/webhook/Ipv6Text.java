@@ -36,9 +36,9 @@ final class Ipv6Text {
   }
 
   /**
-   * The groups of one side of the gap.
+   * The groups on one side of the gap.
    *
-   * @param last whether the address ends here, so that an IPv4 address may stand for two groups
+   * @param last whether the address ends here: an IPv4 address may stand for the last two groups
    */
   private static Optional<List<Integer>> groups(String side, boolean last) {
     List<Integer> groups = new ArrayList<>();

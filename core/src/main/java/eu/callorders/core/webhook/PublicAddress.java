@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether an address belongs to somebody on the public internet. Decided on the resolved bytes,
- * never on a text, by the special-purpose registries of IANA (RFC 6890 and what was added since),
- * and by what clouds answer their own machines at.
+ * Whether an address is on the public internet. Decided on the resolved bytes, never on a text, by
+ * the special-purpose registries of IANA (RFC 6890 and later additions) and by the addresses of
+ * clouds' metadata services.
  */
 public final class PublicAddress {
   private static final int IPV4_BYTES = 4;
@@ -18,7 +18,7 @@ public final class PublicAddress {
           Block.of(8, 10),
           Block.of(10, 100, 64),
           Block.of(8, 127),
-          // Publicly numbered, but inside Azure the platform itself, which hands out credentials.
+          // Public by number, but the platform inside Azure, which serves credentials.
           Block.of(32, 168, 63, 129, 16),
           Block.of(16, 169, 254),
           Block.of(12, 172, 16),
@@ -37,7 +37,7 @@ public final class PublicAddress {
 
   private static final Block GLOBAL_UNICAST_IPV6 = Block.of(3, 0x20);
 
-  /** Parts of the global unicast space that are not somebody's: protocols, documents, 6to4. */
+  /** Global unicast space without hosts: protocols, documentation, 6to4. */
   private static final List<Block> SPECIAL_IPV6 =
       List.of(
           Block.of(23, 0x20, 0x01, 0x00),
@@ -46,7 +46,7 @@ public final class PublicAddress {
           Block.of(48, 0x26, 0x20, 0x00, 0x4f, 0x80, 0x00),
           Block.of(20, 0x3f, 0xff, 0x00));
 
-  /** Link-local addresses, at which most clouds do that, and those of AWS and Azure beside them. */
+  /** Metadata services: link-local addresses of most clouds, and those of AWS and Azure. */
   private static final List<Block> METADATA_IPV4 =
       List.of(Block.of(16, 169, 254), Block.of(32, 168, 63, 129, 16));
 
@@ -55,7 +55,7 @@ public final class PublicAddress {
           Block.of(10, 0xfe, 0x80),
           Block.of(128, 0xfd, 0x00, 0x0e, 0xc2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x02, 0x54));
 
-  /** IPv6 addresses that stand for the IPv4 address in their last four bytes. */
+  /** IPv6 addresses with an IPv4 address in their last four bytes. */
   private static final List<Block> IPV4_INSIDE =
       List.of(
           Block.of(96),
@@ -65,9 +65,9 @@ public final class PublicAddress {
   private PublicAddress() {}
 
   /**
-   * Whether a connection to this address may be made.
+   * Whether a connection to this address is permitted.
    *
-   * @param address 4 or 16 bytes in network order; anything else is not an address
+   * @param address 4 or 16 bytes in network order; other lengths are not public
    */
   public static boolean isPublic(byte[] address) {
     return switch (address.length) {
@@ -77,25 +77,25 @@ public final class PublicAddress {
     };
   }
 
-  /** Whether clouds may answer their own machines there, also with credentials. */
+  /** Whether clouds may serve metadata, including credentials, at this address. */
   public static boolean isMetadataService(byte[] address) {
-    byte[] meant = meant(address);
-    return switch (meant.length) {
-      case IPV4_BYTES -> METADATA_IPV4.stream().anyMatch(block -> block.holds(meant));
-      case IPV6_BYTES -> METADATA_IPV6.stream().anyMatch(block -> block.holds(meant));
+    byte[] effective = meant(address);
+    return switch (effective.length) {
+      case IPV4_BYTES -> METADATA_IPV4.stream().anyMatch(block -> block.holds(effective));
+      case IPV6_BYTES -> METADATA_IPV6.stream().anyMatch(block -> block.holds(effective));
       default -> false;
     };
   }
 
   private static boolean isPublicIpv6(byte[] address) {
-    byte[] meant = meant(address);
-    return meant.length == IPV4_BYTES
-        ? isPublic(meant)
+    byte[] effective = meant(address);
+    return effective.length == IPV4_BYTES
+        ? isPublic(effective)
         : GLOBAL_UNICAST_IPV6.holds(address)
             && SPECIAL_IPV6.stream().noneMatch(block -> block.holds(address));
   }
 
-  /** The IPv4 address inside of an IPv6 address that stands for one; any other as it is. */
+  /** The embedded IPv4 address of an IPv6 address; any other address unchanged. */
   static byte[] meant(byte[] address) {
     return address.length == IPV6_BYTES
             && IPV4_INSIDE.stream().anyMatch(block -> block.holds(address))
@@ -104,9 +104,9 @@ public final class PublicAddress {
   }
 
   /**
-   * All addresses that begin with these bits.
+   * All addresses with a prefix.
    *
-   * @param start the first bytes; those that are not given are zero
+   * @param start the first bytes; omitted ones are zero
    */
   private record Block(int bits, List<Integer> start) {
 

@@ -7,11 +7,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * When a delivery is tried again: ten attempts over some three days, each a little off the beat.
- */
+/** When a delivery is retried: ten attempts over about three days, with jitter. */
 public final class RetrySchedule {
-  /** What lies between an attempt and the one before; the first comes at once. */
+  /** The delay of each attempt after the one before; the first is immediate. */
   private static final List<Duration> GAPS =
       List.of(
           Duration.ZERO,
@@ -25,7 +23,6 @@ public final class RetrySchedule {
           Duration.ofHours(20),
           Duration.ofHours(24));
 
-  /** As many attempts as a delivery gets. */
   public static final int ATTEMPTS = GAPS.size();
 
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofHours(24);
@@ -34,12 +31,11 @@ public final class RetrySchedule {
   private RetrySchedule() {}
 
   /**
-   * The next attempt.
+   * The instant of the next attempt; empty when all are made.
    *
    * @param made attempts made so far, at least one
    * @param endedAt when the last one ended
-   * @param retryAfter what the endpoint asks for; heeded up to a day, and never to come sooner
-   * @return empty when all attempts have been made
+   * @param retryAfter the endpoint's request: it only delays, by a day at most
    */
   public static Optional<Instant> next(
       int made, Instant endedAt, @Nullable Duration retryAfter, RandomGenerator random) {

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Hosts as text. An IPv4 address has one form, four decimal numbers without leading zeros; every
- * other form that some resolver takes for a number (octal, hexadecimal, one to three parts) is no
- * name either.
+ * Parses hosts. An IPv4 address has one form, four decimal numbers without leading zeros; other
+ * numeric forms that some resolvers accept (octal, hexadecimal, one to three parts) are neither
+ * address nor name.
  */
 final class TargetHost {
   private static final int LONGEST = 253;
@@ -18,7 +18,7 @@ final class TargetHost {
 
   private TargetHost() {}
 
-  /** A domain name with at least two labels, of which the last cannot be read as a number. */
+  /** A domain name with at least two labels, the last one not numeric. */
   static boolean isName(String host) {
     String[] labels = host.split("\\.", -1);
     if (host.length() > LONGEST || labels.length < 2) {
@@ -47,7 +47,7 @@ final class TargetHost {
     return Optional.of(address);
   }
 
-  /** The address in brackets; only hexadecimal digits, colons and a dotted end, no zone. */
+  /** An address without brackets and zone, optionally with a dotted end. */
   static Optional<byte[]> ipv6(String text) {
     return IPV6.matcher(text).matches() ? Ipv6Text.parse(text) : Optional.empty();
   }

@@ -1,6 +1,6 @@
 package eu.callorders.core.webhook;
 
-/** The rules that the URL of an endpoint has to keep, each with what it says when it is broken. */
+/** The rules for the URL of an endpoint, with the message of a violation. */
 public enum TargetRule {
   SYNTAX("The URL is not one: RFC 3986, in ASCII, 12 to 2048 characters."),
   SCHEME("The URL does not begin with https://."),
@@ -16,7 +16,7 @@ public enum TargetRule {
     this.message = message;
   }
 
-  /** One sentence for the developer whose URL it is. */
+  /** One sentence for the developer of a client. */
   public String message() {
     return message;
   }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Judges where events may be sent: the text of a URL first, then the addresses that its host
- * resolves to. Both are judged at registration and again before every dispatch.
+ * Validates where events may be sent: first the URL, then the addresses that its host resolves to.
+ * Both are validated at registration and again before every dispatch.
  */
 public final class TargetRules {
   private static final int SHORTEST = 12;
@@ -23,7 +23,7 @@ public final class TargetRules {
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9._-]+))(?::([0-9]{1,5}))?");
 
-  /** What RFC 3986 lets into a path and a query. */
+  /** The characters of RFC 3986 in a path and a query. */
   private static final Pattern TARGET = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/?%-]*");
 
   private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
@@ -32,30 +32,29 @@ public final class TargetRules {
   private final boolean refusesMetadata;
 
   /**
-   * @param extraTargets {@code host:port} that are let through whatever the rules say, also without
-   *     TLS; for development only
+   * @param extraTargets {@code host:port} exempt from the rules, also without TLS; for development
+   *     only
    */
   public TargetRules(Set<String> extraTargets) {
     this(extraTargets, false);
   }
 
   /**
-   * @param extraTargets {@code host:port} that are let through, also without TLS
-   * @param refusesMetadata whether none of them may lead to the metadata service of a cloud
+   * @param extraTargets {@code host:port} exempt from the rules, also without TLS
+   * @param refusesMetadata whether the metadata services of clouds are excluded from the exemption
    */
   public TargetRules(Set<String> extraTargets, boolean refusesMetadata) {
     this.extraTargets = Set.copyOf(extraTargets);
     this.refusesMetadata = refusesMetadata;
   }
 
-  /** What a URL says, or the rule that it breaks. */
+  /** The parsed URL, or the rule that it violates. */
   public sealed interface Verdict {
     record Allowed(TargetUrl url) implements Verdict {}
 
     record Refused(TargetRule rule) implements Verdict {}
   }
 
-  /** Judges the text of a URL. */
   public Verdict judge(String text) {
     if (text.length() < SHORTEST || text.length() > LONGEST) {
       return new Verdict.Refused(TargetRule.SYNTAX);
@@ -106,16 +105,16 @@ public final class TargetRules {
   }
 
   /**
-   * Judges what the host of an allowed URL resolves to: all of it has to be public, since nobody
-   * knows which address a later look would be given.
+   * Validates the resolved addresses of an allowed URL. All must be public, since a later lookup
+   * may return any of them.
    *
-   * @param own addresses of this machine, never to be called, whatever form they come in
+   * @param own addresses of this machine, never allowed in any form
    */
   public Optional<TargetRule> judge(TargetUrl url, List<byte[]> addresses, List<byte[]> own) {
     if (isExtra(url) && !addresses.isEmpty()) {
-      boolean refused =
+      boolean metadata =
           refusesMetadata && addresses.stream().anyMatch(PublicAddress::isMetadataService);
-      return refused ? Optional.of(TargetRule.ADDRESS) : Optional.empty();
+      return metadata ? Optional.of(TargetRule.ADDRESS) : Optional.empty();
     }
     boolean allPublic =
         !addresses.isEmpty()
@@ -128,10 +127,9 @@ public final class TargetRules {
     return extraTargets.contains(url.hostAndPort());
   }
 
-  /** An address that is reached in two ways is one address. */
-  private static boolean contains(List<byte[]> addresses, byte[] wanted) {
-    byte[] meant = PublicAddress.meant(wanted);
-    return addresses.stream()
-        .anyMatch(address -> Arrays.equals(PublicAddress.meant(address), meant));
+  /** Compares IPv6 forms of IPv4 addresses as IPv4. */
+  private static boolean contains(List<byte[]> addresses, byte[] address) {
+    byte[] effective = PublicAddress.meant(address);
+    return addresses.stream().anyMatch(each -> Arrays.equals(PublicAddress.meant(each), effective));
   }
 }

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether an endpoint has proved that it wants the events. */
+/** Whether an endpoint has proved control of its URL. */
 public enum VerificationState {
   PENDING,
   SUCCEEDED,
   FAILED,
   EXPIRED;
 
-  /** What lies between a try and the one before; the first comes at once. */
+  /** The delay of each challenge after the one before; the first is immediate. */
   private static final List<Duration> GAPS =
       List.of(Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(10));
 
-  /** How long after registration, or a new start, it may take. */
+  /** Time limit from registration or restart. */
   public static final Duration PATIENCE = Duration.ofHours(24);
 
   /**
-   * When to send the challenge again after a try that failed; empty when it was the last.
+   * When to send the challenge again after a failure; empty after the last one.
    *
-   * @param made tries so far, at least one
+   * @param made challenges so far, at least one
    */
   public static Optional<Instant> nextTry(int made, Instant endedAt) {
     return made < GAPS.size() ? Optional.of(endedAt.plus(GAPS.get(made))) : Optional.empty();

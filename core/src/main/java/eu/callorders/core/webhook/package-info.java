@@ -1,4 +1,4 @@
-/** Where events may be delivered, when again, and when to give an endpoint up. */
+/** Where events may be delivered, when they are retried, and when an endpoint is disabled. */
 @NullMarked
 package eu.callorders.core.webhook;
 

@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When one person may be called: where all the given hours overlap, within absolute bounds.
+ * When one person may be called: the intersection of all given hours, within absolute bounds.
  *
- * @param hours each narrows the others; none at all permits every hour
+ * @param hours intersected; none permits every hour
  * @param notBefore included; null: unbounded
  * @param notAfter excluded; null: unbounded
  */
 public record CallingWindow(
     List<ZonedHours> hours, @Nullable Instant notBefore, @Nullable Instant notAfter) {
 
-  /** How far ahead the search for a permitted instant looks. */
+  /** Limit of the search for a permitted instant. */
   public static final Duration HORIZON = Duration.ofDays(400);
 
   public CallingWindow {
@@ -28,7 +28,6 @@ public record CallingWindow(
     return new CallingWindow(List.of(hours), null, null);
   }
 
-  /** The same, narrowed by further hours. */
   public CallingWindow narrowedBy(ZonedHours further) {
     return hours.contains(further)
         ? this
@@ -36,12 +35,12 @@ public record CallingWindow(
             Stream.concat(hours.stream(), Stream.of(further)).toList(), notBefore, notAfter);
   }
 
-  /** The same hours within these bounds, which replace the present ones. */
+  /** With other bounds. */
   public CallingWindow between(@Nullable Instant notBefore, @Nullable Instant notAfter) {
     return new CallingWindow(hours, notBefore, notAfter);
   }
 
-  /** The same, closed from that instant on. */
+  /** Closed from that instant on. */
   public CallingWindow until(Instant end) {
     return notAfter == null || notAfter.isAfter(end) ? between(notBefore, end) : this;
   }
@@ -53,8 +52,8 @@ public record CallingWindow(
   }
 
   /**
-   * The first permitted instant that is not before {@code from}: {@code from} itself when it is
-   * permitted. Empty when there is none within the {@link #HORIZON}.
+   * The first permitted instant not before {@code from}, possibly {@code from} itself. Empty when
+   * there is none within the {@link #HORIZON}.
    */
   public Optional<Instant> nextPermitted(Instant from) {
     Instant at = notBefore != null && notBefore.isAfter(from) ? notBefore : from;
@@ -78,16 +77,16 @@ public record CallingWindow(
   }
 
   /**
-   * The same answer as {@link #nextPermitted}, with its reasons: what every rule says of {@code
-   * from}, and what stands in the way up to the answer.
+   * The result of {@link #nextPermitted} with reasons: the verdict of every rule on {@code from},
+   * and the barriers up to the result.
    */
   public NextPermittedInstant explained(Instant from) {
     return new WindowExplainer(this, from).answer();
   }
 
   /**
-   * The longest stretch around a permitted instant; empty when the instant is not permitted. Cut at
-   * the {@link #HORIZON} on both sides.
+   * The longest permitted interval around an instant; empty when the instant is not permitted. Cut
+   * at the {@link #HORIZON} on both sides.
    */
   public Optional<PermittedInterval> permittedAround(Instant instant) {
     if (!permits(instant)) {

@@ -1,7 +1,7 @@
 package eu.callorders.core.window;
 
 /**
- * A stretch of one local day, in seconds since its midnight as a clock on the wall shows them.
+ * An interval of one local day, in seconds of local time since midnight.
  *
  * @param from included
  * @param to excluded; 86,400 is the end of the day
@@ -11,11 +11,11 @@ public record ClockInterval(int from, int to) implements Comparable<ClockInterva
 
   public ClockInterval {
     if (from < 0 || from >= to || to > DAY) {
-      throw new IllegalArgumentException("no stretch of a day: " + from + " to " + to);
+      throw new IllegalArgumentException("no interval of a day: " + from + " to " + to);
     }
   }
 
-  /** The stretch between two clock times {@code HH:MM}; {@code 24:00} is the end of the day. */
+  /** The interval between two clock times {@code HH:MM}; {@code 24:00} is the end of the day. */
   public static ClockInterval of(String from, String to) {
     return new ClockInterval(secondOf(from), secondOf(to));
   }

@@ -3,7 +3,7 @@ package eu.callorders.core.window;
 import java.time.LocalDate;
 import java.util.List;
 
-/** The hours of a country, by the row that holds on each day. */
+/** The hours of a country by the rule that is valid on each day. */
 record CountryHours(CountryTable table, String country) implements DayHours {
 
   @Override

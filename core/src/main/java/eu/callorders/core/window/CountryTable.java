@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The rows of all countries, of all times. */
+/** The rules of all countries, with past and future versions. */
 public final class CountryTable {
-  /** Stands for every country without a row of its own. */
+  /** Stands for every country without a rule of its own. */
   public static final String ELSEWHERE = "*";
 
-  /** Latest first: the first row that has begun holds. */
+  /** Latest first: the first rule that has begun is valid. */
   private static final Comparator<CountryRule> LATEST_FIRST =
       Comparator.comparing(CountryRule::validFrom)
           .thenComparingInt(CountryRule::version)
@@ -29,8 +29,8 @@ public final class CountryTable {
   private final Map<String, List<CountryRule>> byCountry;
 
   /**
-   * @param rules in any order, with one for {@link #ELSEWHERE} at least; throws {@link
-   *     IllegalArgumentException} when there is none, or when two have the same country and version
+   * @param rules in any order; throws {@link IllegalArgumentException} if {@link #ELSEWHERE} is
+   *     missing, or if two have the same country and version
    */
   public CountryTable(List<CountryRule> rules) {
     this.rules = List.copyOf(rules);
@@ -49,12 +49,10 @@ public final class CountryTable {
     }
   }
 
-  /** The rows that come with the product. */
   public static CountryTable builtIn() {
     return new CountryTable(CountryTableParser.parse(resource("countries.txt")));
   }
 
-  /** The same with further rows. */
   public CountryTable with(List<CountryRule> further) {
     return new CountryTable(Stream.concat(rules.stream(), further.stream()).toList());
   }
@@ -63,7 +61,6 @@ public final class CountryTable {
     return rules;
   }
 
-  /** The row that holds for a country on a local day. */
   public CountryRule on(String country, LocalDate date) {
     for (CountryRule rule : byCountry.getOrDefault(country, List.of())) {
       if (!rule.validFrom().isAfter(date)) {

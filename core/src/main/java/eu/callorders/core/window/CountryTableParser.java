@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a {@link CountryTable} as text: one per line, columns between bars. */
+/** Parses rules of a {@link CountryTable}: one per line, columns separated by bars. */
 public final class CountryTableParser {
   private static final int COLUMNS = 11;
   private static final String NONE = "-";
@@ -18,19 +18,19 @@ public final class CountryTableParser {
   private CountryTableParser() {}
 
   /**
-   * The rows of a text, whose empty lines and comments behind {@code #} do not count. Throws {@link
+   * Skips empty lines and comments that start with {@code #}. Throws {@link
    * IllegalArgumentException} that names the line.
    */
   public static List<CountryRule> parse(String text) {
     List<CountryRule> rules = new ArrayList<>();
-    int number = 0;
+    int lineNumber = 0;
     for (String line : text.lines().toList()) {
-      number++;
+      lineNumber++;
       if (!line.isBlank() && !line.startsWith("#")) {
         try {
           rules.add(row(Arrays.stream(line.split("\\|", COLUMNS)).map(String::strip).toList()));
         } catch (IllegalArgumentException | DateTimeException e) {
-          throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+          throw new IllegalArgumentException("line " + lineNumber + ": " + e.getMessage(), e);
         }
       }
     }
@@ -68,10 +68,10 @@ public final class CountryTableParser {
     if (column.equals(NONE)) {
       return;
     }
-    for (String stretch : column.split(" +", -1)) {
-      String[] ends = stretch.split("-", 2);
+    for (String interval : column.split(" +", -1)) {
+      String[] ends = interval.split("-", 2);
       if (ends.length != 2) {
-        throw new IllegalArgumentException("no stretch of a day: " + stretch);
+        throw new IllegalArgumentException("no interval of a day: " + interval);
       }
       entries.add(new WeeklyHours.Entry(days, ClockInterval.of(ends[0], ends[1])));
     }

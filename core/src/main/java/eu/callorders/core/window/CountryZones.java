@@ -21,7 +21,7 @@ public final class CountryZones {
   private CountryZones() {}
 
   /**
-   * The zones of a country; empty for one that is not known.
+   * The zones of a country; empty for an unknown one.
    *
    * @param country ISO 3166-1 alpha-2
    */
@@ -29,7 +29,6 @@ public final class CountryZones {
     return ZONES.getOrDefault(country, List.of());
   }
 
-  /** Every country that has a zone. */
   static Map<String, List<ZoneId>> all() {
     return ZONES;
   }

@@ -3,22 +3,19 @@ package eu.callorders.core.window;
 import java.time.LocalDate;
 import java.util.List;
 
-/** The hours of each local day in which calls are permitted. */
+/** The permitted hours of each local day. */
 @FunctionalInterface
 public interface DayHours {
 
-  /** The permitted stretches of that day: sorted, apart from each other; empty for a barred day. */
+  /** The permitted intervals of that day, sorted and disjoint; empty if none is permitted. */
   List<ClockInterval> on(LocalDate date);
 
-  /**
-   * What says so for that day, with its version, as stored decisions name it: {@code DE/1}. Empty
-   * when there is nothing to name.
-   */
+  /** The rule for that day with its version, for stored decisions: {@code DE/1}. May be empty. */
   default String source(LocalDate date) {
     return "";
   }
 
-  /** What an operator reads about that day: the beginning of a sentence. */
+  /** The start of a sentence for operators about that day. */
   default String words(LocalDate date) {
     return HoursFormatter.hours(on(date));
   }

@@ -4,20 +4,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** In which German states a postal code or a telephone number may be. */
+/** The possible German states of a postal code or phone. */
 public final class GermanStates {
   private static final Map<String, Map<String, Set<String>>> STATES = load();
 
   private GermanStates() {}
 
-  /** States as {@link Holidays} names them; empty when the code does not tell. */
+  /** States as in {@link Holidays}; empty for an unknown code. */
   public static Set<String> ofPostalCode(String postalCode) {
     return postalCode.matches("[0-9]{5}") ? longest("postal", postalCode) : Set.of();
   }
 
   /**
-   * States as {@link Holidays} names them; empty when the number has no area code, as those of
-   * mobiles.
+   * States as in {@link Holidays}; empty without an area code, as for mobiles.
    *
    * @param nationalNumber digits without country code and leading zero
    */
@@ -26,9 +25,9 @@ public final class GermanStates {
   }
 
   private static Set<String> longest(String code, String digits) {
-    Map<String, Set<String>> byBeginning = STATES.getOrDefault(code, Map.of());
+    Map<String, Set<String>> byPrefix = STATES.getOrDefault(code, Map.of());
     for (int length = digits.length(); length > 0; length--) {
-      Set<String> states = byBeginning.get(digits.substring(0, length));
+      Set<String> states = byPrefix.get(digits.substring(0, length));
       if (states != null) {
         return states;
       }

@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
-/** Bars the public holidays of a place, unless its country's row permits calls on them. */
+/** Permits no calls on public holidays of a place, unless its country's rule permits them. */
 record HolidayHours(CountryTable table, Holidays holidays, Jurisdiction place) implements DayHours {
   private static final List<ClockInterval> WHOLE_DAY =
       List.of(new ClockInterval(0, ClockInterval.DAY));

@@ -4,18 +4,17 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.Set;
 
-/** Knows the public holidays of countries. Answers at once, from any thread. */
+/** The public holidays of countries. Non-blocking and thread-safe. */
 public interface Holidays {
 
   /**
-   * The English name of the public holiday that a day is.
+   * The English name of the public holiday on that day.
    *
-   * @param country ISO 3166-1 alpha-2; one that is not known has no holidays
-   * @param regions subdivisions of ISO 3166-2, lower case and without the country; a holiday of any
-   *     of them is one. Empty: a holiday of any region of the country is one
+   * @param country ISO 3166-1 alpha-2; an unknown one has no holidays
+   * @param regions subdivisions of ISO 3166-2, lower case and without the country: holidays of any
+   *     of them count. Empty: holidays of any region count
    */
   Optional<String> on(String country, Set<String> regions, LocalDate date);
 
-  /** Where the days come from, with a version. */
   String source();
 }

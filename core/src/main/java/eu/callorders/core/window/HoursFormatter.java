@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Days and hours as an operator reads them. */
+/** Formats days and hours for operators. */
 final class HoursFormatter {
   private HoursFormatter() {}
 
   /** {@code 10:00-13:00 and 14:00-20:00}. */
-  static String hours(List<ClockInterval> stretches) {
-    return stretches.isEmpty()
+  static String hours(List<ClockInterval> intervals) {
+    return intervals.isEmpty()
         ? "no hours"
-        : stretches.stream()
+        : intervals.stream()
             .map(each -> clockTime(each.from()) + "-" + clockTime(each.to()))
             .collect(Collectors.joining(" and "));
   }

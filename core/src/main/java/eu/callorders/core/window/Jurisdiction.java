@@ -5,11 +5,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whose rules hold for a person.
+ * A place whose rules apply to a person.
  *
  * @param country ISO 3166-1 alpha-2
- * @param regions where in it, as {@link Holidays} names them; several: in one of them, empty:
- *     anywhere
+ * @param regions possible regions as in {@link Holidays}; empty: unknown
  */
 public record Jurisdiction(String country, Set<String> regions) {
   public Jurisdiction {

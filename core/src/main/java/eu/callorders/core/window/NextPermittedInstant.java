@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a person may be called next, and why not earlier.
  *
- * @param asked nothing before it counts
+ * @param asked start of the search
  * @param instant the first permitted one; null when none is left
- * @param verdicts what every rule says of {@code asked}
- * @param barriers what bars every instant from {@code asked} to {@code instant}, without a hole:
- *     each bars from its {@code at} until it {@code opens}, where the next one begins
+ * @param verdicts of every rule on {@code asked}
+ * @param barriers cover the time from {@code asked} to {@code instant} without gaps: each from its
+ *     {@code at} until it {@code opens}, where the next one begins
  */
 public record NextPermittedInstant(
     Instant asked,

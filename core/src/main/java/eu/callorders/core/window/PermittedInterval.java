@@ -3,7 +3,7 @@ package eu.callorders.core.window;
 import java.time.Instant;
 
 /**
- * A stretch of time in which every instant is permitted.
+ * An interval in which every instant is permitted.
  *
  * @param from included
  * @param to excluded
@@ -11,7 +11,7 @@ import java.time.Instant;
 public record PermittedInterval(Instant from, Instant to) {
   public PermittedInterval {
     if (!from.isBefore(to)) {
-      throw new IllegalArgumentException("empty stretch: " + from + " to " + to);
+      throw new IllegalArgumentException("empty interval: " + from + " to " + to);
     }
   }
 }

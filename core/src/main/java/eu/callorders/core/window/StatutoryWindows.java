@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The hours in which a person may be called whatever tenant and client say. */
+/** The statutory calling hours, which tenant and client can only narrow. */
 public record StatutoryWindows(CountryTable countries, Holidays holidays) {
 
-  /** Where the rules of all the places permit a call, read on the clocks of all the zones. */
+  /** When the rules of all the places permit a call, evaluated in each of the zones. */
   public CallingWindow of(Collection<Jurisdiction> places, Collection<ZoneId> zones) {
     List<ZonedHours> hours = new ArrayList<>();
     for (ZoneId zone : zones) {

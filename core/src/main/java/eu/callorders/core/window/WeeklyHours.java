@@ -10,20 +10,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Hours that are the same each week.
+ * Hours that repeat each week.
  *
- * @param byDay stretches of each day, sorted and apart from each other; a missing day is barred
+ * @param byDay sorted, disjoint intervals of each day; a missing day permits no calls
  */
 public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements DayHours {
 
-  /** The same stretch on some days of the week. */
   public record Entry(Set<DayOfWeek> days, ClockInterval times) {
     public Entry {
       days = Set.copyOf(days);
     }
   }
 
-  /** Permitted is what any of the entries permits. */
+  /** The union of the entries. */
   public static WeeklyHours of(Collection<Entry> entries) {
     Map<DayOfWeek, List<ClockInterval>> byDay = new EnumMap<>(DayOfWeek.class);
     for (DayOfWeek day : DayOfWeek.values()) {
@@ -40,16 +39,16 @@ public record WeeklyHours(Map<DayOfWeek, List<ClockInterval>> byDay) implements 
   }
 
   private static List<ClockInterval> merged(List<ClockInterval> sorted) {
-    List<ClockInterval> apart = new ArrayList<>();
+    List<ClockInterval> disjoint = new ArrayList<>();
     for (ClockInterval next : sorted) {
-      if (apart.isEmpty() || apart.getLast().to() < next.from()) {
-        apart.add(next);
+      if (disjoint.isEmpty() || disjoint.getLast().to() < next.from()) {
+        disjoint.add(next);
       } else {
-        ClockInterval last = apart.removeLast();
-        apart.add(new ClockInterval(last.from(), Math.max(last.to(), next.to())));
+        ClockInterval last = disjoint.removeLast();
+        disjoint.add(new ClockInterval(last.from(), Math.max(last.to(), next.to())));
       }
     }
-    return List.copyOf(apart);
+    return List.copyOf(disjoint);
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reasons for what a calling window permits. */
+/** Explains what a calling window permits. */
 final class WindowExplainer {
   private final CallingWindow window;
   private final Instant asked;
@@ -38,7 +38,7 @@ final class WindowExplainer {
     return verdicts;
   }
 
-  /** Goes from barrier to barrier, until there is none or none that opens again. */
+  /** Follows the barriers until none is left, or one that never opens. */
   private @Nullable Instant search() {
     Instant at = asked;
     while (at.isBefore(limit)) {

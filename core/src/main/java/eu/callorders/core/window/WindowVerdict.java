@@ -5,13 +5,13 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one rule says of one instant.
+ * The verdict of one rule on one instant.
  *
  * @param at the instant
- * @param opens the first instant from then on that the rule permits, taken by itself: {@code at}
- *     when it permits that; null when there is none within the search's horizon
- * @param source what says so, with its version, as {@link DayHours#source} names it
- * @param zone whose clock was read; null for the order's bounds
+ * @param opens the first instant from {@code at} on that this rule permits; null when there is none
+ *     within the search's horizon
+ * @param source the rule with its version, as in {@link DayHours#source}
+ * @param zone of the local time; null for the order's bounds
  * @param message one sentence for an operator, without personal data
  */
 public record WindowVerdict(

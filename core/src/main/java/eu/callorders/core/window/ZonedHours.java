@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Hours of local days in one time zone. An instant is permitted when the clock on the wall and the
- * calendar beside it, both read in that zone at that instant, are: an hour that the zone skips is
- * never permitted, one that it repeats is permitted twice.
+ * Hours of local days in one time zone. An instant is permitted if its local date and time are: an
+ * hour that the zone skips is never permitted, one that it repeats is permitted twice.
  *
- * <p>All searches go from one change of the zone's offset to the next: in between, the local clock
- * runs like any other, and plain arithmetic is exact.
+ * <p>Searches proceed between changes of the zone's offset, where arithmetic on local time is
+ * exact.
  */
 public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
   private static final int DAY = ClockInterval.DAY;
@@ -26,7 +25,7 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
     this(WindowRule.COUNTRY_HOURS, zone, hours);
   }
 
-  /** What these hours say of an instant, looking ahead to the limit. */
+  /** The verdict on an instant, with a search for the opening up to the limit. */
   WindowVerdict verdict(Instant at, Instant limit) {
     ZonedDateTime local = at.atZone(zone);
     LocalDate date = local.toLocalDate();
@@ -48,61 +47,59 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
     return stretchAround(localSecond(instant)).isPresent();
   }
 
-  /**
-   * The first open instant that is not before {@code from}; empty when none is before the limit.
-   */
+  /** The first open instant not before {@code from}; empty when none is before the limit. */
   Optional<Instant> opening(Instant from, Instant limit) {
     Instant at = from;
     while (at.isBefore(limit)) {
-      Instant steadyUntil = earlier(nextChange(at), limit);
+      Instant offsetUntil = earlier(nextChange(at), limit);
       int offset = offset(at);
       long local = at.getEpochSecond() + offset;
-      long opening = localOpening(local, secondsUntil(steadyUntil) + offset);
+      long opening = localOpening(local, secondsUntil(offsetUntil) + offset);
       if (opening == local) {
         return Optional.of(at);
       }
       if (opening != NONE) {
         return Optional.of(Instant.ofEpochSecond(opening - offset));
       }
-      at = steadyUntil;
+      at = offsetUntil;
     }
     return Optional.empty();
   }
 
-  /** When the open stretch around an open instant closes; the limit when it does not before. */
+  /** When the open interval around an open instant ends, at most the limit. */
   Instant closing(Instant open, Instant limit) {
     Instant at = open;
     while (at.isBefore(limit) && open(at)) {
-      Instant steadyUntil = earlier(nextChange(at), limit);
+      Instant offsetUntil = earlier(nextChange(at), limit);
       int offset = offset(at);
       long day = Math.floorDiv(at.getEpochSecond() + offset, DAY);
       long close = day * DAY + stretchAround(at.getEpochSecond() + offset).orElseThrow().to();
       Instant closing = Instant.ofEpochSecond(close - offset);
-      at = earlier(closing, steadyUntil);
+      at = earlier(closing, offsetUntil);
     }
     return at;
   }
 
-  /** When the open stretch around an open instant began; the limit when it did not after it. */
+  /** When the open interval around an open instant began, at least the limit. */
   Instant opened(Instant open, Instant limit) {
     Instant from = open;
-    // Hours are whole minutes: whatever is open a second before is open from then on.
+    // Hours are whole minutes: open a second before means open ever since.
     for (Instant at = open; at.isAfter(limit) && open(at); at = from.minusSeconds(1)) {
-      Instant steadySince = later(lastChange(at), limit);
+      Instant offsetSince = later(lastChange(at), limit);
       int offset = offset(at);
       long day = Math.floorDiv(at.getEpochSecond() + offset, DAY);
       long begin = day * DAY + stretchAround(at.getEpochSecond() + offset).orElseThrow().from();
-      from = later(Instant.ofEpochSecond(begin - offset), steadySince);
+      from = later(Instant.ofEpochSecond(begin - offset), offsetSince);
     }
     return from;
   }
 
-  /** The first open second of the local clock in a stretch of it, or {@link #NONE}. */
+  /** The first open second of an interval of local time, or {@link #NONE}. */
   private long localOpening(long from, long to) {
     for (long day = Math.floorDiv(from, DAY); day * DAY < to; day++) {
-      for (ClockInterval stretch : on(day)) {
-        long start = Math.max(from, day * DAY + stretch.from());
-        if (start < Math.min(to, day * DAY + stretch.to())) {
+      for (ClockInterval interval : on(day)) {
+        long start = Math.max(from, day * DAY + interval.from());
+        if (start < Math.min(to, day * DAY + interval.to())) {
           return start;
         }
       }
@@ -112,9 +109,9 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
 
   private Optional<ClockInterval> stretchAround(long localSecond) {
     int second = (int) Math.floorMod(localSecond, (long) DAY);
-    for (ClockInterval stretch : on(Math.floorDiv(localSecond, DAY))) {
-      if (stretch.from() <= second && second < stretch.to()) {
-        return Optional.of(stretch);
+    for (ClockInterval interval : on(Math.floorDiv(localSecond, DAY))) {
+      if (interval.from() <= second && second < interval.to()) {
+        return Optional.of(interval);
       }
     }
     return Optional.empty();
@@ -124,7 +121,7 @@ public record ZonedHours(WindowRule rule, ZoneId zone, DayHours hours) {
     return hours.on(LocalDate.ofEpochDay(epochDay));
   }
 
-  /** The second at which an instant is reached or passed: whatever is before it, is before both. */
+  /** Rounds up to the second. */
   private static long secondsUntil(Instant instant) {
     return instant.getNano() == 0 ? instant.getEpochSecond() : instant.getEpochSecond() + 1;
   }

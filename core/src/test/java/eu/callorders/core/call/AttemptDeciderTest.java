@@ -21,30 +21,30 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the table alone does not say: what becomes true, and what an attempt remembers. */
+/** Milestones and details of an attempt, which the transition table does not cover. */
 class AttemptDeciderTest {
   private static final Instant ANSWERED_AT = NOW.plusSeconds(20);
 
   @Test
-  void countsFromTheMomentTheGatewayHasTakenIt() {
-    AttemptDecision step = decide(placing(), new AttemptFact.Taken("ref"));
+  void countsOnceTheGatewayHasAccepted() {
+    AttemptDecision decision = decide(placing(), new AttemptFact.Taken("ref"));
 
-    assertThat(step.became()).containsExactly(TAKEN);
-    assertThat(step.next().startedAt()).isEqualTo(NOW);
-    assertThat(step.next().gatewayRef()).isEqualTo("ref");
+    assertThat(decision.became()).containsExactly(TAKEN);
+    assertThat(decision.next().startedAt()).isEqualTo(NOW);
+    assertThat(decision.next().gatewayRef()).isEqualTo("ref");
   }
 
   @Test
-  void countsAsWellWhenTheGatewayMayHaveTakenIt() {
-    AttemptDecision step = decide(placing(), new AttemptFact.Taken(null));
+  void countsWhenTheGatewayMayHaveAccepted() {
+    AttemptDecision decision = decide(placing(), new AttemptFact.Taken(null));
 
-    assertThat(step.became()).containsExactly(TAKEN);
-    assertThat(decide(step.next(), new AttemptFact.Taken("ref")))
-        .isEqualTo(new AttemptDecision(step.next().known("ref"), List.of()));
+    assertThat(decision.became()).containsExactly(TAKEN);
+    assertThat(decide(decision.next(), new AttemptFact.Taken("ref")))
+        .isEqualTo(new AttemptDecision(decision.next().known("ref"), List.of()));
   }
 
   @Test
-  void theNumberIsGivenFromOutsideAndKept() {
+  void keepsItsAssignedNumber() {
     Attempt third = at(AttemptStatus.PLACED).numbered(3);
 
     assertThat(third.number()).isEqualTo(3);
@@ -52,28 +52,28 @@ class AttemptDeciderTest {
   }
 
   @Test
-  void keepsTheReferenceItHas() {
+  void keepsItsGatewayReference() {
     Attempt placed = at(AttemptStatus.PLACED);
     assertThat(after(placed, new AttemptFact.Taken("another"), new AttemptFact.Taken(null)))
         .isEqualTo(placed);
   }
 
   @Test
-  void aRefusalIsNoAttempt() {
-    AttemptDecision step = decide(placing(), new AttemptFact.Refused());
+  void refusedAttemptDoesNotCount() {
+    AttemptDecision decision = decide(placing(), new AttemptFact.Refused());
 
-    assertThat(step.became()).containsExactly(REFUSED);
-    assertThat(step.next().startedAt()).isNull();
+    assertThat(decision.became()).containsExactly(REFUSED);
+    assertThat(decision.next().startedAt()).isNull();
   }
 
   @Test
-  void aRefusalAfterItWasTakenChangesNothing() {
+  void ignoresARefusalAfterAcceptance() {
     Attempt placed = at(AttemptStatus.PLACED);
     assertThat(after(placed, new AttemptFact.Refused())).isEqualTo(placed);
   }
 
   @Test
-  void theOrdinaryCourseOfAConversation() {
+  void reachesTheMilestonesOfAConversationInOrder() {
     assertThat(decide(at(AttemptStatus.RINGING), new AttemptFact.Answered(NOW)).became())
         .containsExactly(ANSWERED);
     assertThat(
@@ -84,8 +84,8 @@ class AttemptDeciderTest {
   }
 
   @Test
-  void anEndThatOvertakesEverythingImpliesIt() {
-    AttemptDecision step =
+  void earlyEndImpliesEarlierMilestones() {
+    AttemptDecision decision =
         decide(
             placing(),
             new AttemptFact.Ended(
@@ -95,25 +95,25 @@ class AttemptDeciderTest {
                 ANSWERED_AT,
                 NOW.plusSeconds(60)));
 
-    assertThat(step.became()).containsExactly(TAKEN, ANSWERED, ENDED);
-    assertThat(step.next().answeredAt()).isEqualTo(ANSWERED_AT);
-    assertThat(step.next().endedAt()).isEqualTo(NOW.plusSeconds(60));
-    assertThat(step.next().endedBy()).isEqualTo(Actor.SUBJECT);
+    assertThat(decision.became()).containsExactly(TAKEN, ANSWERED, ENDED);
+    assertThat(decision.next().answeredAt()).isEqualTo(ANSWERED_AT);
+    assertThat(decision.next().endedAt()).isEqualTo(NOW.plusSeconds(60));
+    assertThat(decision.next().endedBy()).isEqualTo(Actor.SUBJECT);
   }
 
   @Test
-  void aReportBeforeTheEndWaitsForIt() {
+  void reportBeforeTheEndWaitsForIt() {
     AttemptDecision early =
         decide(at(AttemptStatus.RINGING), new AttemptFact.Reported(CONVERSATION));
     assertThat(early.became()).isEmpty();
 
-    AttemptDecision over = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));
-    assertThat(over.became()).containsExactly(ANSWERED, ENDED, CONVERSATION_OVER);
-    assertThat(over.next().reported()).isEqualTo(CONVERSATION);
+    AttemptDecision ended = decide(early.next(), ended(Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(ended.became()).containsExactly(ANSWERED, ENDED, CONVERSATION_OVER);
+    assertThat(ended.next().reported()).isEqualTo(CONVERSATION);
   }
 
   @Test
-  void theFirstReportStands() {
+  void firstReportWins() {
     Attempt reported = after(at(AttemptStatus.ANSWERED), new AttemptFact.Reported(CONVERSATION));
 
     assertThat(after(reported, new AttemptFact.Reported(Conversation.unusable())).reported())
@@ -121,32 +121,33 @@ class AttemptDeciderTest {
   }
 
   @Test
-  void anUnreachedAttemptIsDoneWhenItEnds() {
-    AttemptDecision step =
+  void unreachedAttemptClosesWhenItEnds() {
+    AttemptDecision decision =
         decide(at(AttemptStatus.RINGING), ended(Disposition.FAILED, Cause.CARRIER_FAULT));
 
-    assertThat(step.became()).containsExactly(ENDED, UNREACHED);
-    assertThat(step.next().disposition()).isEqualTo(Disposition.FAILED);
-    assertThat(step.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
-    assertThat(step.next().answeredAt()).isNull();
+    assertThat(decision.became()).containsExactly(ENDED, UNREACHED);
+    assertThat(decision.next().disposition()).isEqualTo(Disposition.FAILED);
+    assertThat(decision.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
+    assertThat(decision.next().answeredAt()).isNull();
   }
 
   @Test
-  void aVoicemailKeepsWhenItPickedUp() {
-    Attempt told = after(at(AttemptStatus.ANSWERED), ended(Disposition.VOICEMAIL, Cause.NORMAL));
-    assertThat(told.answeredAt()).isEqualTo(NOW);
+  void voicemailKeepsItsAnswerTime() {
+    Attempt answered =
+        after(at(AttemptStatus.ANSWERED), ended(Disposition.VOICEMAIL, Cause.NORMAL));
+    assertThat(answered.answeredAt()).isEqualTo(NOW);
 
-    AttemptDecision overtaken =
+    AttemptDecision endFirst =
         decide(
             at(AttemptStatus.RINGING),
             new AttemptFact.Ended(
                 Disposition.VOICEMAIL, Cause.NORMAL, null, ANSWERED_AT, NOW.plusSeconds(60)));
-    assertThat(overtaken.became()).containsExactly(ENDED, UNREACHED);
-    assertThat(overtaken.next().answeredAt()).isEqualTo(ANSWERED_AT);
+    assertThat(endFirst.became()).containsExactly(ENDED, UNREACHED);
+    assertThat(endFirst.next().answeredAt()).isEqualTo(ANSWERED_AT);
   }
 
   @Test
-  void nobodyPickedUpAnAttemptThatFailed() {
+  void failedAttemptHasNoAnswerTime() {
     Attempt failed =
         after(
             at(AttemptStatus.RINGING),
@@ -157,36 +158,36 @@ class AttemptDeciderTest {
   }
 
   @Test
-  void anErrorThatOvertakesTheAnswerIsStillTheEndOfAConversation() {
+  void errorBeforeTheAnswerStillEndsAConversation() {
     AttemptFact.Ended broken =
         new AttemptFact.Ended(
             Disposition.FAILED, Cause.CARRIER_FAULT, null, ANSWERED_AT, NOW.plusSeconds(60));
 
-    AttemptDecision overtaking = decide(at(AttemptStatus.RINGING), broken);
+    AttemptDecision endFirst = decide(at(AttemptStatus.RINGING), broken);
 
-    assertThat(overtaking.became()).containsExactly(ANSWERED, ENDED);
-    assertThat(overtaking.next())
+    assertThat(endFirst.became()).containsExactly(ANSWERED, ENDED);
+    assertThat(endFirst.next())
         .isEqualTo(after(at(AttemptStatus.RINGING), new AttemptFact.Answered(ANSWERED_AT), broken));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"NO_ANSWER", "BUSY", "FAILED", "CANCELED"})
-  void onceAnsweredAnErrorChangesCauseAndActorOnly(Disposition disposition) {
-    AttemptDecision step =
+  void errorAfterTheAnswerChangesOnlyCauseAndActor(Disposition disposition) {
+    AttemptDecision decision =
         decide(
             at(AttemptStatus.ANSWERED),
             new AttemptFact.Ended(
                 disposition, Cause.CARRIER_FAULT, Actor.NETWORK, null, NOW.plusSeconds(60)));
 
-    assertThat(step.became()).containsExactly(ENDED);
-    assertThat(step.next().disposition()).isEqualTo(Disposition.ANSWERED);
-    assertThat(step.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
-    assertThat(step.next().endedBy()).isEqualTo(Actor.NETWORK);
-    assertThat(step.next().answeredAt()).isEqualTo(NOW);
+    assertThat(decision.became()).containsExactly(ENDED);
+    assertThat(decision.next().disposition()).isEqualTo(Disposition.ANSWERED);
+    assertThat(decision.next().cause()).isEqualTo(Cause.CARRIER_FAULT);
+    assertThat(decision.next().endedBy()).isEqualTo(Actor.NETWORK);
+    assertThat(decision.next().answeredAt()).isEqualTo(NOW);
   }
 
   @Test
-  void aReportOrAnObjectionProvesThatAPersonWasThere() {
+  void reportOrObjectionProvesAConversation() {
     assertThat(
             decide(
                     after(at(AttemptStatus.PLACED), new AttemptFact.Reported(CONVERSATION)),
@@ -202,61 +203,61 @@ class AttemptDeciderTest {
   }
 
   @Test
-  void aLateAnswerOnlyFillsInWhen() {
-    Attempt overtaken = after(at(AttemptStatus.RINGING), ended(Disposition.ANSWERED, Cause.NORMAL));
-    assertThat(overtaken.answeredAt()).isNull();
+  void lateAnswerOnlyFillsInItsTime() {
+    Attempt ended = after(at(AttemptStatus.RINGING), ended(Disposition.ANSWERED, Cause.NORMAL));
+    assertThat(ended.answeredAt()).isNull();
 
-    AttemptDecision late = decide(overtaken, new AttemptFact.Answered(ANSWERED_AT));
+    AttemptDecision late = decide(ended, new AttemptFact.Answered(ANSWERED_AT));
     assertThat(late.became()).isEmpty();
-    assertThat(late.next()).isEqualTo(overtaken.answered(ANSWERED_AT));
+    assertThat(late.next()).isEqualTo(ended.answered(ANSWERED_AT));
     assertThat(after(late.next(), new AttemptFact.Answered(NOW))).isEqualTo(late.next());
   }
 
   @Test
-  void aSecondEndChangesNothing() {
+  void ignoresASecondEnd() {
     Attempt closed = at(AttemptStatus.CLOSED);
     assertThat(after(closed, ended(Disposition.ANSWERED, Cause.NORMAL))).isEqualTo(closed);
   }
 
   @Test
-  void anUnknownFateIsAFailedAttempt() {
-    AttemptDecision step = decide(placing(), new AttemptFact.FateUnknown());
+  void unknownOutcomeIsAFailedAttempt() {
+    AttemptDecision decision = decide(placing(), new AttemptFact.FateUnknown());
 
-    assertThat(step.became()).containsExactly(TAKEN, ENDED, UNREACHED);
-    assertThat(step.next().disposition()).isEqualTo(Disposition.FAILED);
-    assertThat(step.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
-    assertThat(step.next().endedAt()).isEqualTo(NOW);
+    assertThat(decision.became()).containsExactly(TAKEN, ENDED, UNREACHED);
+    assertThat(decision.next().disposition()).isEqualTo(Disposition.FAILED);
+    assertThat(decision.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
+    assertThat(decision.next().endedAt()).isEqualTo(NOW);
   }
 
   @Test
-  void aConversationWhoseEndIsUnknownWasStillAConversation() {
-    AttemptDecision step = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
+  void answeredCallWithUnknownEndIsAConversation() {
+    AttemptDecision decision = decide(at(AttemptStatus.ANSWERED), new AttemptFact.FateUnknown());
 
-    assertThat(step.became()).containsExactly(ENDED);
-    assertThat(step.next().disposition()).isEqualTo(Disposition.ANSWERED);
-    assertThat(step.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
+    assertThat(decision.became()).containsExactly(ENDED);
+    assertThat(decision.next().disposition()).isEqualTo(Disposition.ANSWERED);
+    assertThat(decision.next().cause()).isEqualTo(Cause.OUTCOME_UNKNOWN);
   }
 
   @Test
-  void anOverdueReportEndsTheWait() {
-    AttemptDecision step = decide(at(AttemptStatus.ENDED), new AttemptFact.ReportOverdue());
+  void overdueReportClosesTheAttempt() {
+    AttemptDecision decision = decide(at(AttemptStatus.ENDED), new AttemptFact.ReportOverdue());
 
-    assertThat(step.became()).containsExactly(CONVERSATION_OVER);
-    assertThat(step.next().reported()).isNull();
-    assertThat(after(step.next(), new AttemptFact.Reported(CONVERSATION)).reported()).isNull();
+    assertThat(decision.became()).containsExactly(CONVERSATION_OVER);
+    assertThat(decision.next().reported()).isNull();
+    assertThat(after(decision.next(), new AttemptFact.Reported(CONVERSATION)).reported()).isNull();
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSED")
-  void anObjectionIsHeardOnceInAnyStatus(AttemptStatus status) {
-    AttemptDecision step = decide(at(status), new AttemptFact.Objected());
+  void recordsAnObjectionOnceInAnyStatus(AttemptStatus status) {
+    AttemptDecision decision = decide(at(status), new AttemptFact.Objected());
 
-    assertThat(step.became()).contains(OBJECTED);
-    assertThat(decide(step.next(), new AttemptFact.Objected()).became()).isEmpty();
+    assertThat(decision.became()).contains(OBJECTED);
+    assertThat(decide(decision.next(), new AttemptFact.Objected()).became()).isEmpty();
   }
 
   @Test
-  void anObjectionInTheReportCountsUnlessItWasToldBefore() {
+  void objectionInTheReportCountsUnlessAlreadyRecorded() {
     AttemptFact objecting =
         new AttemptFact.Reported(CONVERSATION.objecting(new Findings.Objection("voice", null)));
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever the gateway tells, in whatever order and however often, comes to the same. */
+/** Repeated facts in any order lead to the same attempt. */
 class AttemptEventOrderTest {
   private static final int ROUNDS = 2_000;
 
@@ -24,7 +24,7 @@ class AttemptEventOrderTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VOICEMAIL")
-  void theOrderInWhichAConversationIsToldDoesNotMatter(Disposition disposition) {
+  void orderOfAConversationsFactsDoesNotMatter(Disposition disposition) {
     List<AttemptFact> facts =
         List.of(
             new AttemptFact.Taken("ref"),
@@ -35,85 +35,85 @@ class AttemptEventOrderTest {
             ended(disposition, Cause.NORMAL));
     Set<AttemptMilestone> expected =
         EnumSet.complementOf(EnumSet.of(AttemptMilestone.REFUSED, AttemptMilestone.UNREACHED));
-    Attempt ordered = course(facts).last();
+    Attempt ordered = run(facts).last();
     Random random = new Random(1);
 
     for (int round = 0; round < ROUNDS; round++) {
-      EventRun course = course(shuffledTwice(facts, random));
-      if (course.became().contains(AttemptMilestone.UNREACHED)) {
-        // The end came before any word of a person: it had to be believed.
+      EventRun run = run(shuffledTwice(facts, random));
+      if (run.became().contains(AttemptMilestone.UNREACHED)) {
+        // The end came first, without sign of a person, and stands.
         assertThat(disposition).isNotEqualTo(Disposition.ANSWERED);
         continue;
       }
-      assertThat(course.became()).containsExactlyInAnyOrderElementsOf(expected);
-      assertThat(course.last()).isEqualTo(ordered);
+      assertThat(run.became()).containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(run.last()).isEqualTo(ordered);
     }
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ANSWERED")
-  void theOrderInWhichAnUnansweredCallIsToldDoesNotMatter(Disposition disposition) {
+  void orderOfAnUnansweredCallsFactsDoesNotMatter(Disposition disposition) {
     List<AttemptFact> facts =
         List.of(
             new AttemptFact.Taken("ref"),
             new AttemptFact.Ringing(),
             ended(disposition, Cause.NORMAL));
-    Attempt ordered = course(facts).last();
+    Attempt ordered = run(facts).last();
     Random random = new Random(2);
 
     for (int round = 0; round < ROUNDS; round++) {
-      EventRun course = course(shuffledTwice(facts, random));
-      assertThat(course.last()).isEqualTo(ordered);
-      assertThat(course.became())
+      EventRun run = run(shuffledTwice(facts, random));
+      assertThat(run.last()).isEqualTo(ordered);
+      assertThat(run.became())
           .containsExactly(
               AttemptMilestone.TAKEN, AttemptMilestone.ENDED, AttemptMilestone.UNREACHED);
     }
   }
 
   @Test
-  void anyFactsAtAllRaiseAnAttemptAndEndItOnce() {
+  void randomFactsNeverLowerTheStatusAndEndOnce() {
     Random random = new Random(3);
     for (int round = 0; round < 10 * ROUNDS; round++) {
       Attempt attempt = placing();
-      List<AttemptMilestone> became = new ArrayList<>();
+      List<AttemptMilestone> milestones = new ArrayList<>();
       for (int count = random.nextInt(12); count > 0; count--) {
-        AttemptDecision step = AttemptDecider.decide(attempt, anyFact(random), NOW);
-        assertThat(step.next().status()).isGreaterThanOrEqualTo(attempt.status());
-        attempt = step.next();
-        became.addAll(step.became());
+        AttemptDecision decision = AttemptDecider.decide(attempt, anyFact(random), NOW);
+        assertThat(decision.next().status()).isGreaterThanOrEqualTo(attempt.status());
+        attempt = decision.next();
+        milestones.addAll(decision.became());
       }
-      assertThat(became).doesNotHaveDuplicates();
-      assertThat(became.contains(AttemptMilestone.TAKEN)).isEqualTo(attempt.status().counts());
-      assertThat(became.contains(AttemptMilestone.ENDED)).isEqualTo(attempt.endedAt() != null);
-      assertThat(became)
+      assertThat(milestones).doesNotHaveDuplicates();
+      assertThat(milestones.contains(AttemptMilestone.TAKEN)).isEqualTo(attempt.status().counts());
+      assertThat(milestones.contains(AttemptMilestone.ENDED)).isEqualTo(attempt.endedAt() != null);
+      assertThat(milestones)
           .doesNotContainSequence(AttemptMilestone.UNREACHED, AttemptMilestone.CONVERSATION_OVER);
       boolean done =
-          became.contains(AttemptMilestone.UNREACHED)
-              || became.contains(AttemptMilestone.CONVERSATION_OVER);
+          milestones.contains(AttemptMilestone.UNREACHED)
+              || milestones.contains(AttemptMilestone.CONVERSATION_OVER);
       assertThat(done).isEqualTo(attempt.status() == AttemptStatus.CLOSED);
-      if (became.contains(AttemptMilestone.CONVERSATION_OVER)) {
-        assertThat(became).contains(AttemptMilestone.ANSWERED);
+      if (milestones.contains(AttemptMilestone.CONVERSATION_OVER)) {
+        assertThat(milestones).contains(AttemptMilestone.ANSWERED);
         assertThat(attempt.disposition()).isEqualTo(Disposition.ANSWERED);
       }
     }
   }
 
   private static List<AttemptFact> shuffledTwice(List<AttemptFact> facts, Random random) {
-    List<AttemptFact> told = new ArrayList<>(facts);
-    told.addAll(facts);
-    Collections.shuffle(told, random);
-    return told;
+    List<AttemptFact> shuffled = new ArrayList<>(facts);
+    shuffled.addAll(facts);
+    Collections.shuffle(shuffled, random);
+    return shuffled;
   }
 
-  private static EventRun course(List<AttemptFact> facts) {
+  private static EventRun run(List<AttemptFact> facts) {
     Attempt attempt = placing();
-    List<AttemptMilestone> became = new ArrayList<>();
+    List<AttemptMilestone> milestones = new ArrayList<>();
     for (AttemptFact fact : facts) {
-      AttemptDecision step = AttemptDecider.decide(attempt, fact, NOW);
-      attempt = step.next();
-      became.addAll(step.became());
+      AttemptDecision decision = AttemptDecider.decide(attempt, fact, NOW);
+      attempt = decision.next();
+      milestones.addAll(decision.became());
     }
-    return new EventRun(attempt, became);
+    return new EventRun(attempt, milestones);
   }
 
   private static AttemptFact anyFact(Random random) {

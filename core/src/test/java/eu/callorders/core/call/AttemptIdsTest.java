@@ -17,7 +17,7 @@ class AttemptIdsTest {
   private static final UUID OTHER = UuidV7.at(ACCEPTED_AT, new Random(2));
 
   @Test
-  void sameOrderAndSerialGiveTheSameIdentifierForEver() {
+  void identifierIsAFunctionOfOrderAndSerial() {
     UUID order = UUID.fromString("01930000-0000-7000-8000-000000000001");
 
     assertThat(AttemptIds.of(order, 1))
@@ -46,7 +46,7 @@ class AttemptIdsTest {
   }
 
   @Test
-  void nextFollowsTheCountAndSkipsWhatIsTaken() {
+  void nextFollowsTheCountAndSkipsTakenIdentifiers() {
     UUID first = AttemptIds.of(ORDER, 1);
     UUID third = AttemptIds.of(ORDER, 3);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The decider moves an attempt as the table says, over the full grid of status and trigger. */
+/** Tests the decider against the table, for every status and trigger. */
 class AttemptTransitionsTest {
 
   static Stream<Arguments> grid() {
@@ -30,7 +30,7 @@ class AttemptTransitionsTest {
 
   @ParameterizedTest
   @MethodSource("grid")
-  void movesAsTheTableSays(AttemptStatus status, Trigger trigger) {
+  void movesToTheStatusOfTheTable(AttemptStatus status, Trigger trigger) {
     AttemptStatus expected =
         AttemptTransitions.TABLE.stream()
             .filter(cell -> cell.from() == status && cell.trigger() == trigger)
@@ -39,23 +39,23 @@ class AttemptTransitionsTest {
             .orElse(status);
 
     Attempt before = attempt(status, trigger);
-    AttemptDecision step = AttemptDecider.decide(before, fact(trigger), NOW);
+    AttemptDecision decision = AttemptDecider.decide(before, fact(trigger), NOW);
 
-    assertThat(step.next().status()).isEqualTo(expected);
-    assertThat(step.next().status().counts())
-        .isEqualTo(step.next().startedAt() != null)
-        .isEqualTo(status.counts() || step.became().contains(AttemptMilestone.TAKEN));
-    assertThat(step.next().disposition() != null)
-        .isEqualTo(step.next().endedAt() != null)
+    assertThat(decision.next().status()).isEqualTo(expected);
+    assertThat(decision.next().status().counts())
+        .isEqualTo(decision.next().startedAt() != null)
+        .isEqualTo(status.counts() || decision.became().contains(AttemptMilestone.TAKEN));
+    assertThat(decision.next().disposition() != null)
+        .isEqualTo(decision.next().endedAt() != null)
         .isEqualTo(expected == AttemptStatus.ENDED || expected == AttemptStatus.CLOSED);
-    assertThat(step.became().contains(AttemptMilestone.ENDED))
-        .isEqualTo(before.endedAt() == null && step.next().endedAt() != null);
-    assertThat(step.became()).doesNotHaveDuplicates();
+    assertThat(decision.became().contains(AttemptMilestone.ENDED))
+        .isEqualTo(before.endedAt() == null && decision.next().endedAt() != null);
+    assertThat(decision.became()).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
   @MethodSource("grid")
-  void theSameFactAgainChangesNothing(AttemptStatus status, Trigger trigger) {
+  void repeatedFactChangesNothing(AttemptStatus status, Trigger trigger) {
     Attempt once = AttemptDecider.decide(attempt(status, trigger), fact(trigger), NOW).next();
     AttemptDecision twice = AttemptDecider.decide(once, fact(trigger), NOW.plusSeconds(9));
 
@@ -63,7 +63,7 @@ class AttemptTransitionsTest {
   }
 
   @Test
-  void noCellOfTheTableIsNamedTwice() {
+  void tableHasNoDuplicateRows() {
     assertThat(
             AttemptTransitions.TABLE.stream()
                 .map(cell -> cell.from() + " " + cell.trigger())
@@ -72,16 +72,16 @@ class AttemptTransitionsTest {
   }
 
   @Test
-  void anAttemptOnlyEverRises() {
+  void statusOnlyRises() {
     assertThat(AttemptTransitions.TABLE).allMatch(cell -> cell.from().compareTo(cell.to()) < 0);
   }
 
   @Test
-  void thePageShowsTheTable() throws IOException {
+  void pageShowsTheTable() throws IOException {
     new StateDiagram(
             "States of an attempt",
-            "How one attempt to reach a person moves. Whatever is not shown fills in details at"
-                + " most: facts come late, twice and in any order.",
+            "The transitions of one attempt to reach a person. A fact without a transition fills in"
+                + " details at most: facts come late, twice and in any order.",
             AttemptTransitions.TABLE.stream()
                 .map(
                     cell ->

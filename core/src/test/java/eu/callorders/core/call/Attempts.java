@@ -16,7 +16,7 @@ final class Attempts {
     return Attempt.placing(new UUID(1, 1), new UUID(2, 2), PHONE);
   }
 
-  /** An attempt that came to stand so in the ordinary way. */
+  /** An attempt that reached the status by the usual facts. */
   static Attempt at(AttemptStatus status) {
     Attempt placing = placing();
     return switch (status) {

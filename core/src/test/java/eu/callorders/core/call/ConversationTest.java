@@ -3,6 +3,7 @@ package eu.callorders.core.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import eu.callorders.core.call.Findings.AgreementWishes;
 import eu.callorders.core.call.Findings.Callback;
 import eu.callorders.core.call.Findings.Dispute;
 import eu.callorders.core.call.Findings.Installments;
@@ -10,7 +11,6 @@ import eu.callorders.core.call.Findings.Objection;
 import eu.callorders.core.call.Findings.PaymentClaim;
 import eu.callorders.core.call.Findings.PaymentPromise;
 import eu.callorders.core.call.Findings.Settlement;
-import eu.callorders.core.call.Findings.AgreementWishes;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ConversationTest {
   private static final PaymentPromise PROMISE = new PaymentPromise(null, null);
-  private static final AgreementWishes INSTALLMENTS = new AgreementWishes(new Installments(null, null, null), null);
-  private static final AgreementWishes SETTLEMENT = new AgreementWishes(null, new Settlement(null, null));
+  private static final AgreementWishes INSTALLMENTS =
+      new AgreementWishes(new Installments(null, null, null), null);
+  private static final AgreementWishes SETTLEMENT =
+      new AgreementWishes(null, new Settlement(null, null));
   private static final PaymentClaim CLAIM = new PaymentClaim(null, null);
   private static final Dispute DISPUTE = new Dispute(null, null);
   private static final Callback CALLBACK = new Callback(null, null);
@@ -54,13 +56,13 @@ class ConversationTest {
 
   @ParameterizedTest
   @MethodSource("findings")
-  void theFindingsSpeakWhereTheReportedCodeSaysLess(Findings findings, SummaryCode summary) {
+  void findingsRefineTheReportedCode(Findings findings, SummaryCode summary) {
     assertThat(Conversation.of(SummaryCode.NO_OUTCOME, null, null, null, findings).summary())
         .isEqualTo(summary);
   }
 
   @Test
-  void theReportedCodeStandsWhereItComesFirst() {
+  void reportedCodeWinsIfItComesFirst() {
     Findings findings = new Findings(PROMISE, null, null, null, CALLBACK, null);
 
     assertThat(Conversation.of(SummaryCode.REPRESENTED, null, null, null, findings).summary())
@@ -68,7 +70,7 @@ class ConversationTest {
   }
 
   @Test
-  void anObjectionSticksWhateverTheReportSays() {
+  void objectionOverridesTheReportedCode() {
     Conversation conversation =
         Conversation.of(SummaryCode.PAYMENT_PROMISED, null, null, null, Findings.NONE);
 
@@ -102,7 +104,7 @@ class ConversationTest {
     "conversation_incomplete, person_unidentified, partial, subject",
     "no_outcome, subject_reached, completed, agent"
   })
-  void whatTheReportLeavesOutIsWhatIsUsual(
+  void missingValuesOfTheReportHaveDefaults(
       String code, String reachability, String engagement, String actor) {
     Conversation conversation =
         Conversation.of(SummaryCode.of(code).orElseThrow(), null, null, null, Findings.NONE);
@@ -113,7 +115,7 @@ class ConversationTest {
   }
 
   @Test
-  void whatTheReportSaysStands() {
+  void reportedValuesStand() {
     Conversation conversation =
         Conversation.of(
             SummaryCode.REFUSED,
@@ -133,7 +135,7 @@ class ConversationTest {
   }
 
   @Test
-  void aCodeWithoutAConversationSumsUpNone() {
+  void rejectsACodeWithoutConversation() {
     assertThatThrownBy(
             () -> Conversation.of(SummaryCode.VOICEMAIL, null, null, null, Findings.NONE))
         .isInstanceOf(IllegalStateException.class);
@@ -150,12 +152,12 @@ class ConversationTest {
   }
 
   @Test
-  void aWishNeverBinds() {
+  void wishIsNeverBinding() {
     assertThat(INSTALLMENTS.binding()).isFalse();
   }
 
   @Test
-  void moneyKeepsTheDigitsItWasGivenWith() {
+  void moneyKeepsItsFractionDigits() {
     assertThat(Money.of("-120.50", "EUR").wireValue()).isEqualTo("-120.50");
     assertThat(Money.of("120", "EUR")).isNotEqualTo(Money.of("120.00", "EUR"));
   }

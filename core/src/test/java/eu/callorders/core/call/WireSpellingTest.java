@@ -13,11 +13,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The registries as the contract spells them, in its order. */
+/** The registries in the spelling and order of the contract. */
 class WireSpellingTest {
 
   @Test
-  void theClosedOnes() {
+  void closedRegistries() {
     assertClosed(
         OrderStatus.values(),
         OrderStatus::wire,
@@ -46,7 +46,7 @@ class WireSpellingTest {
   }
 
   @Test
-  void theOpenOnes() {
+  void openRegistries() {
     assertOpen(
         SummaryCode.values(),
         SummaryCode::wire,
@@ -80,7 +80,7 @@ class WireSpellingTest {
   }
 
   @Test
-  void theTerminalOrderStatuses() {
+  void terminalOrderStatuses() {
     assertThat(Arrays.stream(OrderStatus.values()).filter(OrderStatus::terminal))
         .containsExactly(
             OrderStatus.COMPLETED, OrderStatus.EXPIRED, OrderStatus.CANCELED, OrderStatus.FAILED);
@@ -90,7 +90,7 @@ class WireSpellingTest {
   }
 
   @Test
-  void theAttemptsThatCountAndThoseThatHoldALine() {
+  void countingAndRunningAttempts() {
     assertThat(Arrays.stream(AttemptStatus.values()).filter(AttemptStatus::counts))
         .containsExactly(
             AttemptStatus.PLACED,

@@ -36,7 +36,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void allowsADialThatNoRuleMinds() {
+  void allowsADialThatPassesEveryRule() {
     DialDecision decision = DialDecision.at(NOW, facts(any -> {}).build());
 
     assertThat(decision).isInstanceOf(DialDecision.Allowed.class);
@@ -102,7 +102,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void aWeekWithRoomIsNoReasonToWait() {
+  void doesNotWaitBelowTheWeeklyLimit() {
     DialFactsFixture facts =
         facts(
             it -> {
@@ -140,7 +140,7 @@ class DialDecisionTest {
 
   @ParameterizedTest
   @MethodSource("waits")
-  void waitsForTheRuleThatMinds(
+  void waitsForTheFailingRule(
       DialRule rule, DialFactsFixture facts, Instant until, Instant permitted) {
     DialDecision decision = DialDecision.at(NOW, facts.build());
 
@@ -185,7 +185,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void blocksASuppressedPersonWhateverElseWaits() {
+  void suppressionBlocksWhateverElseWaits() {
     DialDecision decision =
         DialDecision.at(
             NOW,
@@ -204,7 +204,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void blocksWhenTheWindowOpensNoMore() {
+  void blocksWhenTheWindowNeverOpensAgain() {
     DialDecision closed =
         DialDecision.at(NOW, facts(it -> it.window = WINDOW.between(null, NOW)).build());
     assertThat(((DialDecision.Blocked) closed).by()).isEqualTo(DialRule.WINDOW);
@@ -215,7 +215,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void blocksWhenTheWindowClosesForGoodBeforeTheWaitIsOver() {
+  void blocksWhenTheWindowClosesBeforeTheWaitIsOver() {
     DialDecision decision =
         DialDecision.at(
             NOW,
@@ -229,7 +229,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void tellsWhyAnOperatorHasHaltedDialling() {
+  void explainsAHaltOfDialing() {
     DialDecision decision =
         DialDecision.at(NOW, facts(it -> it.halt = "the letters went out late").build());
 
@@ -241,7 +241,7 @@ class DialDecisionTest {
   }
 
   @Test
-  void spellsItsRulesAndVerdicts() {
+  void hasTheWireNamesOfTheContract() {
     assertThat(Arrays.stream(DialRule.values()).map(DialRule::wire))
         .containsExactly(
             "order_status",

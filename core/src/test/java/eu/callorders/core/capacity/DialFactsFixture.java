@@ -4,13 +4,13 @@ import eu.callorders.core.order.OrderState;
 import eu.callorders.core.window.CallingWindow;
 import java.time.Instant;
 
-/** Facts that allow a dial but for what is changed. */
+/** Mutable facts; the initial ones allow a dial. */
 public final class DialFactsFixture {
   public OrderState state;
   public Quota attempts = new Quota(0, 3);
   public CallingWindow window;
   public boolean suppressed;
-  public String halt; // null: nobody has stopped anything
+  public String halt; // null: no halt
   public boolean disabled;
   public boolean busy;
   public boolean numberBusy;

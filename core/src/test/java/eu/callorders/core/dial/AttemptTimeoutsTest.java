@@ -19,7 +19,7 @@ class AttemptTimeoutsTest {
   private static final Instant CLOSES = Instant.parse("2026-11-17T19:00:00Z");
 
   @Test
-  void theGatewayMayBeginForTwentySeconds() {
+  void dialMayStartWithinTwentySeconds() {
     Instant now = CLOSES.minusSeconds(60);
 
     assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, now, Duration.ZERO))
@@ -27,7 +27,7 @@ class AttemptTimeoutsTest {
   }
 
   @Test
-  void theGatewayMayNotBeginAtTheInstantAtWhichTheWindowCloses() {
+  void dialMayNotStartWhenTheWindowCloses() {
     Instant until = AttemptTimeouts.mayBeginUntil(WINDOW, CLOSES.minusSeconds(3), Duration.ZERO);
 
     assertThat(until).isEqualTo(CLOSES.minusMillis(1));
@@ -35,7 +35,7 @@ class AttemptTimeoutsTest {
   }
 
   @Test
-  void theLastMomentIsToldInRealTimeOfTheInstantThatWasJudged() {
+  void latestStartIsInRealTime() {
     Duration ahead = Duration.ofDays(40);
 
     assertThat(AttemptTimeouts.mayBeginUntil(WINDOW, CLOSES.minusSeconds(3), ahead))
@@ -44,12 +44,12 @@ class AttemptTimeoutsTest {
 
   @ParameterizedTest
   @EnumSource(AttemptStatus.class)
-  void whateverRunsIsAskedAboutOneDayAndNothingElseIs(AttemptStatus reached) {
+  void onlyRunningAttemptsHaveAQueryTime(AttemptStatus reached) {
     assertThat(AttemptTimeouts.checkAt(reached, CLOSES).isPresent()).isEqualTo(reached.running());
   }
 
   @Test
-  void aCallIsLeftAloneForAsLongAsItMayLast() {
+  void callIsNotQueriedBeforeItsMaximumDuration() {
     assertThat(AttemptTimeouts.checkAt(AttemptStatus.RINGING, CLOSES).orElseThrow())
         .isAfter(CLOSES.plus(AttemptTimeouts.RING_TIMEOUT));
     assertThat(AttemptTimeouts.checkAt(AttemptStatus.ANSWERED, CLOSES).orElseThrow())

@@ -31,7 +31,7 @@ class DialExplanationTest {
       new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), WINDOW);
 
   @Test
-  void tellsOfWhatIsDialledNow() {
+  void dialableOrderIsPossibleNow() {
     DialExplanation explanation = explain(Callee.UNTOUCHED, List.of());
 
     assertThat(explanation.dialable()).isTrue();
@@ -39,7 +39,7 @@ class DialExplanationTest {
   }
 
   @Test
-  void namesTheInstantAtWhichEverythingWillHavePassed() {
+  void namesTheInstantAtWhichAllRulesPass() {
     facts.gapOver = NOW.plus(Duration.ofHours(2));
     facts.contacts = new Quota(1, 1);
 
@@ -50,14 +50,14 @@ class DialExplanationTest {
   }
 
   @Test
-  void namesNoInstantWhileSomebodyHasStoppedDialling() {
+  void namesNoInstantDuringAHalt() {
     facts.disabled = true;
 
     assertThat(explain(Callee.UNTOUCHED, List.of()).nextPossibleAt()).isNull();
   }
 
   @Test
-  void tellsWhyNothingIsLeftToDial() {
+  void explainsThatNoAttemptIsLeft() {
     facts.attempts = new Quota(1, 1);
     PastAttempt past =
         new PastAttempt(1, PHONE, Disposition.BUSY, Cause.NORMAL, NOW.minusSeconds(60));
@@ -66,7 +66,7 @@ class DialExplanationTest {
   }
 
   @Test
-  void tellsThatNobodyMayBeDialled() {
+  void explainsASuppression() {
     facts.suppressed = true;
 
     assertBlocked(explain(new Callee(phone -> true, null), List.of()), DialRule.SUPPRESSION);

@@ -25,45 +25,45 @@ class DueOrderDecisionTest {
   private static final String PHONE = "+493023125000";
 
   @Test
-  void dialsTheNumberThatIsNextWhenEveryRulePasses() {
-    assertThat(judge(Callee.UNTOUCHED, facts(false, WINDOW)))
+  void dialsTheNextPhoneWhenEveryRulePasses() {
+    assertThat(evaluate(Callee.UNTOUCHED, facts(false, WINDOW)))
         .isInstanceOfSatisfying(
             DueOrderDecision.Dial.class, dial -> assertThat(dial.phone()).isEqualTo(PHONE));
   }
 
   @Test
-  void plansAgainForTheInstantAtWhichEveryRulePasses() {
+  void reschedulesForTheInstantAtWhichEveryRulePasses() {
     DialFactsFixture facts = someFacts(WINDOW);
     facts.numberBusy = true;
     facts.gapOver = NOW.plusSeconds(90);
 
-    assertPlannedAgain(
-        judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
+    assertRescheduled(
+        evaluate(Callee.UNTOUCHED, facts.build()), new NextAttempt.At(NOW.plusSeconds(90), PHONE));
   }
 
   @Test
-  void waitsForTheCallThatKeepsThePersonBusy() {
-    assertWaitsForCall(judge(Callee.UNTOUCHED, facts(true, WINDOW)));
+  void waitsForAnotherCallToThePerson() {
+    assertWaitsForCall(evaluate(Callee.UNTOUCHED, facts(true, WINDOW)));
   }
 
   @Test
-  void waitsForTheCallThatKeepsTheNumberBusy() {
+  void waitsForAnotherCallToThePhone() {
     DialFactsFixture facts = someFacts(WINDOW);
     facts.numberBusy = true;
 
-    assertWaitsForCall(judge(Callee.UNTOUCHED, facts.build()));
+    assertWaitsForCall(evaluate(Callee.UNTOUCHED, facts.build()));
   }
 
   @Test
-  void endsWhatIsBlockedAlthoughTheNumberIsBusy() {
+  void endsABlockedOrderAlthoughThePhoneIsBusy() {
     DialFactsFixture facts = someFacts(WINDOW.between(null, NOW));
     facts.numberBusy = true;
 
-    assertPlannedAgain(judge(Callee.UNTOUCHED, facts.build()), new NextAttempt.NoInstantLeft());
+    assertRescheduled(evaluate(Callee.UNTOUCHED, facts.build()), new NextAttempt.NoInstantLeft());
   }
 
   @Test
-  void aFreeContactDoesNotTakeTheTurnOfABusyOne() {
+  void doesNotDialAnotherPhoneWhileTheNextOneIsBusy() {
     OrderTerms terms =
         new OrderTerms(
             List.of(PHONE, "+493023125001"),
@@ -87,14 +87,14 @@ class DueOrderDecisionTest {
   }
 
   @Test
-  void endsWhatIsBlocked() {
-    assertPlannedAgain(
-        judge(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))),
+  void endsABlockedOrder() {
+    assertRescheduled(
+        evaluate(Callee.UNTOUCHED, facts(false, WINDOW.between(null, NOW))),
         new NextAttempt.NoInstantLeft());
   }
 
   @Test
-  void aNumberThatMayBeCalledLaterTakesTheTurnOfOneThatMayNot() {
+  void dialsAPhoneThatIsPermittedLaterInsteadOfABlockedOne() {
     String other = "+493023125001";
     OrderTerms terms =
         new OrderTerms(
@@ -108,28 +108,28 @@ class DueOrderDecisionTest {
         new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), terms.window(PHONE));
     spentToday.contacts = new Quota(1, 1);
 
-    assertPlannedAgain(
+    assertRescheduled(
         DueOrderDecision.judge(
             terms, List.of(), Callee.UNTOUCHED, NOW, phone -> spentToday.build()),
         new NextAttempt.At(Instant.parse("2026-11-18T07:00:00Z"), other));
   }
 
   @Test
-  void asksNothingWhenNothingIsLeftToDial() {
-    DueOrderDecision verdict =
+  void readsNoFactsWhenNothingIsLeftToDial() {
+    DueOrderDecision decision =
         DueOrderDecision.judge(
             terms(),
             List.of(),
             new Callee(phone -> true, null),
             NOW,
             phone -> {
-              throw new AssertionError("asked");
+              throw new AssertionError("facts were read");
             });
 
-    assertPlannedAgain(verdict, new NextAttempt.AllSuppressed());
+    assertRescheduled(decision, new NextAttempt.AllSuppressed());
   }
 
-  private static DueOrderDecision judge(Callee callee, DialFacts facts) {
+  private static DueOrderDecision evaluate(Callee callee, DialFacts facts) {
     return DueOrderDecision.judge(terms(), List.of(), callee, NOW, phone -> facts);
   }
 
@@ -148,14 +148,14 @@ class DueOrderDecisionTest {
     return new DialFactsFixture(NOW, LocalDays.nextDay(NOW, BERLIN), window);
   }
 
-  private static void assertWaitsForCall(DueOrderDecision verdict) {
-    assertThat(verdict)
+  private static void assertWaitsForCall(DueOrderDecision decision) {
+    assertThat(decision)
         .isInstanceOfSatisfying(
             DueOrderDecision.WaitForCall.class, wait -> assertThat(wait.phone()).isEqualTo(PHONE));
   }
 
-  private static void assertPlannedAgain(DueOrderDecision verdict, NextAttempt next) {
-    assertThat(verdict)
+  private static void assertRescheduled(DueOrderDecision decision, NextAttempt next) {
+    assertThat(decision)
         .isInstanceOfSatisfying(
             DueOrderDecision.Reschedule.class, again -> assertThat(again.next()).isEqualTo(next));
   }

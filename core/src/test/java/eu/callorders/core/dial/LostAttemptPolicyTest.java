@@ -15,18 +15,18 @@ class LostAttemptPolicyTest {
   private static final QueryResult FOUND = new QueryResult.Found("g1", List.of());
 
   @Test
-  void whatTheGatewayDidNotKnowWhileItCouldStillBeginIsNotLost() {
+  void unknownCallIsNotLostWhileItMayStillStart() {
     assertThat(lost(NOT_FOUND, Duration.ofSeconds(-1))).isFalse();
     assertThat(lost(NOT_FOUND, Duration.ZERO)).isFalse();
   }
 
   @Test
-  void whatTheGatewayDoesNotKnowAfterwardsIsLost() {
+  void unknownCallIsLostAfterItsLatestStart() {
     assertThat(lost(NOT_FOUND, Duration.ofSeconds(6))).isTrue();
   }
 
   @Test
-  void aGatewayThatDoesNotAnswerIsWaitedForUntilTheLongestCallIsOver() {
+  void silentGatewayIsWaitedForUntilTheLongestCallIsOver() {
     Duration longest = AttemptTimeouts.RING_TIMEOUT.plus(AttemptTimeouts.MAX_DURATION);
 
     assertThat(lost(UNAVAILABLE, longest)).isFalse();
@@ -34,12 +34,12 @@ class LostAttemptPolicyTest {
   }
 
   @Test
-  void aCallThatTheGatewayKnowsIsGivenUpLast() {
+  void callThatTheGatewayKnowsIsLostLast() {
     assertThat(lost(FOUND, Duration.ofMinutes(31))).isFalse();
     assertThat(lost(FOUND, Duration.ofMinutes(33))).isTrue();
   }
 
-  private static boolean lost(QueryResult answer, Duration askedLater) {
-    return LostAttemptPolicy.lost(answer, NOT_AFTER.plus(askedLater), NOT_AFTER);
+  private static boolean lost(QueryResult result, Duration delay) {
+    return LostAttemptPolicy.lost(result, NOT_AFTER.plus(delay), NOT_AFTER);
   }
 }

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the table of transitions does not show: instants, steps and reasons. */
+/** Instants, steps and reasons, which the transition table does not cover. */
 class EnrollmentDeciderTest {
-  private static final SequenceDefinition LADDER = ladder(WAIT, CALL, WAIT);
+  private static final SequenceDefinition SEQUENCE = ladder(WAIT, CALL, WAIT);
   private static final Active AT_CALL = new Active(new Ordered(1));
 
   private static EnrollmentState next(
@@ -45,34 +45,34 @@ class EnrollmentDeciderTest {
   }
 
   private static EnrollmentState next(EnrollmentState state, EnrollmentCommand command) {
-    return next(LADDER, state, Set.of(), command, NOW);
+    return next(SEQUENCE, state, Set.of(), command, NOW);
   }
 
   @Test
-  void waitsFromTheMomentAtWhichTheStepIsBegunNotFromTheOneAtWhichItWasDue() {
+  void waitCountsFromTheStartOfTheStepNotItsDueTime() {
     assertThat(next(new Active(new Before(0, EVENING)), Enrollments.act(OPEN)))
         .isEqualTo(new Active(new Waiting(0, NOW.plus(Duration.ofHours(2)))));
   }
 
   @Test
-  void movesAWakeUpOutsideTheWindowToItsOpening() {
+  void extendsAWaitThatEndsOutsideTheWindow() {
     Active waiting = new Active(new Waiting(0, EVENING));
 
-    EnrollmentState moved =
-        next(LADDER, waiting, Set.of(), Enrollments.act(OPEN), EVENING.plusSeconds(3));
+    EnrollmentState extended =
+        next(SEQUENCE, waiting, Set.of(), Enrollments.act(OPEN), EVENING.plusSeconds(3));
 
-    assertThat(moved).isEqualTo(new Active(new Waiting(0, OPENING)));
-    assertThat(next(LADDER, moved, Set.of(), Enrollments.act(OPEN), OPENING))
+    assertThat(extended).isEqualTo(new Active(new Waiting(0, OPENING)));
+    assertThat(next(SEQUENCE, extended, Set.of(), Enrollments.act(OPEN), OPENING))
         .isEqualTo(new Active(new Before(1, OPENING)));
   }
 
   @Test
-  void goesOnAtOnceAfterAnOrderHasEnded() {
+  void continuesAtOnceAfterAnOrderHasEnded() {
     assertThat(next(AT_CALL, Enrollments.noContact())).isEqualTo(new Active(new Before(2, NOW)));
   }
 
   @Test
-  void triesAgainWhenThereIsRoom() {
+  void postponesAnOrderWithoutCapacity() {
     Instant later = NOW.plusSeconds(300);
 
     assertThat(next(new Active(new Before(1, NOW)), new EnrollmentCommand.PostponeOrder(later)))
@@ -80,7 +80,7 @@ class EnrollmentDeciderTest {
   }
 
   @Test
-  void exitsByTheWordsOfTheStepBeforeTheConditionThatIsMetToo() {
+  void exitRuleOfTheStepPrecedesTheExitOfTheSequence() {
     SequenceDefinition both = ladder(Set.of(REACHED), CALL);
     Active called = new Active(new Ordered(0));
 
@@ -99,38 +99,38 @@ class EnrollmentDeciderTest {
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 1, "handled: by agent"));
   }
 
-  /** A person who was reached ends only what asks for it; a wait remembers it. */
+  /** Reaching the person ends only a sequence with that exit; a wait sees the fact. */
   @Test
-  void goesOnAfterReachingThePersonUnlessToldOtherwise() {
+  void continuesAfterReachingThePersonWithoutSuchAnExit() {
     EnrollmentState after =
-        next(LADDER, AT_CALL, Set.of(REACHED), new OrderEnded("refused", "subject_reached"), NOW);
+        next(SEQUENCE, AT_CALL, Set.of(REACHED), new OrderEnded("refused", "subject_reached"), NOW);
 
     assertThat(after).isEqualTo(new Active(new Before(2, NOW)));
-    assertThat(next(LADDER, after, Set.of(REACHED), Enrollments.act(OPEN), NOW))
+    assertThat(next(SEQUENCE, after, Set.of(REACHED), Enrollments.act(OPEN), NOW))
         .isEqualTo(new Ended(EnrollmentStatus.COMPLETED, 2, "skipped:subject_reached"));
   }
 
   @Test
-  void judgesWhatAWaitAsksForOnEntryOnArrivalAndOnWakeUp() {
+  void evaluatesTheFactsOfAWaitAtItsStartAndEndAndWhenRecorded() {
     Ended skipped = new Ended(EnrollmentStatus.COMPLETED, 0, "skipped:invoice.postponed");
     Set<Fact> known = Set.of(POSTPONED);
     Active waiting = new Active(new Waiting(0, NOW));
 
-    assertThat(next(LADDER, new Active(new Before(0, NOW)), known, Enrollments.act(OPEN), NOW))
+    assertThat(next(SEQUENCE, new Active(new Before(0, NOW)), known, Enrollments.act(OPEN), NOW))
         .isEqualTo(skipped);
     assertThat(
             next(
-                LADDER,
+                SEQUENCE,
                 new Active(new Waiting(0, NOW.plusSeconds(60))),
                 known,
                 new RecordFact(POSTPONED),
                 NOW))
         .isEqualTo(skipped);
-    assertThat(next(LADDER, waiting, known, Enrollments.act(OPEN), NOW)).isEqualTo(skipped);
-    // Outside the window too: nobody has to be called to find out that nobody has to be.
+    assertThat(next(SEQUENCE, waiting, known, Enrollments.act(OPEN), NOW)).isEqualTo(skipped);
+    // Outside the window too, since no call follows.
     assertThat(
             next(
-                LADDER,
+                SEQUENCE,
                 waiting,
                 known,
                 Enrollments.act(OPEN.between(NOW.plusSeconds(1), null)),
@@ -138,12 +138,12 @@ class EnrollmentDeciderTest {
         .isEqualTo(skipped);
   }
 
-  /** While it is paused the ladder stands still; the fact is remembered and holds on wake-up. */
+  /** The fact is stored and applies at the end of the wait. */
   @Test
   void doesNotCompleteWhilePaused() {
     EnrollmentDecision decision =
         EnrollmentDecider.decide(
-            LADDER,
+            SEQUENCE,
             new Paused(new Waiting(0, NOW)),
             Set.of(POSTPONED),
             new RecordFact(POSTPONED),
@@ -154,7 +154,7 @@ class EnrollmentDeciderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"payment.received", "claim.withdrawn", "claim.disputed"})
-  void endsByPlatformSignalsListedOrNot(String type) {
+  void exitsByPlatformSignalsListedOrNot(String type) {
     assertThat(
             next(
                 ladder(Set.of(), WAIT),
@@ -166,7 +166,7 @@ class EnrollmentDeciderTest {
   }
 
   @Test
-  void endsByDoNotCallListedOrNot() {
+  void exitsByDoNotCallListedOrNot() {
     assertThat(
             next(
                 ladder(Set.of(), CALL),
@@ -177,9 +177,9 @@ class EnrollmentDeciderTest {
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 0, "do_not_call"));
   }
 
-  /** A fact that ends it and makes the rest unnecessary ends it. */
+  /** For a fact that is both an exit and skips the rest. */
   @Test
-  void exitsRatherThanSkips() {
+  void exitPrecedesSkip() {
     assertThat(
             next(
                 ladder(Set.of(POSTPONED), WAIT),
@@ -191,7 +191,7 @@ class EnrollmentDeciderTest {
   }
 
   @Test
-  void namesItsOtherEnds() {
+  void namesTheReasonsOfOtherEnds() {
     Active before = new Active(new Before(1, NOW));
     assertThat(next(before, new EnrollmentCommand.Replace()))
         .isEqualTo(new Ended(EnrollmentStatus.EXITED, 1, "replaced"));
@@ -204,26 +204,27 @@ class EnrollmentDeciderTest {
         .isEqualTo(new Ended(EnrollmentStatus.COMPLETED, 0, null));
   }
 
-  /** The order ended while it was paused: there is no step behind the last one to stand at. */
+  /** The order ended while paused: no step is left. */
   @Test
-  void completesAfterResumingBehindTheLastStep() {
-    SequenceDefinition one = ladder(CALL);
+  void completesWhenResumedAfterTheLastStep() {
+    SequenceDefinition oneStep = ladder(CALL);
     EnrollmentState paused =
-        next(one, new Paused(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW);
-    EnrollmentState resumed = next(one, paused, Set.of(), new EnrollmentCommand.Resume(), NOW);
+        next(oneStep, new Paused(new Ordered(0)), Set.of(), Enrollments.noContact(), NOW);
+    EnrollmentState resumed = next(oneStep, paused, Set.of(), new EnrollmentCommand.Resume(), NOW);
 
-    assertThat(next(one, resumed, Set.of(), Enrollments.act(OPEN), NOW))
+    assertThat(next(oneStep, resumed, Set.of(), Enrollments.act(OPEN), NOW))
         .isEqualTo(new Ended(EnrollmentStatus.COMPLETED, 0, null));
-    assertThat(next(one, paused, Set.of(), new EnrollmentCommand.Cancel(), NOW))
+    assertThat(next(oneStep, paused, Set.of(), new EnrollmentCommand.Cancel(), NOW))
         .isEqualTo(new Ended(EnrollmentStatus.CANCELED, 0, "canceled"));
   }
 
   @Test
-  void keepsItsPlaceWhilePaused() {
+  void keepsItsPositionWhilePaused() {
     Active waiting = new Active(new Waiting(0, NOW.plusSeconds(60)));
     EnrollmentState paused = next(waiting, new EnrollmentCommand.Pause());
 
-    assertThat(next(LADDER, paused, Set.of(), new EnrollmentCommand.Resume(), NOW.plusSeconds(90)))
+    assertThat(
+            next(SEQUENCE, paused, Set.of(), new EnrollmentCommand.Resume(), NOW.plusSeconds(90)))
         .isEqualTo(waiting);
   }
 }

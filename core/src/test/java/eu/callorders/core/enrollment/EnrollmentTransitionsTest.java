@@ -36,35 +36,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The decider does what the table says, over the full grid of place and trigger. */
+/** Tests the decider against the table, for every state and trigger. */
 class EnrollmentTransitionsTest {
 
   static Stream<Arguments> grid() {
     return Arrays.stream(State.values())
         .flatMap(
-            place -> Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(place, trigger)));
+            state -> Arrays.stream(Trigger.values()).map(trigger -> Arguments.of(state, trigger)));
   }
 
   @ParameterizedTest
   @MethodSource("grid")
-  void decidesAsTheTableSays(State place, Trigger trigger) {
+  void decidesByTheTable(State state, Trigger trigger) {
     EnrollmentDecision decision =
         EnrollmentDecider.decide(
-            definition(place, trigger),
-            state(place, trigger),
+            definition(state, trigger),
+            inputState(state, trigger),
             known(trigger),
             command(trigger),
             now(trigger));
 
     Optional<State> expected =
         EnrollmentTransitions.TABLE.stream()
-            .filter(cell -> cell.from() == place && cell.trigger() == trigger)
+            .filter(cell -> cell.from() == state && cell.trigger() == trigger)
             .map(Transition::to)
             .findFirst();
     if (expected.isPresent()) {
-      assertAccepted(decision, place, trigger, expected.get());
+      assertAccepted(decision, state, trigger, expected.get());
     } else {
-      assertTurnedDown(decision, place, trigger);
+      assertRejectedOrIgnored(decision, state, trigger);
     }
   }
 
@@ -72,12 +72,12 @@ class EnrollmentTransitionsTest {
       EnrollmentDecision decision, State from, Trigger trigger, State expected) {
     assertThat(decision).isInstanceOf(EnrollmentDecision.Accept.class);
     EnrollmentDecision.Accept accept = (EnrollmentDecision.Accept) decision;
-    assertThat(place(accept.next())).isEqualTo(expected);
+    assertThat(stateOf(accept.next())).isEqualTo(expected);
     assertThat(accept.events()).isEqualTo(events(from, trigger, expected));
     assertThat(accept.orders()).isEqualTo(orders(from, trigger, expected));
   }
 
-  /** A change of status announces where it leads; inside of active, steps announce their start. */
+  /** A change of status emits its event; within active, a started step does. */
   private static List<EventType> events(State from, Trigger trigger, State to) {
     if (trigger == Trigger.RESUME) {
       return List.of(EventType.ENROLLMENT_RESUMED);
@@ -106,7 +106,8 @@ class EnrollmentTransitionsTest {
     };
   }
 
-  private static void assertTurnedDown(EnrollmentDecision decision, State place, Trigger trigger) {
+  private static void assertRejectedOrIgnored(
+      EnrollmentDecision decision, State state, Trigger trigger) {
     Optional<ProblemCode> code =
         switch (trigger) {
           case PAUSE -> Optional.of(ProblemCode.ENROLLMENT_NOT_ACTIVE);
@@ -121,11 +122,11 @@ class EnrollmentTransitionsTest {
     assertThat(decision).isInstanceOf(EnrollmentDecision.Reject.class);
     assertThat(((EnrollmentDecision.Reject) decision).problem().code()).isEqualTo(code.get());
     assertThat(((EnrollmentDecision.Reject) decision).problem().detail())
-        .contains(place.status.wire());
+        .contains(state.status.wire());
   }
 
   @Test
-  void noCellOfTheTableIsNamedTwice() {
+  void tableHasNoDuplicateRows() {
     assertThat(
             EnrollmentTransitions.TABLE.stream()
                 .map(cell -> cell.from() + " " + cell.trigger())
@@ -134,13 +135,13 @@ class EnrollmentTransitionsTest {
   }
 
   @Test
-  void nothingLeadsOutOfATerminalStatus() {
+  void terminalStatesHaveNoTransitions() {
     assertThat(EnrollmentTransitions.TABLE).noneMatch(cell -> cell.from().status.terminal());
   }
 
-  /** What is decided elsewhere about statuses: pausing is undone by resuming alone. */
+  /** The transitions of the contract. */
   @Test
-  void statusesChangeAsTheContractSays() {
+  void statusesChangeByTheContract() {
     assertThat(
             EnrollmentTransitions.TABLE.stream()
                 .filter(cell -> cell.from().status != cell.to().status)
@@ -158,13 +159,13 @@ class EnrollmentTransitionsTest {
   }
 
   @Test
-  void thePageShowsTheTable() throws IOException {
+  void pageShowsTheTable() throws IOException {
     new StateDiagram(
             "States of an enrollment",
-            "Where an enrollment can stand, and what moves it: its status, and in an active or"
-                + " paused one whether it stands before a step, waits in one, or has an order under"
-                + " way. Whatever is not shown is ignored, or refused with 409 when the client asks"
-                + " for it.",
+            "The states of an enrollment and their transitions: the status and, while active or"
+                + " paused, whether it is before a step, in a wait, or has an open order. Commands"
+                + " without a transition are ignored, or rejected with 409 if the client requested"
+                + " them.",
             EnrollmentTransitions.TABLE.stream()
                 .map(
                     cell ->
@@ -172,40 +173,40 @@ class EnrollmentTransitionsTest {
                             cell.from().label(), cell.trigger().label, cell.to().label()))
                 .toList(),
             Arrays.stream(State.values())
-                .filter(place -> place.status.terminal())
+                .filter(state -> state.status.terminal())
                 .map(State::label)
                 .collect(Collectors.toCollection(LinkedHashSet::new)))
         .assertDrawnIn("enrollment-states.md");
   }
 
-  private static State place(EnrollmentState state) {
+  private static State stateOf(EnrollmentState state) {
     return switch (state) {
       case EnrollmentState.Ended ended -> State.valueOf(ended.status().name());
-      case EnrollmentState.Active(var position) -> place(EnrollmentStatus.ACTIVE, position);
-      case EnrollmentState.Paused(var position) -> place(EnrollmentStatus.PAUSED, position);
+      case EnrollmentState.Active(var position) -> stateOf(EnrollmentStatus.ACTIVE, position);
+      case EnrollmentState.Paused(var position) -> stateOf(EnrollmentStatus.PAUSED, position);
     };
   }
 
-  private static State place(EnrollmentStatus status, Position position) {
-    String where =
+  private static State stateOf(EnrollmentStatus status, Position position) {
+    String suffix =
         switch (position) {
           case Position.Before _ -> "BEFORE";
           case Position.Waiting _ -> "WAITING";
           case Position.Ordered _ -> "ORDERED";
         };
-    return State.valueOf(status + "_" + where);
+    return State.valueOf(status + "_" + suffix);
   }
 
-  /** The step at which the place stands, then what the trigger says comes next. */
-  private static SequenceDefinition definition(State place, Trigger trigger) {
+  /** A step for the state, then one for the trigger. */
+  private static SequenceDefinition definition(State state, Trigger trigger) {
     List<Step> steps = new ArrayList<>();
-    if (!before(place)) {
-      steps.add(ordered(place) ? CALL : WAIT);
+    if (!before(state)) {
+      steps.add(ordered(state) ? CALL : WAIT);
     }
     switch (trigger) {
       case DUE_NOTHING_NEXT, ORDER_ENDED_LAST -> {
         if (steps.isEmpty()) {
-          steps.add(CALL); // done already
+          steps.add(CALL); // already done
         }
       }
       case DUE_CALL_NEXT, ORDER_ACCEPTED, NO_ROOM, CANNOT -> steps.add(CALL);
@@ -217,21 +218,21 @@ class EnrollmentTransitionsTest {
     return Enrollments.ladder(exits, steps.toArray(Step[]::new));
   }
 
-  private static EnrollmentState state(State place, Trigger trigger) {
+  private static EnrollmentState inputState(State state, Trigger trigger) {
     Instant due = trigger == Trigger.TOO_EARLY ? now(trigger).plusMillis(1) : now(trigger);
     int step =
-        before(place)
+        before(state)
                 && (trigger == Trigger.DUE_NOTHING_NEXT || trigger == Trigger.ORDER_ENDED_LAST)
             ? 1
             : 0;
-    return switch (place) {
+    return switch (state) {
       case ACTIVE_BEFORE -> new EnrollmentState.Active(new Position.Before(step, due));
       case ACTIVE_WAITING -> new EnrollmentState.Active(new Position.Waiting(step, due));
       case ACTIVE_ORDERED -> new EnrollmentState.Active(new Position.Ordered(step));
       case PAUSED_BEFORE -> new EnrollmentState.Paused(new Position.Before(step, due));
       case PAUSED_WAITING -> new EnrollmentState.Paused(new Position.Waiting(step, due));
       case PAUSED_ORDERED -> new EnrollmentState.Paused(new Position.Ordered(step));
-      case COMPLETED, EXITED, CANCELED, FAILED -> new EnrollmentState.Ended(place.status, 0, null);
+      case COMPLETED, EXITED, CANCELED, FAILED -> new EnrollmentState.Ended(state.status, 0, null);
     };
   }
 

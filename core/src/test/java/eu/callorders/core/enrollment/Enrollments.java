@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Parts of enrollments for tests. */
+/** Sequences, facts and commands for tests. */
 final class Enrollments {
   static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
-  /** A Wednesday at ten o'clock: the window is open. */
+  /** A Wednesday at ten: the window is open. */
   static final Instant NOW = Instant.parse("2026-07-01T08:00:00Z");
 
-  /** The evening before: the window is closed, and opens at eight. */
+  /** The evening before: the window is closed until eight. */
   static final Instant EVENING = Instant.parse("2026-06-30T20:00:00Z");
 
   static final Instant OPENING = Instant.parse("2026-07-01T06:00:00Z");
@@ -47,7 +47,7 @@ final class Enrollments {
           new Wait(between(Duration.ofHours(2)), null),
           Set.of(POSTPONED, new Fact.SubjectReached()));
 
-  /** Wakes at the opening on a date. */
+  /** Ends at the opening on a date. */
   static final Step WAIT_FOR_DATE =
       new Step.WaitStep(
           "date", new Wait(null, new Wait.Until(LocalDate.of(2026, 7, 2), null)), Set.of());
@@ -56,12 +56,12 @@ final class Enrollments {
 
   private Enrollments() {}
 
-  static Wait.Between between(Duration exactly) {
-    CalendarDuration span = new CalendarDuration(0, exactly);
-    return new Wait.Between(span, span);
+  static Wait.Between between(Duration length) {
+    CalendarDuration duration = new CalendarDuration(0, length);
+    return new Wait.Between(duration, duration);
   }
 
-  /** A ladder of these steps that invoice.credited ends. */
+  /** A sequence of these steps with the exit invoice.credited. */
   static SequenceDefinition ladder(Step... steps) {
     return ladder(Set.of(CREDITED), steps);
   }

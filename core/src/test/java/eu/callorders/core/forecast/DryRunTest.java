@@ -24,12 +24,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Monday to Saturday, 08:00 to 20:00 in Berlin; summer time, so two hours ahead of UTC. */
+/** Monday to Saturday, 08:00 to 20:00 in Berlin; summer time, two hours ahead of UTC. */
 class DryRunTest {
   private static final Instant WEDNESDAY_TEN = Instant.parse("2026-07-01T08:00:00Z");
   private static final Step CALL = new Step.CreateOrderStep("call", null);
 
-  private record Somebody(CallingWindow window, int contactsPerDay, Duration gap)
+  private record TestSubject(CallingWindow window, int contactsPerDay, Duration gap)
       implements DryRunSubject {
     @Override
     public ZoneId zone() {
@@ -53,8 +53,8 @@ class DryRunTest {
     }
   }
 
-  private static final DryRunSubject PERSON =
-      new Somebody(StatutoryHours.window(ZoneId.of("Europe/Berlin")), 1, Duration.ofHours(4));
+  private static final DryRunSubject SUBJECT =
+      new TestSubject(StatutoryHours.window(ZoneId.of("Europe/Berlin")), 1, Duration.ofHours(4));
 
   private static Step wait(String min, String max) {
     Wait.Between between =
@@ -63,14 +63,15 @@ class DryRunTest {
     return new Step.WaitStep("wait", new Wait(between, null), Set.of(new Fact.DoNotCall()));
   }
 
-  private static SequenceDefinition ladder(Step... steps) {
+  private static SequenceDefinition sequence(Step... steps) {
     return new SequenceDefinition("a.b", EnrollmentPolicy.REPLACE_ACTIVE, Set.of(), List.of(steps));
   }
 
-  private static List<Instant> dials(DryRunPath course) {
-    return course.legs().stream()
+  private static List<Instant> dials(DryRunPath path) {
+    return path.legs().stream()
         .flatMap(
-            leg -> leg instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
+            step ->
+                step instanceof DryRunStep.Calls calls ? calls.dials().stream() : Stream.empty())
         .map(DryRunStep.Dial::at)
         .toList();
   }
@@ -80,36 +81,37 @@ class DryRunTest {
   }
 
   @Test
-  void movesAWakeUpToTheOpeningAndSaysWhatItWasDue() {
-    DryRunPath course =
-        DryRun.of(ladder(wait("PT12H", "PT13H")), PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
+  void extendsAWaitToTheOpeningAndReportsItsDueTime() {
+    DryRunPath path =
+        DryRun.of(
+            sequence(wait("PT12H", "PT13H")), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
 
-    DryRunStep.Waiting rest = (DryRunStep.Waiting) course.legs().getFirst();
-    assertThat(rest.begun()).isEqualTo(WEDNESDAY_TEN);
-    assertThat(rest.due()).isEqualTo("2026-07-01T20:00:00Z");
-    assertThat(rest.ended()).isEqualTo("2026-07-02T06:00:00Z");
-    assertThat(course.endedAt()).isEqualTo(rest.ended());
-    assertThat(course.end())
+    DryRunStep.Waiting wait = (DryRunStep.Waiting) path.legs().getFirst();
+    assertThat(wait.begun()).isEqualTo(WEDNESDAY_TEN);
+    assertThat(wait.due()).isEqualTo("2026-07-01T20:00:00Z");
+    assertThat(wait.ended()).isEqualTo("2026-07-02T06:00:00Z");
+    assertThat(path.endedAt()).isEqualTo(wait.ended());
+    assertThat(path.end())
         .isEqualTo(new EnrollmentState.Ended(EnrollmentStatus.COMPLETED, 0, null));
   }
 
   @Test
-  void dialsOnceADayAndNotOnSunday() {
-    DryRunPath course =
+  void dialsOncePerDayAndNotOnSunday() {
+    DryRunPath path =
         DryRun.of(
-            ladder(wait("P1D", "P2D"), CALL),
-            PERSON,
+            sequence(wait("P1D", "P2D"), CALL),
+            SUBJECT,
             WEDNESDAY_TEN,
             BoundaryRandom.LEAST,
             Integer.MAX_VALUE);
 
-    assertThat(dials(course))
+    assertThat(dials(path))
         .isEqualTo(
             instants("2026-07-02T08:00:00Z", "2026-07-03T06:00:00Z", "2026-07-04T06:00:00Z"));
     DryRunPath fromFriday =
         DryRun.of(
-            ladder(CALL),
-            PERSON,
+            sequence(CALL),
+            SUBJECT,
             Instant.parse("2026-07-03T08:00:00Z"),
             BoundaryRandom.LEAST,
             Integer.MAX_VALUE);
@@ -119,56 +121,60 @@ class DryRunTest {
   }
 
   @Test
-  void keepsTheGapWithinADayThatAllowsMore() {
-    DryRunSubject often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
+  void keepsTheGapOnADayThatAllowsMoreDials() {
+    DryRunSubject often = new TestSubject(SUBJECT.window(), 10, Duration.ofHours(4));
 
-    assertThat(dials(DryRun.of(ladder(CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9)))
+    assertThat(dials(DryRun.of(sequence(CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9)))
         .isEqualTo(
             instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z", "2026-07-01T16:00:00Z"));
   }
 
-  /** The gap counts from the last dial at the person, of whichever order. */
+  /** The gap counts from the last dial to the person, for any order. */
   @Test
-  void remembersTheDialsOfEarlierSteps() {
-    DryRunSubject often = new Somebody(PERSON.window(), 10, Duration.ofHours(4));
+  void countsTheDialsOfEarlierSteps() {
+    DryRunSubject often = new TestSubject(SUBJECT.window(), 10, Duration.ofHours(4));
 
-    assertThat(dials(DryRun.of(ladder(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
+    assertThat(
+            dials(DryRun.of(sequence(CALL, CALL), often, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-01T12:00:00Z"));
-    assertThat(dials(DryRun.of(ladder(CALL, CALL), PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
+    assertThat(
+            dials(DryRun.of(sequence(CALL, CALL), SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1)))
         .isEqualTo(instants("2026-07-01T08:00:00Z", "2026-07-02T06:00:00Z"));
   }
 
   @Test
-  void everyCourseLiesBetweenTheEarliestAndTheLatest() {
-    SequenceDefinition ladder =
-        ladder(wait("P1D", "P3D"), CALL, wait("PT1H", "P2DT5H"), CALL, wait("P5D", "P6D"));
-    DryRunPath earliest = DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1);
+  void everyRandomPathIsBetweenEarliestAndLatest() {
+    SequenceDefinition sequence =
+        sequence(wait("P1D", "P3D"), CALL, wait("PT1H", "P2DT5H"), CALL, wait("P5D", "P6D"));
+    DryRunPath earliest = DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.LEAST, 1);
     DryRunPath latest =
-        DryRun.of(ladder, PERSON, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
+        DryRun.of(sequence, SUBJECT, WEDNESDAY_TEN, BoundaryRandom.MOST, Integer.MAX_VALUE);
 
     for (int seed = 0; seed < 300; seed++) {
-      DryRunPath drawn =
-          DryRun.of(ladder, PERSON, WEDNESDAY_TEN, new SplittableRandom(seed), Integer.MAX_VALUE);
-      for (int leg = 0; leg < drawn.legs().size(); leg++) {
-        assertThat(drawn.legs().get(leg).begun())
-            .isBetween(earliest.legs().get(leg).begun(), latest.legs().get(leg).begun());
-        assertThat(drawn.legs().get(leg).ended())
-            .isBetween(earliest.legs().get(leg).ended(), latest.legs().get(leg).ended());
+      DryRunPath path =
+          DryRun.of(
+              sequence, SUBJECT, WEDNESDAY_TEN, new SplittableRandom(seed), Integer.MAX_VALUE);
+      for (int step = 0; step < path.legs().size(); step++) {
+        assertThat(path.legs().get(step).begun())
+            .isBetween(earliest.legs().get(step).begun(), latest.legs().get(step).begun());
+        assertThat(path.legs().get(step).ended())
+            .isBetween(earliest.legs().get(step).ended(), latest.legs().get(step).ended());
       }
-      assertThat(dials(drawn)).allMatch(PERSON.window()::permits).isSorted();
+      assertThat(dials(path)).allMatch(SUBJECT.window()::permits).isSorted();
     }
   }
 
   @Test
-  void failsWhereTheWindowNeverOpens() {
-    DryRunSubject gone =
-        new Somebody(
-            PERSON.window().between(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
+  void failsWhenTheWindowNeverOpens() {
+    DryRunSubject closed =
+        new TestSubject(
+            SUBJECT.window().between(null, WEDNESDAY_TEN.plusSeconds(60)), 1, Duration.ofHours(4));
 
-    DryRunPath course =
-        DryRun.of(ladder(wait("P1D", "P1D"), CALL), gone, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
+    DryRunPath path =
+        DryRun.of(
+            sequence(wait("P1D", "P1D"), CALL), closed, WEDNESDAY_TEN, BoundaryRandom.LEAST, 9);
 
-    assertThat(course.end().status()).isEqualTo(EnrollmentStatus.FAILED);
-    assertThat(course.legs()).hasSize(1);
+    assertThat(path.end().status()).isEqualTo(EnrollmentStatus.FAILED);
+    assertThat(path.legs()).hasSize(1);
   }
 }

@@ -15,12 +15,12 @@ class BackoffTest {
   }
 
   @Test
-  void theGatewaysWishWins() {
+  void retryAfterOfTheGatewayWins() {
     assertThat(Backoff.after(1, Duration.ofSeconds(1))).isEqualTo(Duration.ofSeconds(1));
     assertThat(Backoff.after(9, Duration.ofHours(1))).isEqualTo(Duration.ofHours(1));
   }
 
-  private static long seconds(int refusalsInRow) {
-    return Backoff.after(refusalsInRow, null).toSeconds();
+  private static long seconds(int consecutiveRefusals) {
+    return Backoff.after(consecutiveRefusals, null).toSeconds();
   }
 }

@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the table alone does not say: what the states carry, and why an order ended. */
+/** Data of states and results, which the transition table does not cover. */
 class OrderDeciderTest {
-  private static final NextAttempt AGAIN = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
+  private static final NextAttempt RETRY = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
 
   @Test
   void schedulesAtThePlannedInstant() {
-    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Plan(AGAIN)))
+    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Plan(RETRY)))
         .isEqualTo(
             new OrderDecision.Accept(
                 new OrderState.Scheduled(NOW.plusSeconds(60)),
@@ -37,15 +37,15 @@ class OrderDeciderTest {
   }
 
   @Test
-  void planningAgainMovesTheInstantInSilence() {
-    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(AGAIN)))
+  void planningAgainMovesTheInstantWithoutAnEvent() {
+    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Plan(RETRY)))
         .isEqualTo(
             new OrderDecision.Accept(new OrderState.Scheduled(NOW.plusSeconds(60)), List.of()));
   }
 
   @Test
-  void anEditOfAScheduledOrderMovesTheInstant() {
-    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Edit(AGAIN)))
+  void editOfAScheduledOrderMovesTheInstant() {
+    assertThat(decide(new OrderState.Scheduled(NOW), List.of(), new OrderCommand.Edit(RETRY)))
         .isEqualTo(
             new OrderDecision.Accept(
                 new OrderState.Scheduled(NOW.plusSeconds(60)),
@@ -53,28 +53,28 @@ class OrderDeciderTest {
   }
 
   @Test
-  void anEditOfAnAcceptedOrderLeavesThePlanToThePlanner() {
-    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(AGAIN)))
+  void editOfAnAcceptedOrderLeavesPlanningToThePlanner() {
+    assertThat(decide(new OrderState.Accepted(), List.of(), new OrderCommand.Edit(RETRY)))
         .isEqualTo(
             new OrderDecision.Accept(
                 new OrderState.Accepted(), List.of(EventType.CALL_ORDER_UPDATED)));
   }
 
   @Test
-  void anOrderRefusedBeforeItsFirstAttemptCanStillBeEdited() {
-    OrderState back =
+  void orderRefusedBeforeItsFirstAttemptStaysEditable() {
+    OrderState rescheduled =
         next(
             decide(
                 new OrderState.Dialing(ATTEMPT),
                 List.of(),
-                new OrderCommand.AttemptRefused(ATTEMPT, RefusalReason.CAPACITY, 1, AGAIN)));
+                new OrderCommand.AttemptRefused(ATTEMPT, RefusalReason.CAPACITY, 1, RETRY)));
 
-    assertThat(decide(back, List.of(), new OrderCommand.Edit(AGAIN)))
+    assertThat(decide(rescheduled, List.of(), new OrderCommand.Edit(RETRY)))
         .isInstanceOf(OrderDecision.Accept.class);
   }
 
   @Test
-  void startsTheAttemptThatIsDue() {
+  void startsADueAttempt() {
     assertThat(
             decide(
                 new OrderState.Scheduled(NOW), List.of(), new OrderCommand.StartAttempt(ATTEMPT)))
@@ -83,27 +83,27 @@ class OrderDeciderTest {
                 new OrderState.Dialing(ATTEMPT), List.of(EventType.CALL_ORDER_DIALING)));
   }
 
-  static Stream<OrderCommand.OfAttempt> newsOfAnotherAttempt() {
+  static Stream<OrderCommand.OfAttempt> commandsOfAnotherAttempt() {
     return Stream.of(
-        new OrderCommand.AttemptRefused(OTHER_ATTEMPT, RefusalReason.UNROUTABLE, 0, AGAIN),
+        new OrderCommand.AttemptRefused(OTHER_ATTEMPT, RefusalReason.UNROUTABLE, 0, RETRY),
         new OrderCommand.Answered(OTHER_ATTEMPT),
-        new OrderCommand.AttemptUnreached(OTHER_ATTEMPT, Cause.NORMAL, AGAIN),
+        new OrderCommand.AttemptUnreached(OTHER_ATTEMPT, Cause.NORMAL, RETRY),
         new OrderCommand.ConversationEnded(OTHER_ATTEMPT, Orders.CONVERSATION, null),
         new OrderCommand.ReportOverdue(OTHER_ATTEMPT, null));
   }
 
   @ParameterizedTest
-  @MethodSource("newsOfAnotherAttempt")
-  void newsOfAnotherAttemptChangesNothingInAnyState(OrderCommand.OfAttempt news) {
+  @MethodSource("commandsOfAnotherAttempt")
+  void ignoresCommandsOfAnotherAttempt(OrderCommand.OfAttempt command) {
     for (OrderStatus status : OrderStatus.values()) {
-      assertThat(decide(Orders.state(status), history(Cause.NORMAL), news))
+      assertThat(decide(Orders.state(status), history(Cause.NORMAL), command))
           .as("%s", status)
           .isInstanceOf(OrderDecision.Ignore.class);
     }
   }
 
   @Test
-  void aStopWhileDialingIsRememberedThroughAnAnswer() {
+  void stopWhileDialingAppliesAfterAnUnreachedAnswer() {
     OrderState stopping =
         next(
             decide(
@@ -120,14 +120,14 @@ class OrderDeciderTest {
             decide(
                 answered,
                 List.of(Orders.voicemail(1, FIRST)),
-                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.NORMAL, AGAIN)),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.NORMAL, RETRY)),
             OrderStatus.CANCELED);
     assertThat(voicemail.summaryCode()).isEqualTo(SummaryCode.CANCELED);
     assertThat(voicemail.reachability()).isEqualTo(Reachability.VOICEMAIL);
   }
 
   @Test
-  void theFirstReasonToStopStays() {
+  void firstStopReasonStays() {
     assertThat(
             decide(
                 new OrderState.InProgress(ATTEMPT, StopReason.SUPPRESSED),
@@ -137,7 +137,7 @@ class OrderDeciderTest {
   }
 
   @Test
-  void aConversationCountsEvenWhenTheOrderWasToStop() {
+  void conversationCompletesTheOrderDespiteAStop() {
     Result result =
         result(
             decide(
@@ -150,7 +150,7 @@ class OrderDeciderTest {
   }
 
   @Test
-  void theClientsWordsAreKeptWithItsCancel() {
+  void keepsTheNoteOfACancel() {
     Result result =
         result(
             decide(
@@ -163,27 +163,27 @@ class OrderDeciderTest {
 
   @ParameterizedTest
   @EnumSource(StopReason.class)
-  void everyReasonToStopEndsAWaitingOrderAtOnceAndADialledOneWhenItEnds(StopReason reason) {
+  void stopEndsAWaitingOrderAtOnceAndADialedOneAfterItsAttempt(StopReason reason) {
     Result waiting =
         result(
             decide(new OrderState.Accepted(), List.of(), new OrderCommand.Stop(reason)),
             OrderStatus.CANCELED);
-    Result dialled =
+    Result dialed =
         result(
             decide(
                 new OrderState.Dialing(ATTEMPT, reason),
                 history(Cause.STOPPED),
-                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.STOPPED, AGAIN)),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.STOPPED, RETRY)),
             OrderStatus.CANCELED);
 
     assertThat(waiting.reachability()).isEqualTo(Reachability.NOT_ATTEMPTED);
-    assertThat(dialled.reachability()).isEqualTo(Reachability.NOT_REACHED);
-    assertThat(dialled.summaryCode()).isEqualTo(waiting.summaryCode());
-    assertThat(dialled.termination()).isEqualTo(waiting.termination());
+    assertThat(dialed.reachability()).isEqualTo(Reachability.NOT_REACHED);
+    assertThat(dialed.summaryCode()).isEqualTo(waiting.summaryCode());
+    assertThat(dialed.termination()).isEqualTo(waiting.termination());
   }
 
   @Test
-  void numbersThatMustNotBeCalledEndTheOrderAsSuppressed() {
+  void suppressedPhonesCancelTheOrder() {
     Result result =
         result(
             decide(
@@ -199,7 +199,7 @@ class OrderDeciderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"CAPACITY", "TOO_LATE"})
-  void aPassingRefusalIsBorneNineteenTimes(RefusalReason code) {
+  void twentiethTemporaryRefusalFailsTheOrder(RefusalReason code) {
     OrderDecision nineteenth = refused(code, 19);
     OrderDecision twentieth = refused(code, 20);
 
@@ -212,7 +212,7 @@ class OrderDeciderTest {
   }
 
   @Test
-  void aNumberOnTheProvidersListCancelsTheOrder() {
+  void phoneOnTheProvidersListCancelsTheOrder() {
     Result result = result(refused(RefusalReason.DO_NOT_CALL, 0), OrderStatus.CANCELED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.SUPPRESSED);
@@ -222,7 +222,7 @@ class OrderDeciderTest {
   }
 
   @Test
-  void anUnroutableNumberFailsTheOrder() {
+  void unroutablePhoneFailsTheOrder() {
     Result result = result(refused(RefusalReason.UNROUTABLE, 0), OrderStatus.FAILED);
 
     assertThat(result.summaryCode()).isEqualTo(SummaryCode.TECHNICAL_FAILURE);
@@ -232,13 +232,13 @@ class OrderDeciderTest {
   }
 
   @Test
-  void anAttemptRefusedForGoodFailsTheOrderAlthoughAttemptsAreLeft() {
+  void permanentRefusalFailsTheOrderAlthoughAttemptsAreLeft() {
     Result result =
         result(
             decide(
                 new OrderState.Dialing(ATTEMPT),
                 history(Cause.REFUSED),
-                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.REFUSED, AGAIN)),
+                new OrderCommand.AttemptUnreached(ATTEMPT, Cause.REFUSED, RETRY)),
             OrderStatus.FAILED);
 
     assertThat(result.reachability()).isEqualTo(Reachability.NOT_REACHED);
@@ -246,7 +246,7 @@ class OrderDeciderTest {
   }
 
   @Test
-  void anObjectionSticksWhenTheReportIsOverdue() {
+  void objectionCountsWhenTheReportIsOverdue() {
     Findings.Objection objection = new Findings.Objection("voice", ATTEMPT);
     Result result =
         result(
@@ -261,24 +261,24 @@ class OrderDeciderTest {
   }
 
   @Test
-  void rejectionsSayWhatStandsInTheWay() {
+  void rejectionNamesTheStatus() {
     OrderDecision cancel =
         decide(new OrderState.Dialing(ATTEMPT), List.of(), new OrderCommand.Cancel(null));
     assertThat(((OrderDecision.Reject) cancel).problem().detail()).contains("dialing");
   }
 
   @Test
-  void onlyATerminalStatusIsAnEnd() {
+  void endedStateRequiresATerminalStatus() {
     Result result = new ResultDeriver(List.of(), NOW).windowClosed();
     assertThatThrownBy(() -> new OrderState.Ended(OrderStatus.DIALING, result))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static OrderDecision refused(RefusalReason code, int inRow) {
+  private static OrderDecision refused(RefusalReason code, int consecutiveRefusals) {
     return decide(
         new OrderState.Dialing(ATTEMPT),
         List.of(),
-        new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, AGAIN));
+        new OrderCommand.AttemptRefused(ATTEMPT, code, consecutiveRefusals, RETRY));
   }
 
   private static OrderDecision decide(

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** One order that takes commands, and checks that each of them leaves it sound. */
+/** One order that applies commands and verifies each result. */
 final class OrderLifecycle {
   private final OrderTerms terms;
   private final List<PastAttempt> history = new ArrayList<>();
@@ -26,16 +26,16 @@ final class OrderLifecycle {
   void take(OrderCommand command, Instant now) {
     taken.add(command);
     switch (OrderDecider.decide(state, List.copyOf(history), command, now)) {
-      case OrderDecision.Accept(var next, var announced) -> {
+      case OrderDecision.Accept(var next, var emitted) -> {
         assertThat(state.status().terminal()).as("nothing changes after the end").isFalse();
-        assertThat(announced.contains(next.status().entered()))
-            .as("a change of status is announced, and nothing else is")
+        assertThat(emitted.contains(next.status().entered()))
+            .as("a change of status emits its event, and no other change does")
             .isEqualTo(next.status() != state.status());
-        events.addAll(announced);
+        events.addAll(emitted);
         state = next;
       }
-      case OrderDecision.Ignore _ -> assertThat(asked(command)).as("%s", command).isFalse();
-      case OrderDecision.Reject _ -> assertThat(asked(command)).as("%s", command).isTrue();
+      case OrderDecision.Ignore _ -> assertThat(byClient(command)).as("%s", command).isFalse();
+      case OrderDecision.Reject _ -> assertThat(byClient(command)).as("%s", command).isTrue();
     }
     if (state instanceof OrderState.Scheduled(var at)) {
       assertThat(terms.windows().values())
@@ -47,7 +47,7 @@ final class OrderLifecycle {
     }
   }
 
-  private static boolean asked(OrderCommand command) {
+  private static boolean byClient(OrderCommand command) {
     return command instanceof OrderCommand.Edit || command instanceof OrderCommand.Cancel;
   }
 
@@ -78,7 +78,7 @@ final class OrderLifecycle {
     return ++refusalsInRow;
   }
 
-  /** When there is something to do for it. */
+  /** When its next work is due. */
   Instant dueAt(Instant now) {
     return state instanceof OrderState.Scheduled(var at) ? at : now;
   }

@@ -17,7 +17,7 @@ class OrderTermsTest {
   private static final Instant IN_30_DAYS = NOW.plus(Duration.ofDays(30));
 
   @Test
-  void dialsLowPrioritiesFirstAndTiesAsGiven() {
+  void dialsByPriorityThenAsGiven() {
     assertThat(
             OrderTerms.dialOrder(
                 List.of(new Phone(SECOND, 100), new Phone(THIRD, 100), new Phone(FIRST, 1))))
@@ -25,7 +25,7 @@ class OrderTermsTest {
   }
 
   @Test
-  void aNumberNamedTwiceKeepsItsFirstPlace() {
+  void duplicatePhoneKeepsItsFirstPlace() {
     assertThat(
             OrderTerms.dialOrder(
                 List.of(new Phone(FIRST, 2), new Phone(SECOND, 3), new Phone(FIRST, 4))))
@@ -33,7 +33,7 @@ class OrderTermsTest {
   }
 
   @Test
-  void expiresThirtyDaysAfterAcceptanceOrTheWindowsBegin() {
+  void expiresThirtyDaysAfterAcceptanceOrNotBefore() {
     Instant tomorrow = NOW.plus(Duration.ofDays(1));
     Instant yesterday = NOW.minus(Duration.ofDays(1));
 
@@ -44,13 +44,13 @@ class OrderTermsTest {
   }
 
   @Test
-  void expiresWithItsWindowWhenThatIsEarlier() {
+  void expiresAtNotAfterWhenThatIsEarlier() {
     assertThat(OrderTerms.expiry(NOW, null, NOW.plusSeconds(1))).isEqualTo(NOW.plusSeconds(1));
     assertThat(OrderTerms.expiry(NOW, null, IN_30_DAYS.plusSeconds(1))).isEqualTo(IN_30_DAYS);
   }
 
   @Test
-  void theWindowNeverOutlastsTheExpiry() {
+  void windowEndsWithTheExpiry() {
     assertThat(terms(CallingWindow.of()).window(FIRST).notAfter()).isEqualTo(IN_30_DAYS);
     assertThat(terms(CallingWindow.of().between(NOW, IN_30_DAYS.plusSeconds(1))).window(FIRST))
         .isEqualTo(CallingWindow.of().between(NOW, IN_30_DAYS));

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The decider does what the table says, over the full grid of state and trigger. */
+/** Tests the decider against the table, for every state and trigger. */
 class OrderTransitionsTest {
-  private static final NextAttempt AGAIN = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
+  private static final NextAttempt RETRY = new NextAttempt.At(NOW.plusSeconds(60), FIRST);
 
   static Stream<Arguments> grid() {
     return Arrays.stream(OrderStatus.values())
@@ -37,7 +37,7 @@ class OrderTransitionsTest {
 
   @ParameterizedTest
   @MethodSource("grid")
-  void decidesAsTheTableSays(OrderStatus status, Trigger trigger) {
+  void decidesByTheTable(OrderStatus status, Trigger trigger) {
     OrderCommand command = command(trigger);
     OrderDecision decision =
         OrderDecider.decide(state(status, trigger), history(trigger), command, NOW);
@@ -50,7 +50,7 @@ class OrderTransitionsTest {
     if (expected.isPresent()) {
       assertAccepted(decision, status, expected.get(), command, history(trigger).size());
     } else {
-      assertTurnedDown(decision, command);
+      assertRejectedOrIgnored(decision, command);
     }
   }
 
@@ -70,7 +70,7 @@ class OrderTransitionsTest {
     }
   }
 
-  /** An edit announces itself; a change of status announces where it leads. */
+  /** An edit emits its event; a change of status emits that of the new status. */
   private static List<EventType> events(OrderStatus from, OrderStatus to, OrderCommand command) {
     Stream<EventType> edit =
         command instanceof OrderCommand.Edit
@@ -86,7 +86,7 @@ class OrderTransitionsTest {
     return Stream.of(edit, between, entered).flatMap(each -> each).toList();
   }
 
-  private static void assertTurnedDown(OrderDecision decision, OrderCommand command) {
+  private static void assertRejectedOrIgnored(OrderDecision decision, OrderCommand command) {
     if (command instanceof OrderCommand.Edit) {
       assertRejected(decision, ProblemCode.ORDER_NOT_EDITABLE);
     } else if (command instanceof OrderCommand.Cancel) {
@@ -102,7 +102,7 @@ class OrderTransitionsTest {
   }
 
   @Test
-  void noCellOfTheTableIsNamedTwice() {
+  void tableHasNoDuplicateRows() {
     assertThat(
             OrderTransitions.TABLE.stream()
                 .map(cell -> cell.from() + " " + cell.trigger())
@@ -111,16 +111,16 @@ class OrderTransitionsTest {
   }
 
   @Test
-  void nothingLeadsOutOfATerminalStatus() {
+  void terminalStatusesHaveNoTransitions() {
     assertThat(OrderTransitions.TABLE).noneMatch(cell -> cell.from().terminal());
   }
 
   @Test
-  void thePageShowsTheTable() throws IOException {
+  void pageShowsTheTable() throws IOException {
     new StateDiagram(
             "States of a call order",
-            "Where a call order can stand, and what moves it. Whatever is not shown is ignored, or"
-                + " refused with 409 when the client asks for it.",
+            "The transitions of a call order. Commands without a transition are ignored, or"
+                + " rejected with 409 if the client requested them.",
             OrderTransitions.TABLE.stream()
                 .map(
                     cell ->
@@ -156,12 +156,12 @@ class OrderTransitionsTest {
 
   private static OrderCommand command(Trigger trigger) {
     return switch (trigger) {
-      case PLANNED -> new OrderCommand.Plan(AGAIN);
+      case PLANNED -> new OrderCommand.Plan(RETRY);
       case PLANNED_SPENT -> new OrderCommand.Plan(new NextAttempt.AttemptsSpent());
       case PLANNED_NO_INSTANT -> new OrderCommand.Plan(new NextAttempt.NoInstantLeft());
       case PLANNED_NO_CONTACT -> new OrderCommand.Plan(new NextAttempt.NoContactLeft());
       case PLANNED_BARRED -> new OrderCommand.Plan(new NextAttempt.AllSuppressed());
-      case EDITED, EDITED_AFTER_ATTEMPT -> new OrderCommand.Edit(AGAIN);
+      case EDITED, EDITED_AFTER_ATTEMPT -> new OrderCommand.Edit(RETRY);
       case EDITED_SPENT -> new OrderCommand.Edit(new NextAttempt.AttemptsSpent());
       case EDITED_NO_INSTANT -> new OrderCommand.Edit(new NextAttempt.NoInstantLeft());
       case EDITED_NO_CONTACT -> new OrderCommand.Edit(new NextAttempt.NoContactLeft());
@@ -169,21 +169,23 @@ class OrderTransitionsTest {
       case CANCEL -> new OrderCommand.Cancel("paid in the meantime");
       case STOP, STOP_AGAIN -> new OrderCommand.Stop(StopReason.SEQUENCE_EXITED);
       case STARTED, STARTED_EARLY -> new OrderCommand.StartAttempt(ATTEMPT);
-      case REFUSED, REFUSED_AFTER_STOP -> refused(RefusalReason.CAPACITY, 19, AGAIN);
-      case REFUSED_TOO_OFTEN -> refused(RefusalReason.CAPACITY, 20, AGAIN);
+      case REFUSED, REFUSED_AFTER_STOP -> refused(RefusalReason.CAPACITY, 19, RETRY);
+      case REFUSED_TOO_OFTEN -> refused(RefusalReason.CAPACITY, 20, RETRY);
       case REFUSED_SPENT -> refused(RefusalReason.TOO_LATE, 1, new NextAttempt.AttemptsSpent());
-      case REFUSED_NO_INSTANT -> refused(RefusalReason.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
-      case REFUSED_NO_CONTACT -> refused(RefusalReason.CAPACITY, 1, new NextAttempt.NoContactLeft());
+      case REFUSED_NO_INSTANT ->
+          refused(RefusalReason.TOO_LATE, 1, new NextAttempt.NoInstantLeft());
+      case REFUSED_NO_CONTACT ->
+          refused(RefusalReason.CAPACITY, 1, new NextAttempt.NoContactLeft());
       case REFUSED_BARRED -> refused(RefusalReason.CAPACITY, 1, new NextAttempt.AllSuppressed());
-      case REFUSED_DO_NOT_CALL -> refused(RefusalReason.DO_NOT_CALL, 0, AGAIN);
-      case REFUSED_FOR_GOOD -> refused(RefusalReason.UNROUTABLE, 0, AGAIN);
+      case REFUSED_DO_NOT_CALL -> refused(RefusalReason.DO_NOT_CALL, 0, RETRY);
+      case REFUSED_FOR_GOOD -> refused(RefusalReason.UNROUTABLE, 0, RETRY);
       case ANSWERED -> new OrderCommand.Answered(ATTEMPT);
-      case UNREACHED, UNREACHED_AFTER_STOP -> unreached(Cause.NORMAL, AGAIN);
+      case UNREACHED, UNREACHED_AFTER_STOP -> unreached(Cause.NORMAL, RETRY);
       case UNREACHED_SPENT -> unreached(Cause.NORMAL, new NextAttempt.AttemptsSpent());
       case UNREACHED_NO_INSTANT -> unreached(Cause.DECLINED, new NextAttempt.NoInstantLeft());
       case UNREACHED_NO_CONTACT -> unreached(Cause.NUMBER_INVALID, new NextAttempt.NoContactLeft());
       case UNREACHED_BARRED -> unreached(Cause.NORMAL, new NextAttempt.AllSuppressed());
-      case UNREACHED_FOR_GOOD -> unreached(Cause.REFUSED, AGAIN);
+      case UNREACHED_FOR_GOOD -> unreached(Cause.REFUSED, RETRY);
       case CONVERSATION_ENDED ->
           new OrderCommand.ConversationEnded(ATTEMPT, Orders.CONVERSATION, null);
       case REPORT_OVERDUE -> new OrderCommand.ReportOverdue(ATTEMPT, null);
@@ -191,8 +193,9 @@ class OrderTransitionsTest {
     };
   }
 
-  private static OrderCommand refused(RefusalReason code, int inRow, NextAttempt next) {
-    return new OrderCommand.AttemptRefused(ATTEMPT, code, inRow, next);
+  private static OrderCommand refused(
+      RefusalReason code, int consecutiveRefusals, NextAttempt next) {
+    return new OrderCommand.AttemptRefused(ATTEMPT, code, consecutiveRefusals, next);
   }
 
   private static OrderCommand unreached(Cause cause, NextAttempt next) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Orders and their attempts for tests. */
+/** Orders and attempts for tests. */
 final class Orders {
   static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
@@ -55,7 +55,7 @@ final class Orders {
         NOW.plus(OrderTerms.PATIENCE));
   }
 
-  /** Attempts at the first number that ended so, the last of them now. */
+  /** Attempts at the first phone with these causes, the last one ended now. */
   static List<PastAttempt> history(Cause... causes) {
     return IntStream.range(0, causes.length)
         .mapToObj(

@@ -8,28 +8,28 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Thousands of random lives of a person's orders, each checked at every step. */
+/** Runs thousands of random lifecycles of a subject's orders, each verified at every step. */
 class RandomOrderLifecycleTest {
-  private static final int LIVES = 5_000;
+  private static final int RUNS = 5_000;
 
   @Test
-  void everyLifeKeepsTheRulesAndEndsOnceWithAResult() {
+  void everyOrderKeepsTheRulesAndEndsOnceWithAResult() {
     Set<OrderStatus> ends = EnumSet.noneOf(OrderStatus.class);
     Set<String> summaries = new TreeSet<>();
-    for (int seed = 0; seed < LIVES; seed++) {
-      SubjectLifecycle life = new SubjectLifecycle(new Random(seed));
+    for (int seed = 0; seed < RUNS; seed++) {
+      SubjectLifecycle lifecycle = new SubjectLifecycle(new Random(seed));
       try {
-        life.live();
-      } catch (AssertionError | RuntimeException broken) {
-        throw new AssertionError("seed " + seed + ": " + life, broken);
+        lifecycle.live();
+      } catch (AssertionError | RuntimeException failure) {
+        throw new AssertionError("seed " + seed + ": " + lifecycle, failure);
       }
-      for (OrderState.Ended end : life.ends()) {
+      for (OrderState.Ended end : lifecycle.ends()) {
         ends.add(end.status());
         summaries.add(end.result().summaryCode().wire());
       }
     }
 
-    assertThat(ends).as("the lives are varied enough").hasSize(4);
+    assertThat(ends).as("all terminal statuses occur").hasSize(4);
     assertThat(summaries)
         .contains(
             "canceled",

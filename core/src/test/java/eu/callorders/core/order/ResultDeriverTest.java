@@ -27,7 +27,7 @@ class ResultDeriverTest {
   private static final List<PastAttempt> MACHINE =
       List.of(Orders.past(1, FIRST, Cause.NORMAL, NOW), Orders.voicemail(2, FIRST));
 
-  static Stream<Arguments> unspoken() {
+  static Stream<Arguments> withoutConversation() {
     return Stream.of(
         row(of(UNANSWERED).attemptsSpent(), "no_contact not_reached network attempts_exhausted"),
         row(
@@ -70,8 +70,8 @@ class ResultDeriverTest {
   }
 
   @ParameterizedTest
-  @MethodSource("unspoken")
-  void tellsWhyNobodySpoke(Result result, String expected) {
+  @MethodSource("withoutConversation")
+  void explainsAnEndWithoutConversation(Result result, String expected) {
     assertThat(
             String.join(
                 " ",
@@ -87,12 +87,12 @@ class ResultDeriverTest {
   }
 
   @Test
-  void countsTheAttempts() {
+  void countsAttempts() {
     assertThat(of(MACHINE).windowClosed().attempts()).isEqualTo(2);
   }
 
   @Test
-  void aConversationIsToldAsReported() {
+  void conversationHasItsReportedResult() {
     Conversation conversation =
         Conversation.of(
             SummaryCode.REFUSED, Reachability.THIRD_PARTY_REACHED, null, null, Findings.NONE);
@@ -110,7 +110,7 @@ class ResultDeriverTest {
   }
 
   @Test
-  void whatTheNetworkSawOfTheEndCountsMoreThanTheReport() {
+  void networkReportOfTheEndWinsOverTheAgentReport() {
     assertThat(
             of(UNANSWERED)
                 .afterConversation(Orders.CONVERSATION, Actor.NETWORK)
@@ -120,7 +120,7 @@ class ResultDeriverTest {
   }
 
   @Test
-  void aReportOfNoUseLeavesEverythingOpenButThatSomebodySpoke() {
+  void unusableReportLeavesDetailsUnknown() {
     assertThat(of(UNANSWERED).afterConversation(Conversation.unusable(), null))
         .isEqualTo(
             new Result(
@@ -134,7 +134,7 @@ class ResultDeriverTest {
   }
 
   @Test
-  void anOverdueReportIsTheProvidersFault() {
+  void overdueReportIsAttributedToTheProvider() {
     assertThat(of(UNANSWERED).reportOverdue(null))
         .isEqualTo(
             new Result(

@@ -30,7 +30,7 @@ class RetryPlanTest {
   private static final Instant LATER = NOW.plus(Duration.ofDays(20));
 
   @Test
-  void dialsTheFirstNumberAtOnceWhenThatIsPermitted() {
+  void dialsTheFirstPhoneAtOnceWhenPermitted() {
     assertThat(next(terms(FIRST, SECOND), List.of(), Callee.UNTOUCHED))
         .isEqualTo(new NextAttempt.At(NOW, FIRST));
   }
@@ -43,23 +43,22 @@ class RetryPlanTest {
   }
 
   @Test
-  void rotatesThroughTheNumbers() {
+  void rotatesThroughThePhones() {
     OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
-    assertThat(dialled(terms, 7, number -> Cause.NORMAL))
+    assertThat(dialed(terms, 7, phone -> Cause.NORMAL))
         .containsExactly(FIRST, SECOND, THIRD, FIRST, SECOND, THIRD, FIRST);
   }
 
   @Test
-  void neverDialsAnUnallocatedNumberAgain() {
+  void neverDialsAnUnallocatedPhoneAgain() {
     OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
     assertThat(
-            dialled(
-                terms, 6, number -> number.equals(SECOND) ? Cause.NUMBER_INVALID : Cause.NORMAL))
+            dialed(terms, 6, phone -> phone.equals(SECOND) ? Cause.NUMBER_INVALID : Cause.NORMAL))
         .containsExactly(FIRST, SECOND, THIRD, FIRST, THIRD, FIRST);
   }
 
   @Test
-  void skipsABarredNumberWithoutLosingItsPlace() {
+  void skipsASuppressedPhoneAndKeepsItsPlace() {
     OrderTerms terms = Orders.anyHour(FIRST, SECOND, THIRD);
     Callee callee = new Callee(SECOND::equals, null);
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
@@ -69,7 +68,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void givesUpWhenEveryNumberIsUnallocatedEvenOnTheLastAttempt() {
+  void endsWhenEveryPhoneIsUnallocatedEvenOnTheLastAttempt() {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
 
     assertThat(next(terms(1, false, LATER, FIRST), history, Callee.UNTOUCHED))
@@ -79,7 +78,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void stopsWhenTheAttemptsAreSpent() {
+  void endsWhenAttemptsAreUsedUp() {
     List<PastAttempt> history = Orders.history(Cause.NORMAL, Cause.NORMAL, Cause.NORMAL);
 
     assertThat(next(terms(3, false, LATER, FIRST), history, Callee.UNTOUCHED))
@@ -89,15 +88,15 @@ class RetryPlanTest {
   }
 
   @Test
-  void spentAttemptsCountBeforeBars() {
-    Callee barred = new Callee(number -> true, null);
+  void usedUpAttemptsPrecedeSuppressions() {
+    Callee suppressed = new Callee(phone -> true, null);
 
-    assertThat(next(terms(1, false, LATER, FIRST), Orders.history(Cause.NORMAL), barred))
+    assertThat(next(terms(1, false, LATER, FIRST), Orders.history(Cause.NORMAL), suppressed))
         .isEqualTo(new NextAttempt.AttemptsSpent());
   }
 
   @Test
-  void tellsBarredNumbersFromUnallocatedOnes() {
+  void distinguishesSuppressedFromUnallocatedPhones() {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NUMBER_INVALID, NOW));
 
     assertThat(next(terms(FIRST, SECOND), history, new Callee(SECOND::equals, null)))
@@ -105,7 +104,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void keepsTheGapSinceTheOrdersLastAttempt() {
+  void keepsTheGapSinceThePreviousAttemptOfTheOrder() {
     assertThat(
             next(
                 terms(FIRST),
@@ -123,7 +122,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void theLaterOfBothGapsCounts() {
+  void laterOfBothGapsCounts() {
     List<PastAttempt> history = List.of(past(1, FIRST, Cause.NORMAL, NOW));
     Callee callee = callee(NOW.minusSeconds(60), Cause.NORMAL);
 
@@ -134,14 +133,14 @@ class RetryPlanTest {
   }
 
   @Test
-  void aGapThatIsOverDelaysNothing() {
+  void passedGapDelaysNothing() {
     Callee callee = callee(NOW.minus(Duration.ofHours(4)), Cause.NORMAL);
 
     assertThat(RetryPlan.gapOver(Orders.terms(FIRST), List.of(), callee, NOW)).isEqualTo(NOW);
   }
 
   @Test
-  void leavesWhoDeclinedAloneForADay() {
+  void waitsADayAfterADeclinedCall() {
     List<PastAttempt> declined = List.of(past(1, FIRST, Cause.DECLINED, NOW));
 
     assertThat(next(Orders.anyHour(FIRST), declined, Callee.UNTOUCHED))
@@ -151,8 +150,8 @@ class RetryPlanTest {
   }
 
   @Test
-  void aGapLongerThanADayOutlastsTheDecline() {
-    OrderTerms patient =
+  void gapLongerThanADayPrecedesTheWaitAfterADecline() {
+    OrderTerms longGap =
         new OrderTerms(
             List.of(FIRST),
             3,
@@ -161,12 +160,12 @@ class RetryPlanTest {
             Orders.anyHour(FIRST).window(FIRST),
             LATER);
 
-    assertThat(next(patient, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
+    assertThat(next(longGap, List.of(past(1, FIRST, Cause.DECLINED, NOW)), Callee.UNTOUCHED))
         .isEqualTo(new NextAttempt.At(NOW.plus(Duration.ofHours(48)), FIRST));
   }
 
   @Test
-  void aRetryThatFallsOutsideTheWindowWaitsForTheNextOpening() {
+  void retryOutsideTheWindowWaitsForTheOpening() {
     List<PastAttempt> evening = List.of(past(1, FIRST, Cause.NORMAL, berlin(17, 17, 0)));
 
     assertThat(RetryPlan.earliest(terms(FIRST), evening, Callee.UNTOUCHED, berlin(17, 17, 0)))
@@ -185,7 +184,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void scattersARedialOverTheStretchItFallsInto() {
+  void randomizesARedialWithinItsInterval() {
     List<PastAttempt> history = Orders.history(Cause.NORMAL);
     OrderTerms terms = terms(3, true, LATER, FIRST);
     RandomGenerator random = new Random(1);
@@ -204,7 +203,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void scattersNothingPastTheExpiry() {
+  void doesNotRandomizePastTheExpiry() {
     List<PastAttempt> history = Orders.history(Cause.NORMAL);
     Instant retry = NOW.plus(Duration.ofHours(4));
     OrderTerms terms = terms(3, true, retry.plusMillis(3), FIRST);
@@ -217,7 +216,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void scattersNothingWhereLessThanAMillisecondIsLeft() {
+  void doesNotRandomizeLessThanAMillisecond() {
     List<PastAttempt> history = Orders.history(Cause.NORMAL);
     Instant retry = NOW.plus(Duration.ofHours(4));
 
@@ -226,7 +225,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void neverScattersTheFirstDialNorWhatWasPutOff() {
+  void neverRandomizesTheFirstDialOrAPostponedOne() {
     OrderTerms terms = terms(3, true, LATER, FIRST);
 
     assertThat(next(terms, List.of(), Callee.UNTOUCHED)).isEqualTo(new NextAttempt.At(NOW, FIRST));
@@ -236,18 +235,18 @@ class RetryPlanTest {
         .isEqualTo(new NextAttempt.At(berlin(18, 9, 0), FIRST));
   }
 
-  private static List<String> dialled(OrderTerms terms, int times, Function<String, Cause> causes) {
+  private static List<String> dialed(OrderTerms terms, int times, Function<String, Cause> causes) {
     List<PastAttempt> history = new ArrayList<>();
-    List<String> numbers = new ArrayList<>();
+    List<String> phones = new ArrayList<>();
     Instant now = NOW;
-    for (int number = 1; number <= times; number++) {
+    for (int attemptNumber = 1; attemptNumber <= times; attemptNumber++) {
       NextAttempt.At at =
           (NextAttempt.At) RetryPlan.earliest(terms, history, Callee.UNTOUCHED, now);
       now = at.at();
-      numbers.add(at.phone());
-      history.add(past(number, at.phone(), causes.apply(at.phone()), now));
+      phones.add(at.phone());
+      history.add(past(attemptNumber, at.phone(), causes.apply(at.phone()), now));
     }
-    return numbers;
+    return phones;
   }
 
   private static NextAttempt next(OrderTerms terms, List<PastAttempt> history, Callee callee) {
@@ -259,7 +258,7 @@ class RetryPlanTest {
   }
 
   private static Callee callee(Instant endedAt, Cause cause) {
-    return new Callee(number -> false, new LastContact(endedAt, cause));
+    return new Callee(phone -> false, new LastContact(endedAt, cause));
   }
 
   private static Instant berlin(int day, int hour, int minute) {
@@ -267,7 +266,7 @@ class RetryPlanTest {
   }
 
   @Test
-  void chanceIsTheSameForOneAttemptAndAnotherForEachOther() {
+  void randomnessIsSeededByOrderAndAttempt() {
     UUID order = new UUID(3, 4);
 
     assertThat(RetryPlan.chance(order, 2).nextLong())

@@ -31,8 +31,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A person with some orders, and whatever chance brings: refusals, all kinds of attempts, cancels,
- * edits, stops, numbers that become barred. Dials as the service does: plan, check, dial, go on.
+ * A subject with random orders and events: refusals, all kinds of attempts, cancels, edits, stops,
+ * suppressions. Dials like the service: plan, check, dial, plan again.
  */
 final class SubjectLifecycle {
   private static final List<String> NUMBERS = List.of("+491", "+492", "+493");
@@ -56,7 +56,7 @@ final class SubjectLifecycle {
   SubjectLifecycle(Random random) {
     this.random = random;
     this.zone = ZONES.get(random.nextInt(ZONES.size()));
-    // Around both changes of the clock of a year, and anywhere else.
+    // Any time of a year, which includes both changes of the clock.
     this.now = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextInt(365 * 86_400));
     for (int count = 1 + random.nextInt(3); count > 0; count--) {
       orders.add(new OrderLifecycle(terms(), now));
@@ -79,14 +79,14 @@ final class SubjectLifecycle {
         work(next.get());
       }
     }
-    throw new AssertionError("it never ends");
+    throw new AssertionError("the orders never end");
   }
 
   List<OrderState.Ended> ends() {
     return orders.stream().map(order -> (OrderState.Ended) order.state()).toList();
   }
 
-  /** Now and then somebody cancels, edits or bars something. */
+  /** Occasionally cancels, stops or edits an order, or suppresses a phone. */
   private void intervene() {
     OrderLifecycle order = orders.get(random.nextInt(orders.size()));
     switch (random.nextInt(60)) {
@@ -158,27 +158,32 @@ final class SubjectLifecycle {
         random.nextInt(20) == 0
             ? anyOf(RefusalReason.values())
             : anyOf(RefusalReason.CAPACITY, RefusalReason.TOO_LATE);
-    int inRow = order.refusedOnceMore();
-    assertThat(inRow).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
+    int consecutiveRefusals = order.refusedOnceMore();
+    assertThat(consecutiveRefusals).isLessThanOrEqualTo(Backoff.MAX_REFUSALS);
     Instant from =
-        now.plus(Backoff.after(inRow, random.nextBoolean() ? null : Duration.ofSeconds(1)));
-    order.take(new OrderCommand.AttemptRefused(attemptId, code, inRow, earliest(order, from)), now);
+        now.plus(
+            Backoff.after(
+                consecutiveRefusals, random.nextBoolean() ? null : Duration.ofSeconds(1)));
+    order.take(
+        new OrderCommand.AttemptRefused(
+            attemptId, code, consecutiveRefusals, earliest(order, from)),
+        now);
   }
 
   private void runAttempt(OrderLifecycle order, UUID attemptId, String phone) {
     contacts.add(now);
-    boolean pickedUp = random.nextInt(3) == 0;
-    if (pickedUp) {
+    boolean answered = random.nextInt(3) == 0;
+    if (answered) {
       order.take(new OrderCommand.Answered(attemptId), now);
     }
     now = now.plusSeconds(random.nextInt(180));
-    boolean spoken = pickedUp && random.nextInt(3) == 0;
-    Cause cause = pickedUp ? Cause.NORMAL : anyOf(Cause.values());
+    boolean conversation = answered && random.nextInt(3) == 0;
+    Cause cause = answered ? Cause.NORMAL : anyOf(Cause.values());
     order.add(
         new PastAttempt(
-            order.history().size() + 1, phone, disposition(pickedUp, spoken), cause, now));
+            order.history().size() + 1, phone, disposition(answered, conversation), cause, now));
     lastContact = new LastContact(now, cause);
-    if (spoken) {
+    if (conversation) {
       order.take(
           random.nextInt(4) == 0
               ? new OrderCommand.ReportOverdue(attemptId, null)
@@ -190,11 +195,11 @@ final class SubjectLifecycle {
     }
   }
 
-  private static Disposition disposition(boolean pickedUp, boolean spoken) {
-    if (spoken) {
+  private static Disposition disposition(boolean answered, boolean conversation) {
+    if (conversation) {
       return Disposition.ANSWERED;
     }
-    return pickedUp ? Disposition.VOICEMAIL : Disposition.NO_ANSWER;
+    return answered ? Disposition.VOICEMAIL : Disposition.NO_ANSWER;
   }
 
   private NextAttempt next(OrderLifecycle order) {
@@ -263,6 +268,6 @@ final class SubjectLifecycle {
 
   @Override
   public String toString() {
-    return "at " + now + " in " + zone + ", barred " + barred + ", " + orders;
+    return "at " + now + " in " + zone + ", suppressed " + barred + ", " + orders;
   }
 }

@@ -25,7 +25,7 @@ class CalendarDurationTest {
     "P10DT5M, 10, PT5M",
     "P99999DT99999H99999M, 99999, PT101665H39M",
   })
-  void readsDaysHoursAndMinutes(String text, int days, Duration time) {
+  void parsesDaysHoursAndMinutes(String text, int days, Duration time) {
     assertThat(CalendarDuration.parse(text))
         .isEqualTo(Optional.of(new CalendarDuration(days, time)));
   }
@@ -54,7 +54,7 @@ class CalendarDurationTest {
         "P1000000D",
         "P١D"
       })
-  void readsNothingElse(String text) {
+  void rejectsOtherTexts(String text) {
     assertThat(CalendarDuration.parse(text)).isEmpty();
   }
 
@@ -68,10 +68,10 @@ class CalendarDurationTest {
     "P2D, P10D, -1",
   })
   void comparesByLength(String one, String other, int expected) {
-    assertThat(Integer.signum(span(one).compareTo(span(other)))).isEqualTo(expected);
+    assertThat(Integer.signum(duration(one).compareTo(duration(other)))).isEqualTo(expected);
   }
 
-  /** Local times before and after, with the offset where it matters. */
+  /** Local times before and after, with their offsets. */
   @ParameterizedTest
   @CsvSource({
     // across the change to summer time: a day of 23 hours, but 24 hours are 24 hours
@@ -81,22 +81,22 @@ class CalendarDurationTest {
     // and back: a day of 25 hours
     "Europe/Berlin, 2026-10-24T10:00+02:00, P1D, 2026-10-25T10:00+01:00",
     "Europe/Berlin, 2026-10-24T10:00+02:00, PT24H, 2026-10-25T09:00+01:00",
-    // to a time that is skipped: the first instant after the gap, then the hours
+    // to a skipped time: the end of the gap, then the hours
     "Europe/Berlin, 2026-03-28T02:30+01:00, P1D, 2026-03-29T03:00+02:00",
     "Europe/Berlin, 2026-03-28T02:30+01:00, P1DT1H, 2026-03-29T04:00+02:00",
     "Europe/Berlin, 2026-03-28T02:30+01:00, P2D, 2026-03-30T02:30+02:00",
-    // to a time that comes twice: its first occurrence, also from winter time on
+    // to an ambiguous time: its first occurrence, also from winter time
     "Europe/Berlin, 2026-10-24T02:30+02:00, P1D, 2026-10-25T02:30+02:00",
     "Europe/Berlin, 2026-02-01T02:30+01:00, P266D, 2026-10-25T02:30+02:00",
-    // from the second occurrence: hours count on from there, days go by the calendar
+    // from the second occurrence: hours count on, days follow the calendar
     "Europe/Berlin, 2026-10-25T02:30+01:00, PT30M, 2026-10-25T03:00+01:00",
     "Europe/Berlin, 2026-10-25T02:30+01:00, P0D, 2026-10-25T02:30+01:00",
     "Europe/Berlin, 2026-10-25T02:30+01:00, P1D, 2026-10-26T02:30+01:00",
-    // half an hour's gap
+    // a gap of half an hour
     "Australia/Lord_Howe, 2026-10-03T02:10+10:30, P1D, 2026-10-04T02:30+11:00",
     "Australia/Lord_Howe, 2026-10-03T12:00+10:30, P1D, 2026-10-04T12:00+11:00",
     "Australia/Lord_Howe, 2026-04-04T01:45+11:00, P1D, 2026-04-05T01:45+11:00",
-    // a day that Samoa never had
+    // a day that Samoa skipped
     "Pacific/Apia, 2011-12-29T10:00-10:00, P1D, 2011-12-31T00:00+14:00",
     "Pacific/Apia, 2011-12-29T10:00-10:00, P2D, 2011-12-31T10:00+14:00",
     "Pacific/Apia, 2011-12-29T10:00-10:00, PT24H, 2011-12-31T10:00+14:00",
@@ -105,10 +105,10 @@ class CalendarDurationTest {
     "UTC, 2026-12-31T23:00Z, P1DT2H, 2027-01-02T01:00Z",
     "UTC, 2028-02-28T12:00Z, P1D, 2028-02-29T12:00Z",
   })
-  void goesByTheCalendarOfTheZone(String zone, String from, String span, String expected) {
+  void addsByTheCalendarOfTheZone(String zone, String from, String duration, String expected) {
     Instant start = ZonedDateTime.parse(from).toInstant();
 
-    assertThat(span(span).after(start, ZoneId.of(zone)))
+    assertThat(duration(duration).after(start, ZoneId.of(zone)))
         .isEqualTo(ZonedDateTime.parse(expected).toInstant());
   }
 
@@ -116,11 +116,11 @@ class CalendarDurationTest {
   void keepsFractionsOfASecond() {
     Instant from = Instant.parse("2026-07-01T08:00:00.123456Z");
 
-    assertThat(span("P1DT1M").after(from, ZoneId.of("Europe/Berlin")))
+    assertThat(duration("P1DT1M").after(from, ZoneId.of("Europe/Berlin")))
         .isEqualTo(Instant.parse("2026-07-02T08:01:00.123456Z"));
   }
 
-  private static CalendarDuration span(String text) {
+  private static CalendarDuration duration(String text) {
     return CalendarDuration.parse(text).orElseThrow();
   }
 }

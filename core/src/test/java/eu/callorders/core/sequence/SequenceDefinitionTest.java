@@ -24,7 +24,7 @@ class SequenceDefinitionTest {
   }
 
   @Test
-  void endsByWhatItListsAndByWhatEndsEverySequence() {
+  void hasItsOwnExitsAndThoseOfEverySequence() {
     SequenceDefinition definition = definition(Set.of(CREDITED), wait("w"));
 
     assertThat(definition.endsBy(CREDITED)).isTrue();
@@ -42,7 +42,7 @@ class SequenceDefinitionTest {
   }
 
   @Test
-  void remembersWhatAnyWaitAsksFor() {
+  void collectsTheFactsOfAllWaits() {
     assertThat(
             definition(
                     Set.of(new Fact.DoNotCall()),
@@ -54,12 +54,12 @@ class SequenceDefinitionTest {
   }
 
   @Test
-  void hasAStep() {
+  void requiresAStep() {
     assertThatThrownBy(() -> definition(Set.of())).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void exitsByOneOfTheValuesOfEitherList() {
+  void exitRuleMatchesAValueOfEitherList() {
     Step.CreateOrderStep step =
         new Step.CreateOrderStep(
             "call", new ExitRule(Set.of("payment_promised"), Set.of("wrong_number"), "why"));

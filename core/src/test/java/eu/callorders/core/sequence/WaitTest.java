@@ -22,8 +22,8 @@ class WaitTest {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final Instant NOW = Instant.parse("2026-07-01T08:00:00Z"); // a Wednesday, 10:00
 
-  /** Gives the shortest or the longest of what is possible. */
-  private record FixedRandom(boolean longest) implements RandomGenerator {
+  /** Returns the least or the greatest possible number. */
+  private record FixedRandom(boolean greatest) implements RandomGenerator {
     @Override
     public long nextLong() {
       throw new UnsupportedOperationException();
@@ -31,7 +31,7 @@ class WaitTest {
 
     @Override
     public long nextLong(long bound) {
-      return longest ? bound - 1 : 0;
+      return greatest ? bound - 1 : 0;
     }
   }
 
@@ -45,8 +45,8 @@ class WaitTest {
         date == null ? null : LocalDate.parse(date), time == null ? null : LocalTime.parse(time));
   }
 
-  private static Instant wakeUp(Wait wait, Instant from, ZoneId zone, RandomGenerator chance) {
-    return wait.wakeUp(from, zone, StatutoryHours.window(zone), chance).orElseThrow();
+  private static Instant wakeUp(Wait wait, Instant from, ZoneId zone, RandomGenerator random) {
+    return wait.wakeUp(from, zone, StatutoryHours.window(zone), random).orElseThrow();
   }
 
   private static Instant wakeUp(Wait wait, Instant from, ZoneId zone) {
@@ -54,7 +54,7 @@ class WaitTest {
   }
 
   @Test
-  void drawsFromTheWholeRangeBothEndsIncluded() {
+  void randomEndCoversTheWholeRangeInclusively() {
     Wait wait = new Wait(between("P2D", "P3D"), null);
     Instant earliest = Instant.parse("2026-07-03T08:00:00Z");
     Instant latest = Instant.parse("2026-07-04T08:00:00Z");
@@ -62,19 +62,19 @@ class WaitTest {
     assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(false))).isEqualTo(earliest);
     assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(true))).isEqualTo(latest);
     SplittableRandom random = new SplittableRandom(20261120);
-    List<Instant> drawn =
+    List<Instant> ends =
         Stream.generate(() -> wakeUp(wait, NOW, BERLIN, random)).limit(4000).toList();
-    assertThat(drawn).allMatch(at -> !at.isBefore(earliest) && !at.isAfter(latest));
+    assertThat(ends).allMatch(at -> !at.isBefore(earliest) && !at.isAfter(latest));
     for (int quarter = 0; quarter < 4; quarter++) {
       Instant from = earliest.plusSeconds(quarter * 6 * 3600L);
-      assertThat(drawn)
+      assertThat(ends)
           .filteredOn(at -> !at.isBefore(from) && at.isBefore(from.plusSeconds(6 * 3600L)))
           .hasSizeBetween(850, 1150);
     }
   }
 
   @Test
-  void isTheSameForTheSameChance() {
+  void sameSeedGivesTheSameEnd() {
     Wait wait = new Wait(between("P2D", "P3D"), until(null, "10:00"));
 
     assertThat(wakeUp(wait, NOW, BERLIN, new SplittableRandom(5)))
@@ -82,27 +82,30 @@ class WaitTest {
   }
 
   @Test
-  void isExactWhenBothEndsAreTheSame() {
+  void isExactForEqualBounds() {
     for (boolean longest : List.of(true, false)) {
       assertThat(
               wakeUp(
-                  new Wait(between("P1DT2H", "P1DT2H"), null), NOW, BERLIN, new FixedRandom(longest)))
+                  new Wait(between("P1DT2H", "P1DT2H"), null),
+                  NOW,
+                  BERLIN,
+                  new FixedRandom(longest)))
           .isEqualTo(Instant.parse("2026-07-02T10:00:00Z"));
     }
   }
 
-  /** A day of 23 hours is shorter than 24 hours: then the range is but its shorter end. */
+  /** A day of 23 hours is shorter than 24 hours: then only the lower bound counts. */
   @Test
-  void survivesARangeThatAClockChangeTurnsRound() {
+  void acceptsARangeThatAClockChangeReverses() {
     Instant from = ZonedDateTime.parse("2026-03-28T10:00+01:00").toInstant();
 
     assertThat(wakeUp(new Wait(between("PT24H", "P1D"), null), from, BERLIN, new FixedRandom(true)))
         .isEqualTo(from.plusSeconds(24 * 3600));
   }
 
-  /** It may lie outside the window: that is judged on wake-up. */
+  /** The end may lie outside the window. */
   @Test
-  void wakesAfterASpanWhateverTheHour() {
+  void endsAfterTheDurationAtAnyHour() {
     assertThat(wakeUp(new Wait(between("PT14H", "PT14H"), null), NOW, BERLIN))
         .isEqualTo(Instant.parse("2026-07-01T22:00:00Z"));
   }
@@ -114,12 +117,12 @@ class WaitTest {
     "Europe/Berlin, 2026-07-01T10:01+02:00, 10:00, 2026-07-02T10:00+02:00",
     "Europe/Berlin, 2026-07-01T10:00+02:00, 00:00, 2026-07-02T00:00+02:00",
     "Europe/Berlin, 2026-12-31T10:00+01:00, 09:00, 2027-01-01T09:00+01:00",
-    // skipped: the first instant after the gap; over already: tomorrow
+    // skipped: the end of the gap; already past: tomorrow
     "Europe/Berlin, 2026-03-28T12:00+01:00, 02:30, 2026-03-29T03:00+02:00",
     "Europe/Berlin, 2026-03-29T01:00+01:00, 02:00, 2026-03-29T03:00+02:00",
     "Europe/Berlin, 2026-03-29T03:00+02:00, 02:30, 2026-03-29T03:00+02:00",
     "Europe/Berlin, 2026-03-29T03:01+02:00, 02:30, 2026-03-30T02:30+02:00",
-    // shown twice: the first time; from in between, it is over for today
+    // ambiguous: the first occurrence; in between it is past for today
     "Europe/Berlin, 2026-10-24T12:00+02:00, 02:30, 2026-10-25T02:30+02:00",
     "Europe/Berlin, 2026-10-25T02:45+02:00, 02:30, 2026-10-26T02:30+01:00",
     "Europe/Berlin, 2026-10-25T02:30+01:00, 02:30, 2026-10-26T02:30+01:00",
@@ -132,7 +135,8 @@ class WaitTest {
     "America/Santiago, 2026-09-05T12:00-04:00, 00:30, 2026-09-06T01:00-03:00",
     "Asia/Kathmandu, 2026-07-01T10:00+05:45, 09:30, 2026-07-02T09:30+05:45",
   })
-  void waitsForTheNextTimeThatItIsThatLate(String zone, String from, String time, String expected) {
+  void waitsForTheNextOccurrenceOfAClockTime(
+      String zone, String from, String time, String expected) {
     Wait wait = new Wait(null, until(null, time));
 
     assertThat(wakeUp(wait, ZonedDateTime.parse(from).toInstant(), ZoneId.of(zone)))
@@ -140,7 +144,7 @@ class WaitTest {
   }
 
   @Test
-  void looksForTheClockTimeFromTheEndOfTheSpan() {
+  void clockTimeFollowsTheEndOfTheDuration() {
     Wait wait = new Wait(between("P1D", "P1DT1H"), until(null, "10:00"));
 
     assertThat(wakeUp(wait, NOW, BERLIN, new FixedRandom(false)))
@@ -153,10 +157,10 @@ class WaitTest {
   @CsvSource({
     "2026-07-03, 2026-07-03T08:00+02:00", // a Friday
     "2026-07-05, 2026-07-06T08:00+02:00", // a Sunday: the next opening
-    "2026-07-01, 2026-07-01T10:00+02:00", // today, and open already
-    "2026-06-01, 2026-07-01T10:00+02:00", // over: now
+    "2026-07-01, 2026-07-01T10:00+02:00", // today, already open
+    "2026-06-01, 2026-07-01T10:00+02:00", // past: now
     "1900-01-01, 2026-07-01T10:00+02:00",
-    "2029-07-02, 2029-07-02T08:00+02:00", // further away than windows are searched
+    "2029-07-02, 2029-07-02T08:00+02:00", // beyond the search horizon of windows
   })
   void waitsForTheOpeningOnADate(String date, String expected) {
     assertThat(wakeUp(new Wait(null, until(date, null)), NOW, BERLIN))
@@ -164,7 +168,7 @@ class WaitTest {
   }
 
   @Test
-  void goesToTheNextOpeningWhenTheDateIsOverAndTheWindowClosed() {
+  void pastDateWaitsForTheNextOpening() {
     Instant night = Instant.parse("2026-07-01T20:00:00Z");
 
     assertThat(wakeUp(new Wait(null, until("2026-07-01", null)), night, BERLIN))
@@ -172,7 +176,7 @@ class WaitTest {
   }
 
   @Test
-  void opensADayThatBeginsLateByAClockChange() {
+  void waitsForADayThatAClockChangeShortens() {
     Instant from = ZonedDateTime.parse("2011-12-28T10:00-10:00").toInstant();
 
     assertThat(wakeUp(new Wait(null, until("2011-12-30", null)), from, ZoneId.of("Pacific/Apia")))
@@ -180,14 +184,14 @@ class WaitTest {
   }
 
   @Test
-  void waitsForTheSpanAndThenForTheDate() {
+  void dateThatPrecedesTheDurationHasNoEffect() {
     Wait wait = new Wait(between("P3D", "P3D"), until("2026-07-02", null));
 
     assertThat(wakeUp(wait, NOW, BERLIN)).isEqualTo(Instant.parse("2026-07-04T08:00:00Z"));
   }
 
   @Test
-  void hasNoWakeUpWhenTheWindowNeverOpensAgain() {
+  void isEmptyWhenTheWindowNeverOpensAgain() {
     CallingWindow closing = StatutoryHours.window(BERLIN).between(null, NOW.plusSeconds(3600));
 
     assertThat(
@@ -205,13 +209,13 @@ class WaitTest {
     "2027-03-28, 02:30, 2027-03-28T03:00+02:00",
     "2026-10-25, 02:30, 2026-10-25T02:30+02:00",
   })
-  void waitsForADateAndTimeAndNotForWhatIsOver(String date, String time, String expected) {
+  void waitsForADateWithTimeUnlessPast(String date, String time, String expected) {
     assertThat(wakeUp(new Wait(null, until(date, time)), NOW, BERLIN))
         .isEqualTo(ZonedDateTime.parse(expected).toInstant());
   }
 
   @Test
-  void waitsForTheLaterOfSpanAndDateWithTime() {
+  void waitsForTheLaterOfDurationAndDateWithTime() {
     assertThat(wakeUp(new Wait(between("P3D", "P3D"), until("2026-07-02", "10:00")), NOW, BERLIN))
         .isEqualTo(Instant.parse("2026-07-04T08:00:00Z"));
     assertThat(wakeUp(new Wait(between("P3D", "P3D"), until("2026-07-09", "10:00")), NOW, BERLIN))

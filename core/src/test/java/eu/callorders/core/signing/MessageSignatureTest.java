@@ -24,26 +24,26 @@ class MessageSignatureTest {
   private final MessageSignature signature = MessageSignature.of(SECRET);
 
   @Test
-  void signsAsTheVectorOfTheStandardsOwnLibraries() {
+  void matchesTheTestVectorOfTheStandard() {
     assertThat(signature.sign(ID, AT, BODY))
         .isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
   }
 
   @Test
-  void whatWasSignedIsGenuine() {
+  void verifiesItsOwnSignature() {
     assertThat(verify(signature.sign(ID, AT, BODY))).isEqualTo(Verdict.GENUINE);
   }
 
   @Test
-  void oneGoodSignatureAmongOthersSuffices() {
-    String good = signature.sign(ID, AT, BODY);
-    assertThat(verify("v1,AAAA v1a,bbbb " + good + " v2,cc")).isEqualTo(Verdict.GENUINE);
+  void oneValidSignatureAmongOthersSuffices() {
+    String valid = signature.sign(ID, AT, BODY);
+    assertThat(verify("v1,AAAA v1a,bbbb " + valid + " v2,cc")).isEqualTo(Verdict.GENUINE);
     assertThat(verify("v1,AAAA v1a,bbbb")).isEqualTo(Verdict.FORGED);
-    assertThat(verify("v1a," + good.substring(3))).isEqualTo(Verdict.FORGED);
+    assertThat(verify("v1a," + valid.substring(3))).isEqualTo(Verdict.FORGED);
   }
 
   @Test
-  void anySecretOfARotationIsEnough() {
+  void anySecretOfARotationSuffices() {
     SigningSecret next = SigningSecret.generate(new Random(1));
     MessageSignature both = new MessageSignature(List.of(next, SECRET));
     String signedByBoth = both.sign(ID, AT, BODY);
@@ -55,67 +55,67 @@ class MessageSignatureTest {
   }
 
   @Test
-  void aRingSignsWithItsFirstSecretOfNow() {
+  void keyringSignsWithItsCurrentFirstSecret() {
     SigningSecret next = SigningSecret.generate(new Random(1));
     AtomicReference<List<SigningSecret>> secrets = new AtomicReference<>(List.of(SECRET));
-    MessageSignature ring = MessageSignature.ofRing(secrets::get);
-    assertThat(ring.sign(ID, AT, BODY)).isEqualTo(signature.sign(ID, AT, BODY));
+    MessageSignature keyring = MessageSignature.ofRing(secrets::get);
+    assertThat(keyring.sign(ID, AT, BODY)).isEqualTo(signature.sign(ID, AT, BODY));
     secrets.set(List.of(next, SECRET));
-    assertThat(ring.sign(ID, AT, BODY)).isEqualTo(MessageSignature.of(next).sign(ID, AT, BODY));
-    assertThat(ring.verify(ID, seconds(), signature.sign(ID, AT, BODY), BODY, AT))
+    assertThat(keyring.sign(ID, AT, BODY)).isEqualTo(MessageSignature.of(next).sign(ID, AT, BODY));
+    assertThat(keyring.verify(ID, seconds(), signature.sign(ID, AT, BODY), BODY, AT))
         .isEqualTo(Verdict.GENUINE);
   }
 
   @Test
-  void everythingThatIsSignedCounts() {
-    String good = signature.sign(ID, AT, BODY);
-    assertThat(signature.verify(ID + "x", seconds(), good, BODY, AT)).isEqualTo(Verdict.FORGED);
-    assertThat(signature.verify(ID, "1614265331", good, BODY, AT)).isEqualTo(Verdict.FORGED);
-    assertThat(signature.verify(ID, seconds(), good, bytes("{}"), AT)).isEqualTo(Verdict.FORGED);
+  void idTimestampAndBodyAreSigned() {
+    String valid = signature.sign(ID, AT, BODY);
+    assertThat(signature.verify(ID + "x", seconds(), valid, BODY, AT)).isEqualTo(Verdict.FORGED);
+    assertThat(signature.verify(ID, "1614265331", valid, BODY, AT)).isEqualTo(Verdict.FORGED);
+    assertThat(signature.verify(ID, seconds(), valid, bytes("{}"), AT)).isEqualTo(Verdict.FORGED);
   }
 
   @Test
-  void fiveMinutesEitherWayAreTolerated() {
-    String good = signature.sign(ID, AT, BODY);
+  void toleratesFiveMinutesEitherWay() {
+    String valid = signature.sign(ID, AT, BODY);
     Duration tolerance = MessageSignature.TOLERANCE;
-    assertThat(signature.verify(ID, seconds(), good, BODY, AT.plus(tolerance)))
+    assertThat(signature.verify(ID, seconds(), valid, BODY, AT.plus(tolerance)))
         .isEqualTo(Verdict.GENUINE);
-    assertThat(signature.verify(ID, seconds(), good, BODY, AT.minus(tolerance)))
+    assertThat(signature.verify(ID, seconds(), valid, BODY, AT.minus(tolerance)))
         .isEqualTo(Verdict.GENUINE);
-    assertThat(signature.verify(ID, seconds(), good, BODY, AT.plus(tolerance).plusMillis(1)))
+    assertThat(signature.verify(ID, seconds(), valid, BODY, AT.plus(tolerance).plusMillis(1)))
         .isEqualTo(Verdict.OUT_OF_TIME);
-    assertThat(signature.verify(ID, seconds(), good, BODY, AT.minus(tolerance).minusMillis(1)))
+    assertThat(signature.verify(ID, seconds(), valid, BODY, AT.minus(tolerance).minusMillis(1)))
         .isEqualTo(Verdict.OUT_OF_TIME);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "1e9", "99999999999999999999", " 1614265330", "1614265330.0"})
-  void aTimestampIsAPlainNumberOfSeconds(String timestamp) {
+  void rejectsATimestampThatIsNoPlainNumberOfSeconds(String timestamp) {
     assertThat(signature.verify(ID, timestamp, "v1,AAAA", BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
   }
 
   @Test
-  void aMissingHeaderIsIncomplete() {
-    String good = signature.sign(ID, AT, BODY);
-    assertThat(signature.verify(null, seconds(), good, BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
-    assertThat(signature.verify(ID, null, good, BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
+  void missingHeaderIsIncomplete() {
+    String valid = signature.sign(ID, AT, BODY);
+    assertThat(signature.verify(null, seconds(), valid, BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
+    assertThat(signature.verify(ID, null, valid, BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
     assertThat(signature.verify(ID, seconds(), null, BODY, AT)).isEqualTo(Verdict.INCOMPLETE);
     assertThat(signature.verify(ID, seconds(), "v1,A ".repeat(999), BODY, AT))
         .isEqualTo(Verdict.INCOMPLETE);
   }
 
-  /** Otherwise id {@code a} with body {@code 2.x} would sign id {@code a.1} with body {@code x}. */
+  /** Else id {@code a} with body {@code 2.x} would sign id {@code a.1} with body {@code x}. */
   @Test
-  void noFullStopMovesFromBodyToId() {
-    String good = signature.sign("a", AT, bytes(seconds() + ".x"));
-    assertThat(signature.verify("a." + seconds(), seconds(), good, bytes("x"), AT))
+  void rejectsIdsWithFullStops() {
+    String valid = signature.sign("a", AT, bytes(seconds() + ".x"));
+    assertThat(signature.verify("a." + seconds(), seconds(), valid, bytes("x"), AT))
         .isEqualTo(Verdict.INCOMPLETE);
     assertThatThrownBy(() -> signature.sign("a.b", AT, BODY))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void aSignatureIsWorthNothingOnAnotherRequest() {
+  void signatureIsInvalidForAnotherRequest() {
     String id = RequestBinding.id("POST", "/gateway/v1/calls/call_1/cancel", "n1");
     assertThat(RequestBinding.binds(id, "POST", "/gateway/v1/calls/call_1/cancel")).isTrue();
     assertThat(RequestBinding.binds(id, "DELETE", "/gateway/v1/calls/call_1/cancel")).isFalse();

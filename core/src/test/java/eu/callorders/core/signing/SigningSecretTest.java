@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SigningSecretTest {
   @Test
-  void whatIsWrittenCanBeReadAgain() {
+  void parsesWhatItWrites() {
     SigningSecret secret = SigningSecret.generate(new Random(7));
     assertThat(SigningSecret.parse(secret.write()).write()).isEqualTo(secret.write());
     assertThat(Base64.getDecoder().decode(secret.write().substring(6))).hasSize(32);
@@ -19,27 +19,27 @@ class SigningSecretTest {
   }
 
   @Test
-  void noTextOfItShowsTheSecret() {
+  void toStringHidesTheSecret() {
     SigningSecret secret = SigningSecret.generate(new Random(7));
     assertThat(secret).hasToString("whsec_***");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {24, 64})
-  void takesKeysOfTheStandardsLengths(int bytes) {
-    assertThat(SigningSecret.parse(spelling(bytes)).write()).isEqualTo(spelling(bytes));
+  void acceptsTheLengthsOfTheStandard(int bytes) {
+    assertThat(SigningSecret.parse(written(bytes)).write()).isEqualTo(written(bytes));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 23, 65})
-  void refusesOtherLengths(int bytes) {
-    assertThatThrownBy(() -> SigningSecret.parse(spelling(bytes)))
+  void rejectsOtherLengths(int bytes) {
+    assertThatThrownBy(() -> SigningSecret.parse(written(bytes)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "whsec", "hunter2hunter2hunter2", "whsec_hunter2?hunter2!"})
-  void refusesOtherTextsWithoutRepeatingThem(String text) {
+  void rejectsOtherTextsWithoutRepeatingThem(String text) {
     assertThatThrownBy(() -> SigningSecret.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasNoCause()
@@ -47,7 +47,7 @@ class SigningSecretTest {
         .doesNotContain("hunter2");
   }
 
-  private static String spelling(int bytes) {
+  private static String written(int bytes) {
     return "whsec_" + Base64.getEncoder().encodeToString(new byte[bytes]);
   }
 }

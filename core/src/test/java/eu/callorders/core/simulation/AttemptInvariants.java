@@ -11,9 +11,9 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold of attempts: their numbers, their fates and their deadlines. */
+/** Invariants of attempts: numbers, outcomes and deadlines. */
 final class AttemptInvariants {
-  /** Twice ringing and talking for as long as that may last, and a day of trouble. */
+  /** Twice the longest call, and a day of faults. */
   private static final Duration LONGEST = Duration.ofMinutes(35).plusDays(1);
 
   private final VirtualScheduler world;
@@ -42,27 +42,27 @@ final class AttemptInvariants {
   private void changed(
       Gateway gateway, OrderRow order, @Nullable AttemptRow was, AttemptRow attempt) {
     AttemptStatus status = attempt.attempt().status();
-    boolean truth = gateway.truth(attempt.id()) instanceof PlaceResult.Refused;
-    if (attempt.refused() && (!truth || attempt.attempt().number() != 0)) {
-      throw new Violation("a proven refusal uses up nothing", order, attempt);
+    boolean refusedByGateway = gateway.truth(attempt.id()) instanceof PlaceResult.Refused;
+    if (attempt.refused() && (!refusedByGateway || attempt.attempt().number() != 0)) {
+      throw new Violation("refused attempt counted", order, attempt);
     }
     if (was != null && rank(status) < rank(was.attempt().status())) {
-      throw new Violation("an attempt never falls back", order, was);
+      throw new Violation("attempt status moved backward", order, was);
     }
     if (was != null
         && was.attempt().number() != 0
         && was.attempt().number() != attempt.attempt().number()) {
-      throw new Violation("a number is kept", order, was);
+      throw new Violation("attempt number changed", order, was);
     }
-    boolean givenUp =
+    boolean outcomeUnknown =
         attempt.attempt().cause() == Cause.OUTCOME_UNKNOWN
             && (was == null || was.attempt().cause() == null);
     SimulatedCall call = gateway.call(attempt.id());
-    if (givenUp && call != null && call.open()) {
-      throw new Violation("no fate is given up while the call goes on", order, attempt);
+    if (outcomeUnknown && call != null && call.open()) {
+      throw new Violation("outcome declared unknown during the call", order, attempt);
     }
-    if (givenUp && attempt.attempt().number() == 0) {
-      throw new Violation("an unknown fate counts", order, attempt);
+    if (outcomeUnknown && attempt.attempt().number() == 0) {
+      throw new Violation("attempt with unknown outcome did not count", order, attempt);
     }
   }
 
@@ -70,26 +70,26 @@ final class AttemptInvariants {
     return status == AttemptStatus.REFUSED ? AttemptStatus.PLACED.ordinal() : status.ordinal();
   }
 
-  /** From 1, without gaps, no more than allowed. */
+  /** Numbers start at 1, without gaps, up to max_attempts. */
   private static void numbers(OrderRow order) {
-    List<Integer> given =
+    List<Integer> numbers =
         order.attempts().stream()
             .map(each -> each.attempt().number())
             .filter(number -> number > 0)
             .sorted()
             .toList();
-    if (!given.equals(IntStream.rangeClosed(1, order.attemptCount()).boxed().toList())) {
-      throw new Violation("attempts that count are numbered", order, given);
+    if (!numbers.equals(IntStream.rangeClosed(1, order.attemptCount()).boxed().toList())) {
+      throw new Violation("attempt numbers are not consecutive", order, numbers);
     }
     int refused = 0;
     for (AttemptRow attempt : order.attempts()) {
       refused = attempt.refused() ? refused + 1 : attempt.attempt().number() > 0 ? 0 : refused;
     }
     if (order.refusalsInRow() != refused) {
-      throw new Violation("refusals in a row are counted", order, refused);
+      throw new Violation("consecutive refusals miscounted", order, refused);
     }
     if (order.attemptCount() > order.terms().forCore().maxAttempts()) {
-      throw new Violation("never more than max_attempts", order, order.attemptCount());
+      throw new Violation("max_attempts exceeded", order, order.attemptCount());
     }
   }
 
@@ -97,31 +97,31 @@ final class AttemptInvariants {
     store.open().forEach(order -> deadlines(order, LONGEST));
   }
 
-  /** Every line is free again, and nothing is awaited, so long after the last moment. */
-  private void deadlines(OrderRow order, Duration patience) {
+  /** Long after its last moment, an attempt has no open line and no pending report. */
+  private void deadlines(OrderRow order, Duration timeout) {
     Instant now = world.now();
     for (AttemptRow attempt : order.attempts()) {
       AttemptStatus status = attempt.attempt().status();
-      if (status.running() && now.isAfter(attempt.intent().notAfter().plus(patience))) {
-        throw new Violation("every attempt ends", order, attempt);
+      if (status.running() && now.isAfter(attempt.intent().notAfter().plus(timeout))) {
+        throw new Violation("attempt never ended", order, attempt);
       }
       if (status == AttemptStatus.ENDED
-          && order.tenant().now(now).isAfter(attempt.reportDueAt().plus(patience))) {
-        throw new Violation("no report is awaited for ever", order, attempt);
+          && order.tenant().now(now).isAfter(attempt.reportDueAt().plus(timeout))) {
+        throw new Violation("report awaited for too long", order, attempt);
       }
     }
   }
 
-  /** Nothing is stuck, once all faults have been over for long. */
+  /** No order is stuck after all faults are over. */
   void atEnd(SimulatedStore store) {
-    Duration calm = Duration.ofMinutes(35);
-    store.open().forEach(order -> deadlines(order, calm));
+    Duration timeout = Duration.ofMinutes(35);
+    store.open().forEach(order -> deadlines(order, timeout));
     store.open().filter(OrderRow::open).forEach(order -> atEnd(store, order));
   }
 
   private void atEnd(SimulatedStore store, OrderRow order) {
     Instant now = order.tenant().now(world.now());
-    boolean waits =
+    boolean progressing =
         switch (order.state()) {
           case OrderState.Accepted _ -> order.createdAt().isAfter(now.minusSeconds(60));
           case OrderState.Scheduled(var at) ->
@@ -131,8 +131,8 @@ final class AttemptInvariants {
           case OrderState.InProgress(var id, var _) -> underWay(order, id);
           case OrderState.Ended _ -> true;
         };
-    if (!waits) {
-      throw new Violation("every order ends or waits for an instant", order, now);
+    if (!progressing) {
+      throw new Violation("order is stuck", order, now);
     }
   }
 

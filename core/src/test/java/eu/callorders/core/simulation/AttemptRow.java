@@ -9,9 +9,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt as it is stored.
+ * A stored attempt.
  *
- * @param entry the do-not-call entry made of an objection; null for none
+ * @param entry the suppression created for an objection; null for none
  * @param reportDueAt the tenant's time
  * @param checkAt real time
  */
@@ -23,12 +23,12 @@ record AttemptRow(
     @Nullable Instant checkAt) {
 
   /**
-   * What was decided.
+   * The dial decision.
    *
-   * @param at the tenant's time by which it was decided
+   * @param at the tenant's time of the decision
    * @param written real time
-   * @param clockOffset how far the tenant's clock was ahead then
-   * @param notAfter real time: the gateway may not begin later
+   * @param clockOffset of the tenant's clock at that time
+   * @param notAfter real time: the gateway may not start later
    */
   record Intent(
       Instant at,
@@ -50,12 +50,12 @@ record AttemptRow(
     return new AttemptRow(intent, next, entry, reportDueAt, checkAt);
   }
 
-  AttemptRow withEntry(UUID made) {
-    return new AttemptRow(intent, attempt, made, reportDueAt, checkAt);
+  AttemptRow withEntry(UUID suppression) {
+    return new AttemptRow(intent, attempt, suppression, reportDueAt, checkAt);
   }
 
-  AttemptRow expecting(@Nullable Instant report, @Nullable Instant check) {
-    return new AttemptRow(intent, attempt, entry, report, check);
+  AttemptRow expecting(@Nullable Instant reportDue, @Nullable Instant nextCheck) {
+    return new AttemptRow(intent, attempt, entry, reportDue, nextCheck);
   }
 
   @Override

@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import eu.callorders.core.telephony.PlaceResult;
 import java.util.UUID;
 
-/** Something to take in about an attempt. */
+/** An event to apply to an attempt. */
 sealed interface AttemptUpdate {
 
   UUID attemptId();

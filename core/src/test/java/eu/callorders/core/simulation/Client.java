@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Orders, edits, cancels and bars at random, each in one transaction of some node. */
+/** Orders, edits, cancels and suppresses at random, each in one transaction of a random node. */
 final class Client {
   private static final double CROSSING = 0.02;
 
@@ -39,7 +39,6 @@ final class Client {
     this.persons = persons;
   }
 
-  /** Spreads what it will do over the days until then. */
   void actUntil(Instant last) {
     end = last;
     store.afterCommit(this::cross);
@@ -51,47 +50,48 @@ final class Client {
     repeat(world.random.nextInt(3), span, this::bar);
   }
 
-  private void repeat(int times, Duration span, Runnable act) {
+  private void repeat(int times, Duration span, Runnable action) {
     for (int count = 0; count < times; count++) {
-      world.at(world.now().plus(world.upTo(span)), act);
+      world.at(world.now().plus(world.upTo(span)), action);
     }
   }
 
   private interface Work {
     /** Changes the order; false when nothing is to be saved. */
-    boolean on(Transaction transaction, DecisionContext situation);
+    boolean on(Transaction transaction, DecisionContext context);
   }
 
-  /** Often several at once for one person, or one that is to be dialled at once. */
+  /** Often several at once for one person, or for all persons of a tenant. */
   private void order() {
-    Subject person = persons.get(world.random.nextInt(persons.size()));
-    Instant now = person.tenant().now(world.now());
-    RequestedTerms.Scheduling asked = wishes.scheduling(person, now);
+    Subject subject = persons.get(world.random.nextInt(persons.size()));
+    Instant now = subject.tenant().now(world.now());
+    RequestedTerms.Scheduling scheduling = wishes.scheduling(subject, now);
     int count = 1 + world.random.nextInt(8) / 6;
     if (world.random.nextInt(4) == 0) { // all of a tenant at the same time
       persons.stream()
-          .filter(each -> each.tenant() == person.tenant())
-          .forEach(each -> order(each, asked, 1));
+          .filter(each -> each.tenant() == subject.tenant())
+          .forEach(each -> order(each, scheduling, 1));
     } else {
-      order(person, asked, count);
+      order(subject, scheduling, count);
     }
   }
 
-  private void order(Subject person, RequestedTerms.Scheduling asked, int count) {
+  private void order(Subject subject, RequestedTerms.Scheduling scheduling, int count) {
     for (int each = 0; each < count; each++) {
       UUID id = new UUID(1, ++orders);
-      transact(person, (transaction, situation) -> accept(transaction, person, id, asked));
+      transact(subject, (transaction, context) -> accept(transaction, subject, id, scheduling));
     }
   }
 
   private boolean accept(
-      Transaction transaction, Subject person, UUID id, RequestedTerms.Scheduling asked) {
-    if (person.phones().stream().allMatch(phone -> store.barred(person, phone))) {
+      Transaction transaction, Subject subject, UUID id, RequestedTerms.Scheduling scheduling) {
+    if (subject.phones().stream().allMatch(phone -> store.barred(subject, phone))) {
       return false; // subject_suppressed
     }
-    Instant now = person.tenant().now(world.now());
-    RequestedTerms terms = RequestedTerms.of(person.phones(), asked, now);
-    OrderRow row = new OrderRow(id, person, terms, now, new OrderState.Accepted(), 0, 0, List.of());
+    Instant now = subject.tenant().now(world.now());
+    RequestedTerms terms = RequestedTerms.of(subject.phones(), scheduling, now);
+    OrderRow row =
+        new OrderRow(id, subject, terms, now, new OrderState.Accepted(), 0, 0, List.of());
     transaction.change(OrderUpdate.accepting(world, row, new DecisionContext(store, List.of(row))));
     known.add(id);
     world.tell(row.name(), "is ordered: " + terms);
@@ -105,17 +105,17 @@ final class Client {
   private void edit(@Nullable UUID id) {
     change(
         id,
-        (change, situation) -> {
-          OrderRow order = change.order();
-          if (change.decide(new OrderCommand.Edit(situation.next(order)))
+        (update, context) -> {
+          OrderRow order = update.order();
+          if (update.decide(new OrderCommand.Edit(context.next(order)))
               instanceof OrderDecision.Accept) {
             RequestedTerms terms =
                 RequestedTerms.of(
                     order.person().phones(),
-                    wishes.scheduling(order.person(), change.now()),
+                    wishes.scheduling(order.person(), update.now()),
                     order.createdAt());
-            change.edit(terms);
-            change.take(new OrderCommand.Edit(situation.next(change.order())));
+            update.edit(terms);
+            update.take(new OrderCommand.Edit(context.next(update.order())));
             world.tell(order.name(), "is edited: " + terms);
           }
         });
@@ -128,12 +128,13 @@ final class Client {
   private void cancel(@Nullable UUID id) {
     change(
         id,
-        (change, situation) -> {
-          OrderStatus before = change.order().status();
-          OrderDecision decision = change.take(new OrderCommand.Cancel("changed our mind"));
+        (update, context) -> {
+          OrderStatus before = update.order().status();
+          OrderDecision decision = update.take(new OrderCommand.Cancel("changed our mind"));
           boolean pending = before == OrderStatus.ACCEPTED || before == OrderStatus.SCHEDULED;
           if (decision instanceof OrderDecision.Accept != pending) {
-            throw new Violation("a pending order can be canceled", change.order(), decision);
+            throw new Violation(
+                "cancel is accepted exactly while pending", update.order(), decision);
           }
         });
   }
@@ -144,14 +145,14 @@ final class Client {
 
   private void stop(@Nullable UUID id) {
     StopReason reason = world.anyOf(StopReason.ENROLLMENT_CANCELED, StopReason.SEQUENCE_EXITED);
-    change(id, (change, situation) -> change.take(new OrderCommand.Stop(reason)));
+    change(id, (update, context) -> update.take(new OrderCommand.Stop(reason)));
   }
 
   private @Nullable UUID some() {
     return known.isEmpty() ? null : known.get(world.random.nextInt(known.size()));
   }
 
-  /** Now and then somebody means an order just when it is dialled, or about to be. */
+  /** Occasionally acts on an order at the moment it is dialed, or about to be. */
   private void cross() {
     if (!world.now().isBefore(end) || !world.chance(CROSSING)) {
       return;
@@ -164,9 +165,9 @@ final class Client {
               ? at.minus(order.tenant().clockOffset).plusMillis(world.between(-300, 300))
               : world.now().plusMillis(world.soon(20_000));
       UUID id = order.id();
-      Runnable act =
+      Runnable action =
           world.anyOf(() -> edit(id), () -> cancel(id), () -> stop(id), () -> bar(order.person()));
-      world.at(due, act);
+      world.at(due, action);
     }
   }
 
@@ -174,59 +175,58 @@ final class Client {
     if (id == null) {
       return;
     }
-    OrderRow seen = store.find(id);
-    if (seen == null) {
-      return; // its commit is on its way, or has failed
+    OrderRow stored = store.find(id);
+    if (stored == null) {
+      return; // its commit is pending, or has failed
     }
     transact(
-        seen.person(),
+        stored.person(),
         (transaction, ignored) -> {
           OrderRow order = store.order(id);
-          DecisionContext situation = new DecisionContext(store, List.of(order));
-          OrderUpdate change = new OrderUpdate(world, order, situation);
-          edit.accept(change, situation);
-          transaction.change(change);
-          return change.changed();
+          DecisionContext context = new DecisionContext(store, List.of(order));
+          OrderUpdate update = new OrderUpdate(world, order, context);
+          edit.accept(update, context);
+          transaction.change(update);
+          return update.changed();
         });
   }
 
-  /** A do-not-call entry of the person, or of one number. */
   private void bar() {
     bar(persons.get(world.random.nextInt(persons.size())));
   }
 
-  private void bar(Subject person) {
-    String phone = person.phones().get(world.random.nextInt(person.phones().size()));
-    boolean whole = world.random.nextBoolean();
+  private void bar(Subject subject) {
+    String phone = subject.phones().get(world.random.nextInt(subject.phones().size()));
+    boolean wholeSubject = world.random.nextBoolean();
     transact(
-        person,
+        subject,
         (transaction, ignored) -> {
-          List<OrderRow> rows = store.of(person).filter(OrderRow::open).toList();
-          DecisionContext situation = new DecisionContext(store, rows);
-          transaction.enter(whole ? person.lock() : person.numberLock(phone));
-          for (OrderRow row : whole ? rows : List.<OrderRow>of()) {
-            OrderUpdate change = new OrderUpdate(world, row, situation);
-            change.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
-            transaction.change(change);
+          List<OrderRow> rows = store.of(subject).filter(OrderRow::open).toList();
+          DecisionContext context = new DecisionContext(store, rows);
+          transaction.enter(wholeSubject ? subject.lock() : subject.numberLock(phone));
+          for (OrderRow row : wholeSubject ? rows : List.<OrderRow>of()) {
+            OrderUpdate update = new OrderUpdate(world, row, context);
+            update.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
+            transaction.change(update);
           }
           return true;
         },
-        whole ? List.of() : List.of(person.numberLock(phone)));
+        wholeSubject ? List.of() : List.of(subject.numberLock(phone)));
   }
 
-  private void transact(Subject person, Work work) {
-    transact(person, work, List.of());
+  private void transact(Subject subject, Work work) {
+    transact(subject, work, List.of());
   }
 
-  private void transact(Subject person, Work work, List<String> numbers) {
+  private void transact(Subject subject, Work work, List<String> phoneLocks) {
     SimulatedNode node = nodes.get(world.random.nextInt(nodes.size()));
     if (!node.up()) {
       return;
     }
     Transaction transaction = store.begin(node);
     transaction.lock(
-        List.of(person.lock()),
-        () -> transaction.lock(numbers, () -> work(node, transaction, work), () -> {}),
+        List.of(subject.lock()),
+        () -> transaction.lock(phoneLocks, () -> work(node, transaction, work), () -> {}),
         () -> {});
   }
 

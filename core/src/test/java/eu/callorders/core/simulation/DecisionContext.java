@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a decision about orders knows beyond them: seen at one instant, under locks. */
+/** The data of a decision beyond its orders, read at one instant under locks. */
 final class DecisionContext {
   private final VirtualScheduler world;
   private final Instant realNow;
@@ -22,13 +22,13 @@ final class DecisionContext {
     this.world = store.world;
     this.realNow = world.now();
     for (OrderRow order : orders) {
-      Subject person = order.person();
+      Subject subject = order.person();
       clocks.put(order.tenant(), order.tenant().now(realNow));
-      histories.put(person.name(), store.history(person, person.day(now(order))));
-      if (store.barred(person)) {
-        barred.add(person.lock());
+      histories.put(subject.name(), store.history(subject, subject.day(now(order))));
+      if (store.barred(subject)) {
+        barred.add(subject.lock());
       }
-      person.phones().stream().map(person::numberLock).filter(store::barred).forEach(barred::add);
+      subject.phones().stream().map(subject::numberLock).filter(store::barred).forEach(barred::add);
     }
   }
 

@@ -2,7 +2,7 @@ package eu.callorders.core.simulation;
 
 import eu.callorders.core.telephony.GatewayEvent;
 
-/** One event on its way to the service: to any node, again and again until one has stored it. */
+/** One event on its way to the service, sent to random nodes until one has stored it. */
 final class Delivery {
   private static final long FIRST_RETRY = 5_000;
   private static final int MOST_TRIES = 10;
@@ -28,13 +28,13 @@ final class Delivery {
 
   void send() {
     VirtualScheduler world = gateway.world;
-    long way =
+    long delay =
         gateway.faulty(gateway.faults.eventLate()) ? world.between(0, 90_000) : world.soon(400);
-    SimulatedNode to = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
-    to.after(way, () -> to.inbox().add(new AttemptUpdate.EventReceived(event), this::stored));
+    SimulatedNode node = gateway.nodes().get(world.random.nextInt(gateway.nodes().size()));
+    node.after(delay, () -> node.inbox().add(new AttemptUpdate.EventReceived(event), this::stored));
     if (++tries < MOST_TRIES) {
       world.after(
-          way + (FIRST_RETRY << tries),
+          delay + (FIRST_RETRY << tries),
           () -> {
             if (!stored) {
               send();

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold of each dial, judged apart from what the core says. */
+/** Invariants of dials, checked independently of the core. */
 final class DialInvariants {
   private static final Duration DAY = Duration.ofHours(24);
 
@@ -33,7 +33,7 @@ final class DialInvariants {
     return dials;
   }
 
-  /** An order that has been told to stop while it was dialled is not dialled again. */
+  /** Records orders that must not be dialed again. */
   void changed(OrderRow order) {
     boolean toStop =
         switch (order.state()) {
@@ -46,70 +46,68 @@ final class DialInvariants {
     }
   }
 
-  /** An objection has been stored. */
   void objected(SimulatedStore store, OrderRow order) {
-    require(store.barred(order.person()), "an objection bars the person at once", order);
+    require(store.barred(order.person()), "an objection suppresses the subject at once", order);
   }
 
-  /** An intent has been committed. */
   void intended(
       SimulatedStore store,
       Gateway gateway,
       @Nullable OrderRow before,
       OrderRow after,
-      AttemptRow made) {
-    AttemptRow.Intent intent = made.intent();
-    String to = made.attempt().to();
+      AttemptRow attempt) {
+    AttemptRow.Intent intent = attempt.intent();
+    String phone = attempt.attempt().to();
     require(
         before != null && before.status() == OrderStatus.SCHEDULED,
-        "only a planned order is dialled",
+        "only a scheduled order is dialed",
         after);
     require(
         before.state() instanceof OrderState.Scheduled(var due) && !due.isAfter(intent.at()),
-        "not dialled before it is due",
+        "not dialed before it is due",
         after);
     require(!stopped.contains(after.id()), "no dial after a stop", after);
-    require(after.terms().permit(intent.at()), "dialled in the window", after);
+    require(after.terms().permit(intent.at()), "dialed in the window", after);
     require(
         before.attempts().stream().filter(each -> !each.refused()).count()
             < after.terms().forCore().maxAttempts(),
         "never more than max_attempts",
         after);
-    require(!store.barred(after.person(), to), "nobody on the list is dialled", after);
+    require(!store.barred(after.person(), phone), "no suppressed phone is dialed", after);
     require(
         before.history().stream()
-            .noneMatch(past -> past.phone().equals(to) && past.cause() == Cause.NUMBER_INVALID),
-        "an invalid number is not dialled again",
+            .noneMatch(past -> past.phone().equals(phone) && past.cause() == Cause.NUMBER_INVALID),
+        "an invalid phone is not dialed again",
         after);
     require(
         before.attempts().stream().noneMatch(each -> spoken(gateway, each)),
-        "nobody who spoke is dialled again",
+        "no dial after a conversation",
         after);
-    store.of(after.person()).forEach(order -> apart(gateway, after, order, made));
+    store.of(after.person()).forEach(order -> apart(gateway, after, order, attempt));
   }
 
-  /** A conversation of which the service was told. */
+  /** Whether the service knows of a conversation in the attempt. */
   private static boolean spoken(Gateway gateway, AttemptRow attempt) {
     if (attempt.attempt().reported() != null
         || attempt.attempt().disposition() == Disposition.ANSWERED) {
       return true;
     }
     SimulatedCall call = gateway.call(attempt.id());
-    boolean told =
+    boolean known =
         attempt.attempt().answeredAt() != null
             || (attempt.attempt().cause() != null
                 && attempt.attempt().cause() != Cause.OUTCOME_UNKNOWN);
-    return call != null && call.said() != null && told;
+    return call != null && call.said() != null && known;
   }
 
-  /** The gap counts from the end of every attempt at the person that may have been one. */
-  private static void apart(Gateway gateway, OrderRow order, OrderRow other, AttemptRow made) {
+  /** The gap counts from the end of every attempt at the person that may have been dialed. */
+  private static void apart(Gateway gateway, OrderRow order, OrderRow other, AttemptRow attempt) {
     for (AttemptRow each : other.attempts()) {
-      if (each.id().equals(made.id()) || each.refused()) {
+      if (each.id().equals(attempt.id()) || each.refused()) {
         continue;
       }
       require(!each.attempt().status().running(), "one attempt at a person at once", order);
-      Instant now = made.intent().at();
+      Instant now = attempt.intent().at();
       gap(order, now, each.attempt().endedAt(), each.attempt().cause());
       SimulatedCall call = gateway.call(each.id());
       if (call != null && call.began() != null) {
@@ -123,14 +121,13 @@ final class DialInvariants {
       OrderRow order, Instant now, @Nullable Instant endedAt, @Nullable Cause cause) {
     require(endedAt != null, "the last attempt at the person is over", order);
     Duration gap = order.terms().forCore().minGap();
-    Duration wanted = cause == Cause.DECLINED && gap.compareTo(DAY) < 0 ? DAY : gap;
+    Duration required = cause == Cause.DECLINED && gap.compareTo(DAY) < 0 ? DAY : gap;
     require(
-        Duration.between(endedAt, now).compareTo(wanted) >= 0,
+        Duration.between(endedAt, now).compareTo(required) >= 0,
         "the minimum gap from the end of the last attempt at " + endedAt,
         order);
   }
 
-  /** A request has reached the gateway. */
   void placed(Gateway gateway, Gateway.Placing placing) {
     OrderRow order = placing.order();
     require(placed.add(placing.attemptId()), "no attempt is placed twice", order);
@@ -142,10 +139,10 @@ final class DialInvariants {
                 .findFirst()
                 .orElse(null);
     require(stored != null, "no dial without a committed intent", order);
-    require(stored.attempt().to().equals(placing.to()), "what was intended is dialled", order);
+    require(
+        stored.attempt().to().equals(placing.to()), "the dialed phone is the intended one", order);
   }
 
-  /** A telephone begins to ring. */
   void dialled(Gateway gateway, SimulatedCall call) {
     dials++;
     Gateway.Placing placing = call.placing();
@@ -154,19 +151,19 @@ final class DialInvariants {
     world.tell(
         order.name(),
         "gateway: a" + placing.attemptId().getLeastSignificantBits() + " dials " + placing.to());
-    require(order.terms().permit(tenantTime), "the telephone rings in the window", order);
+    require(order.terms().permit(tenantTime), "the phone rings in the window", order);
     SimulatedCall other = lines.put(order.person().name(), call);
     require(other == null || !other.onTheLine(), "one call to a person at once", order);
     SimulatedCall same = numbers.put(order.person().numberLock(placing.to()), call);
-    require(same == null || !same.onTheLine(), "one call to a number at once", order);
+    require(same == null || !same.onTheLine(), "one call to a phone at once", order);
     OrderRow now = gateway.store().order(order.id());
     require(
         now.state() instanceof OrderState.Dialing(var id, var _) && id.equals(placing.attemptId()),
-        "what rings is what the order waits for",
+        "the ringing call is the order's current attempt",
         now);
   }
 
-  /** Counted from the rows, not from the counters. */
+  /** Counts rows instead of reading counters. */
   void quotas(SimulatedStore store) {
     Map<String, Integer> contacts = new HashMap<>();
     Map<String, Integer> days = new HashMap<>();
@@ -197,7 +194,8 @@ final class DialInvariants {
     running.forEach(
         (tenant, count) -> {
           if (count > tenant.concurrentCalls) {
-            throw new Violation("calls at once", count + " of " + tenant.concurrentCalls);
+            throw new Violation(
+                "concurrent calls exceeded", count + " of " + tenant.concurrentCalls);
           }
         });
     store.checkDials(days);
@@ -205,7 +203,7 @@ final class DialInvariants {
 
   static void require(boolean holds, String rule, OrderRow order) {
     if (!holds) {
-      throw new Violation(rule, order, "it does not");
+      throw new Violation(rule, order, "violated");
     }
   }
 }

@@ -26,7 +26,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Claims due orders, judges them under all locks, commits the intents, and only then places. */
+/**
+ * Claims due orders, evaluates them under all locks, commits the intents, then places the calls.
+ */
 final class DialerLoop extends Loop {
   private final Gateway gateway;
 
@@ -37,7 +39,7 @@ final class DialerLoop extends Loop {
 
   @Override
   void round() {
-    List<UUID> found =
+    List<UUID> due =
         store
             .open()
             .map(OrderRow::tenant)
@@ -45,12 +47,12 @@ final class DialerLoop extends Loop {
             .filter(tenant -> !tenant.halted)
             .flatMap(this::due)
             .toList();
-    if (found.isEmpty()) {
+    if (due.isEmpty()) {
       finished(false);
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(node.step(30), () -> claim(transaction, found));
+    node.after(node.step(30), () -> claim(transaction, due));
   }
 
   private Stream<UUID> due(SimTenant tenant) {
@@ -67,9 +69,9 @@ final class DialerLoop extends Loop {
     return order.state() instanceof OrderState.Scheduled(var at) && !at.isAfter(now);
   }
 
-  private void claim(Transaction transaction, List<UUID> found) {
+  private void claim(Transaction transaction, List<UUID> due) {
     List<OrderRow> claimed =
-        found.stream()
+        due.stream()
             .map(store::order)
             .filter(order -> transaction.tryLock(order.person().lock()))
             .filter(order -> order.state() instanceof OrderState.Scheduled)
@@ -80,21 +82,20 @@ final class DialerLoop extends Loop {
       node.after(world.random.nextInt(LOOK_AROUND), () -> finished(false));
       return;
     }
-    DecisionContext situation = new DecisionContext(store, claimed);
+    DecisionContext context = new DecisionContext(store, claimed);
     List<String> channels =
         claimed.stream().map(order -> "channels:" + order.tenant().name).toList();
     node.after(
         node.step(30),
-        () ->
-            transaction.lock(channels, () -> judge(transaction, claimed, situation), this::failed));
+        () -> transaction.lock(channels, () -> judge(transaction, claimed, context), this::failed));
   }
 
   private static Stream<String> numbers(OrderRow order) {
     return order.person().phones().stream().map(order.person()::numberLock);
   }
 
-  private void judge(Transaction transaction, List<OrderRow> claimed, DecisionContext situation) {
-    Round round = new Round(transaction, situation);
+  private void judge(Transaction transaction, List<OrderRow> claimed, DecisionContext context) {
+    Round round = new Round(transaction, context);
     claimed.forEach(round::judge);
     node.after(
         node.step(50),
@@ -117,9 +118,9 @@ final class DialerLoop extends Loop {
             gateway.place(
                 node,
                 call,
-                answer ->
+                result ->
                     node.inbox()
-                        .add(new AttemptUpdate.PlaceAnswered(call.attemptId(), answer), () -> {})));
+                        .add(new AttemptUpdate.PlaceAnswered(call.attemptId(), result), () -> {})));
   }
 
   @Override
@@ -136,7 +137,7 @@ final class DialerLoop extends Loop {
         .min(Comparator.naturalOrder());
   }
 
-  /** One batch: what it has dialled already bears on what follows in it. */
+  /** One batch; its earlier dials affect the later decisions. */
   private final class Round {
     private final Transaction transaction;
     private final DecisionContext situation;
@@ -172,7 +173,7 @@ final class DialerLoop extends Loop {
       }
     }
 
-    /** The service wakes these when the call ends. */
+    /** The service wakes these orders when the call ends. */
     private void lookAgain(OrderUpdate change) {
       OrderRow order = change.order();
       Instant later = change.now().plus(DialDecision.LOOK_AGAIN);
@@ -191,7 +192,7 @@ final class DialerLoop extends Loop {
     private DialFacts facts(OrderRow order, String phone, Instant now) {
       SimTenant tenant = order.tenant();
       SimulatedStore.History history = situation.history(order);
-      boolean dialledHere = dialled.contains(order.person().name());
+      boolean dialedHere = dialled.contains(order.person().name());
       OrderTerms terms = order.terms().forCore();
       return new DialFacts(
           new DialFacts.OrderFacts(
@@ -203,9 +204,9 @@ final class DialerLoop extends Loop {
               situation.barred(order),
               null),
           new DialFacts.SubjectFacts(
-              history.busy() || dialledHere,
+              history.busy() || dialedHere,
               RetryPlan.gapOver(terms, order.history(), situation.callee(order), now),
-              new Quota(history.contacts() + (dialledHere ? 1 : 0), tenant.contactsPerDay),
+              new Quota(history.contacts() + (dialedHere ? 1 : 0), tenant.contactsPerDay),
               LocalDays.nextDay(now, order.person().zone()),
               WeeklyQuota.NONE,
               WeeklyQuota.NONE),
@@ -222,8 +223,8 @@ final class DialerLoop extends Loop {
     }
 
     private Quota dials(SimTenant tenant, Instant now) {
-      int before = dials.computeIfAbsent(tenant, any -> store.dials(any, any.day(now)));
-      return new Quota(before, tenant.dialsPerDay);
+      int dialed = dials.computeIfAbsent(tenant, any -> store.dials(any, any.day(now)));
+      return new Quota(dialed, tenant.dialsPerDay);
     }
 
     private void dial(OrderUpdate change, String phone) {
@@ -232,7 +233,7 @@ final class DialerLoop extends Loop {
       AttemptRow intent = intent(order, phone, change.now());
       if (!(change.take(new OrderCommand.StartAttempt(intent.id()))
           instanceof OrderDecision.Accept)) {
-        throw new Violation("a due order can be dialled", order, phone);
+        throw new Violation("a due order can be dialed", order, phone);
       }
       change.intend(intent);
       dials.merge(tenant, 1, Integer::sum);

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 
 /**
- * How often what goes wrong; shares of 1, or times a day.
+ * Probabilities of faults, or their number per day.
  *
- * @param until from then on nothing goes wrong any more
+ * @param until no faults occur afterwards
  */
 record Faults(
     Instant until,
@@ -28,7 +28,7 @@ record Faults(
     double gatewayRestarts,
     double capacityCrunches) {
 
-  /** Each seed has faults of its own: some have none of a kind, some have many. */
+  /** Random per seed: a kind of fault may be absent or frequent. */
   static Faults of(SplittableRandom random, Instant until) {
     return new Faults(
         until,
@@ -50,16 +50,16 @@ record Faults(
         some(random, 2));
   }
 
-  private static double some(SplittableRandom random, double most) {
-    return random.nextInt(3) == 0 ? 0 : random.nextDouble() * most;
+  private static double some(SplittableRandom random, double max) {
+    return random.nextInt(3) == 0 ? 0 : random.nextDouble() * max;
   }
 
-  /** Lets something happen so many times a day, as long as there are faults at all. */
-  void recurring(VirtualScheduler world, double timesADay, Runnable fault) {
-    if (timesADay <= 0) {
+  /** Repeats a fault at random intervals until faults end. */
+  void recurring(VirtualScheduler world, double timesPerDay, Runnable fault) {
+    if (timesPerDay <= 0) {
       return;
     }
-    double wait = -Math.log(1 - world.random.nextDouble()) / timesADay;
+    double wait = -Math.log(1 - world.random.nextDouble()) / timesPerDay;
     long millis = (long) (wait * Duration.ofDays(1).toMillis());
     Instant at = world.now().plusMillis(millis);
     if (at.isBefore(until)) {
@@ -67,7 +67,7 @@ record Faults(
           at,
           () -> {
             fault.run();
-            recurring(world, timesADay, fault);
+            recurring(world, timesPerDay, fault);
           });
     }
   }

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway that keeps its word (the same id is never dialled twice, nothing begins too late, a
- * refusal is the truth) over a network that does not. Its ledger knows what really happened.
+ * A correct gateway (no id is dialed twice, nothing starts too late, refusals are true) behind an
+ * unreliable network. Its ledger has the real calls.
  */
 final class Gateway {
   private static final long TIME_OUT = 10_000;
@@ -42,12 +42,11 @@ final class Gateway {
     this.invariants = store.invariants;
   }
 
-  /** For whoever checks on the service from here. */
+  /** For checks of the service from here. */
   SimulatedStore store() {
     return store;
   }
 
-  /** One request to place a call. */
   record Placing(
       UUID attemptId, OrderRow order, String to, int attempt, AttemptRow.Intent intent) {}
 
@@ -71,7 +70,7 @@ final class Gateway {
     return ledger.get(attemptId);
   }
 
-  /** What the gateway itself has answered; null when it was never asked. */
+  /** The gateway's own result of a placing; null when the request never arrived. */
   @Nullable PlaceResult truth(UUID attemptId) {
     return answers.get(attemptId);
   }
@@ -86,7 +85,7 @@ final class Gateway {
     fullUntil = world.now().plusMillis(millis);
   }
 
-  /** Every call is cut off; some are forgotten, of the others it cannot tell what became. */
+  /** Cuts off every call; some are forgotten, the others end with unknown outcome. */
   void restart() {
     world.tell("gateway", "restarts");
     for (SimulatedCall call : ledger.values()) {
@@ -105,48 +104,48 @@ final class Gateway {
     return world.now().isBefore(downUntil);
   }
 
-  /** A node that lives on gets exactly one answer: the gateway's, or that there is none. */
-  void place(SimulatedNode from, Placing call, Consumer<PlaceResult> answer) {
-    boolean answerLost = faulty(faults.answerLost());
-    long way = faulty(faults.eventLate()) ? world.between(0, 40_000) : world.soon(300);
-    Consumer<PlaceResult> once = once(answer);
+  /** A running node receives exactly one result: the gateway's, or a time-out. */
+  void place(SimulatedNode from, Placing call, Consumer<PlaceResult> callback) {
+    boolean responseLost = faulty(faults.answerLost());
+    long delay = faulty(faults.eventLate()) ? world.between(0, 40_000) : world.soon(300);
+    Consumer<PlaceResult> once = once(callback);
     from.after(TIME_OUT, () -> once.accept(new PlaceResult.Unknown("time-out")));
     if (faulty(faults.requestLost())) {
       return;
     }
     world.after(
-        way,
+        delay,
         () -> {
           if (!down()) {
-            PlaceResult truth = decide(call);
-            if (!answerLost) {
-              from.after(world.soon(300), () -> once.accept(truth));
+            PlaceResult result = decide(call);
+            if (!responseLost) {
+              from.after(world.soon(300), () -> once.accept(result));
             }
           }
         });
   }
 
-  private static <T> Consumer<T> once(Consumer<T> answer) {
-    boolean[] given = new boolean[1];
+  private static <T> Consumer<T> once(Consumer<T> callback) {
+    boolean[] called = new boolean[1];
     return value -> {
-      if (!given[0]) {
-        given[0] = true;
-        answer.accept(value);
+      if (!called[0]) {
+        called[0] = true;
+        callback.accept(value);
       }
     };
   }
 
   private PlaceResult decide(Placing placing) {
     invariants.dials.placed(this, placing);
-    PlaceResult answer = answer(placing);
-    answers.put(placing.attemptId(), answer);
-    world.tell(placing.order().name(), "gateway: " + answer);
-    if (answer instanceof PlaceResult.Accepted(String ref)) {
+    PlaceResult result = answer(placing);
+    answers.put(placing.attemptId(), result);
+    world.tell(placing.order().name(), "gateway: " + result);
+    if (result instanceof PlaceResult.Accepted(String ref)) {
       SimulatedCall call = new SimulatedCall(this, placing, ref);
       ledger.put(placing.attemptId(), call);
       call.begin();
     }
-    return answer;
+    return result;
   }
 
   private PlaceResult answer(Placing placing) {
@@ -170,16 +169,18 @@ final class Gateway {
     return world.random.nextBoolean() ? null : Duration.ofMillis(world.between(1_000, 600_000));
   }
 
-  void query(SimulatedNode from, UUID attemptId, Consumer<QueryResult> answer) {
-    long way = faulty(faults.eventLate()) ? world.between(0, 25_000) : world.soon(300);
+  void query(SimulatedNode from, UUID attemptId, Consumer<QueryResult> callback) {
+    long delay = faulty(faults.eventLate()) ? world.between(0, 25_000) : world.soon(300);
     boolean lost = faulty(faults.answerLost());
     world.after(
         world.soon(300),
         () -> {
-          QueryResult truth = down() || lost ? null : known(attemptId);
+          QueryResult result = down() || lost ? null : known(attemptId);
           from.after(
-              truth == null ? TIME_OUT : way,
-              () -> answer.accept(truth == null ? new QueryResult.Unavailable("time-out") : truth));
+              result == null ? TIME_OUT : delay,
+              () ->
+                  callback.accept(
+                      result == null ? new QueryResult.Unavailable("time-out") : result));
         });
   }
 
@@ -190,17 +191,17 @@ final class Gateway {
         : new QueryResult.Found(call.ref(), call.events());
   }
 
-  void cancel(UUID attemptId, Consumer<CancelResult> answer) {
+  void cancel(UUID attemptId, Consumer<CancelResult> callback) {
     world.after(
         faulty(faults.eventLate()) ? world.between(0, 20_000) : world.soon(300),
         () -> {
           SimulatedCall call = ledger.get(attemptId);
           if (down()) {
-            answer.accept(CancelResult.UNKNOWN);
+            callback.accept(CancelResult.UNKNOWN);
           } else if (call == null || forgotten.contains(call)) {
-            answer.accept(CancelResult.NOT_FOUND);
+            callback.accept(CancelResult.NOT_FOUND);
           } else {
-            answer.accept(call.cancel() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED);
+            callback.accept(call.cancel() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED);
           }
         });
   }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Stores what has come in about attempts, and what follows from it. */
+/** Applies incoming updates of attempts and their consequences. */
 final class InboxLoop extends Loop {
   private static final int BATCH = 50;
 
@@ -27,63 +27,63 @@ final class InboxLoop extends Loop {
     this.dialer = dialer;
   }
 
-  void add(AttemptUpdate news, Runnable stored) {
-    parcels.add(new Parcel(news, stored));
+  void add(AttemptUpdate update, Runnable stored) {
+    parcels.add(new Parcel(update, stored));
     wake(0);
   }
 
   @Override
   void round() {
-    List<Parcel> taken = new ArrayList<>();
-    while (!parcels.isEmpty() && taken.size() < BATCH) {
-      taken.add(parcels.poll());
+    List<Parcel> batch = new ArrayList<>();
+    while (!parcels.isEmpty() && batch.size() < BATCH) {
+      batch.add(parcels.poll());
     }
-    if (taken.isEmpty()) {
+    if (batch.isEmpty()) {
       finished(false);
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(node.step(10), () -> lock(transaction, taken));
+    node.after(node.step(10), () -> lock(transaction, batch));
   }
 
-  private void lock(Transaction transaction, List<Parcel> taken) {
-    List<String> persons =
-        taken.stream()
+  private void lock(Transaction transaction, List<Parcel> batch) {
+    List<String> subjectLocks =
+        batch.stream()
             .map(parcel -> store.owner(parcel.news().attemptId()))
             .map(id -> store.order(id).person().lock())
             .toList();
-    transaction.lock(persons, () -> open(transaction, taken), () -> again(taken));
+    transaction.lock(subjectLocks, () -> open(transaction, batch), () -> again(batch));
   }
 
-  private void open(Transaction transaction, List<Parcel> taken) {
+  private void open(Transaction transaction, List<Parcel> batch) {
     Map<UUID, OrderUpdate> changes = new LinkedHashMap<>();
     List<OrderRow> loaded =
-        taken.stream()
+        batch.stream()
             .map(parcel -> store.owner(parcel.news().attemptId()))
             .distinct()
             .map(store::order)
             .toList();
-    DecisionContext situation = new DecisionContext(store, loaded);
-    loaded.forEach(order -> changes.put(order.id(), new OrderUpdate(world, order, situation)));
-    node.after(node.step(20), () -> take(transaction, taken, changes, situation));
+    DecisionContext context = new DecisionContext(store, loaded);
+    loaded.forEach(order -> changes.put(order.id(), new OrderUpdate(world, order, context)));
+    node.after(node.step(20), () -> take(transaction, batch, changes, context));
   }
 
   private void take(
       Transaction transaction,
-      List<Parcel> taken,
+      List<Parcel> batch,
       Map<UUID, OrderUpdate> changes,
-      DecisionContext situation) {
-    for (Parcel parcel : taken) {
+      DecisionContext context) {
+    for (Parcel parcel : batch) {
       take(changes.get(store.owner(parcel.news().attemptId())), parcel.news());
     }
     List<OrderUpdate> all = new ArrayList<>(changes.values());
-    List<String> numbers = new ArrayList<>();
+    List<String> phoneLocks = new ArrayList<>();
     for (OrderUpdate change : List.copyOf(all)) {
       for (UUID objection : change.objections()) {
-        Subject person = change.order().person();
-        numbers.add(person.numberLock(change.attempt(objection).to()));
-        transaction.enter(person.lock());
-        stopPending(person, change.now(), all, situation);
+        Subject subject = change.order().person();
+        phoneLocks.add(subject.numberLock(change.attempt(objection).to()));
+        transaction.enter(subject.lock());
+        stopPending(subject, change.now(), all, context);
       }
       for (UUID refused : change.refused()) {
         transaction.dial(
@@ -92,27 +92,27 @@ final class InboxLoop extends Loop {
             -1);
       }
     }
-    numbers.forEach(transaction::enter);
+    phoneLocks.forEach(transaction::enter);
     all.forEach(transaction::change);
-    transaction.lock(numbers, () -> commit(transaction, taken), () -> again(taken));
+    transaction.lock(phoneLocks, () -> commit(transaction, batch), () -> again(batch));
   }
 
-  private static void take(OrderUpdate change, AttemptUpdate news) {
-    AttemptEventHandler course = new AttemptEventHandler(change, news.attemptId());
-    switch (news) {
-      case AttemptUpdate.PlaceAnswered(var _, var answer) -> course.answered(answer);
-      case AttemptUpdate.EventReceived(var event) -> course.told(event);
-      case AttemptUpdate.Lost _ -> course.lost();
-      case AttemptUpdate.Overdue _ -> course.overdue();
+  private static void take(OrderUpdate change, AttemptUpdate update) {
+    AttemptEventHandler handler = new AttemptEventHandler(change, update.attemptId());
+    switch (update) {
+      case AttemptUpdate.PlaceAnswered(var _, var result) -> handler.answered(result);
+      case AttemptUpdate.EventReceived(var event) -> handler.told(event);
+      case AttemptUpdate.Lost _ -> handler.lost();
+      case AttemptUpdate.Overdue _ -> handler.overdue();
     }
   }
 
   private void stopPending(
-      Subject person, Instant now, List<OrderUpdate> open, DecisionContext situation) {
-    for (OrderRow order : store.of(person).toList()) {
+      Subject subject, Instant now, List<OrderUpdate> open, DecisionContext context) {
+    for (OrderRow order : store.of(subject).toList()) {
       Optional<OrderUpdate> opened =
           open.stream().filter(change -> change.order().id().equals(order.id())).findFirst();
-      OrderUpdate change = opened.orElseGet(() -> new OrderUpdate(world, order, situation, now));
+      OrderUpdate change = opened.orElseGet(() -> new OrderUpdate(world, order, context, now));
       change.take(new OrderCommand.Stop(StopReason.SUPPRESSED));
       if (opened.isEmpty()) {
         open.add(change);
@@ -120,24 +120,24 @@ final class InboxLoop extends Loop {
     }
   }
 
-  private void commit(Transaction transaction, List<Parcel> taken) {
+  private void commit(Transaction transaction, List<Parcel> batch) {
     node.after(
         node.step(30),
         () ->
             transaction.commit(
                 committed -> {
                   if (committed) {
-                    taken.forEach(parcel -> parcel.stored().run());
+                    batch.forEach(parcel -> parcel.stored().run());
                     dialer.wake(1);
                     finished(true);
                   } else {
-                    again(taken);
+                    again(batch);
                   }
                 }));
   }
 
-  private void again(List<Parcel> taken) {
-    taken.reversed().forEach(parcels::addFirst);
+  private void again(List<Parcel> batch) {
+    batch.reversed().forEach(parcels::addFirst);
     failed();
   }
 

@@ -2,7 +2,7 @@ package eu.callorders.core.simulation;
 
 import org.jspecify.annotations.Nullable;
 
-/** All that must hold, looked at after each step that could break it. */
+/** All invariants, checked after each commit. */
 final class Invariants {
   final OrderInvariants orders;
   final AttemptInvariants attempts;
@@ -19,7 +19,6 @@ final class Invariants {
     this.gateway = ledger;
   }
 
-  /** An order has been committed. */
   void order(SimulatedStore store, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
     tell(store.world, before, change);
@@ -39,11 +38,11 @@ final class Invariants {
 
   private static void tell(VirtualScheduler world, @Nullable OrderRow before, OrderUpdate change) {
     OrderRow after = change.order();
-    StringBuilder what = new StringBuilder("is ").append(after.state());
-    change.events().forEach(said -> what.append(", ").append(said.type().wire()));
+    StringBuilder text = new StringBuilder("is ").append(after.state());
+    change.events().forEach(event -> text.append(", ").append(event.type().wire()));
     for (AttemptRow attempt : after.attempts()) {
       if (before == null || !before.attempts().contains(attempt)) {
-        what.append("; a")
+        text.append("; a")
             .append(attempt.id().getLeastSignificantBits())
             .append(" #")
             .append(attempt.attempt().number())
@@ -52,6 +51,6 @@ final class Invariants {
             .append(attempt.attempt().cause() == null ? "" : " " + attempt.attempt().cause());
       }
     }
-    world.tell(after.name(), what.toString());
+    world.tell(after.name(), text.toString());
   }
 }

@@ -10,7 +10,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
 
-/** Permitted hours as a client writes them, with a judgement of its own on what they permit. */
+/** Permitted hours as a client defines them, evaluated independently of the core. */
 record LocalHours(ZoneId zone, List<Entry> entries) {
 
   /** The same minutes on some days: {@code from} included, {@code to} excluded. */
@@ -28,7 +28,7 @@ record LocalHours(ZoneId zone, List<Entry> entries) {
                 .toList()));
   }
 
-  /** What a clock on the wall and a calendar beside it would say. */
+  /** By local date and time. */
   boolean permit(Instant instant) {
     ZonedDateTime local = instant.atZone(zone);
     int minute = local.getHour() * 60 + local.getMinute();

@@ -4,11 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * One loop of a node: a round at a time, sooner when it is rung, and whenever something falls due.
- */
+/** One loop of a node: one round at a time, on wake-up and when work is due. */
 abstract class Loop {
-  /** How long the work of others may lie unseen, in milliseconds. */
+  /** Maximum time until the work of other nodes is noticed, in milliseconds. */
   static final int LOOK_AROUND = 500;
 
   private static final long AFTER_FAULT = 1_000;
@@ -26,10 +24,10 @@ abstract class Loop {
     this.world = node.world();
   }
 
-  /** Does what there is to do, and tells so by one of {@link #finished} and {@link #failed}. */
+  /** Does the due work, then calls {@link #finished} or {@link #failed}. */
   abstract void round();
 
-  /** When something falls due that nobody rings for; real time. */
+  /** When work is due without a wake-up; real time. */
   abstract Optional<Instant> nextDue();
 
   final void wake(long millis) {
@@ -46,7 +44,7 @@ abstract class Loop {
 
   private void begin(long at) {
     if (running || at != wakesAt) {
-      return; // it has been woken sooner
+      return; // woken earlier
     }
     wakesAt = Long.MAX_VALUE;
     running = true;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold of an order, its result and its events, whatever happens. */
+/** Invariants of an order, its result and its events. */
 final class OrderInvariants {
   private static final Map<OrderStatus, Set<OrderStatus>> LEGAL = new EnumMap<>(OrderStatus.class);
 
@@ -61,20 +61,20 @@ final class OrderInvariants {
       }
     }
     if (told.get(after.id()) != after.status()) {
-      throw new Violation("the last event tells the status", after, told.get(after.id()));
+      throw new Violation("last event differs from the status", after, told.get(after.id()));
     }
     if (before != null && !before.open() && !before.state().equals(after.state())) {
-      throw new Violation("nothing changes after the end", after, before.state());
+      throw new Violation("order changed after its end", after, before.state());
     }
     if (after.state() instanceof OrderState.Ended(var status, var result)) {
       results.ended(after, status, result);
     }
     if (after.refusalsInRow() > MOST_REFUSALS
         || (after.refusalsInRow() == MOST_REFUSALS && after.open())) {
-      throw new Violation("the twentieth refusal in a row ends it", after, after.state());
+      throw new Violation("order open after twenty consecutive refusals", after, after.state());
     }
     if (after.state() instanceof OrderState.Scheduled(var at) && !after.terms().permit(at)) {
-      throw new Violation("what is planned lies in the window", after, at);
+      throw new Violation("planned outside the window", after, at);
     }
   }
 
@@ -82,7 +82,7 @@ final class OrderInvariants {
     OrderStatus from = told.get(order.id());
     if (type == EventType.CALL_ORDER_UPDATED) {
       if (from != OrderStatus.ACCEPTED && from != OrderStatus.SCHEDULED) {
-        throw new Violation("only pending orders are edited", order, from);
+        throw new Violation("edited while not pending", order, from);
       }
       return;
     }
@@ -90,11 +90,11 @@ final class OrderInvariants {
     boolean legal =
         from == null ? to == OrderStatus.ACCEPTED : LEGAL.getOrDefault(from, Set.of()).contains(to);
     if (!legal) {
-      throw new Violation("status goes by the table", order, from + " to " + to);
+      throw new Violation("illegal change of status", order, from + " to " + to);
     }
     told.put(order.id(), to);
     if (to.terminal() && !ended.add(order.id())) {
-      throw new Violation("an order ends once", order, to);
+      throw new Violation("order ended twice", order, to);
     }
   }
 
@@ -104,22 +104,22 @@ final class OrderInvariants {
         return status;
       }
     }
-    throw new Violation("events of an order tell of its status", type.wire());
+    throw new Violation("order event without a status", type.wire());
   }
 
   private void callEvent(OrderRow order, OrderUpdate.Said event) {
-    List<EventType> said = calls.computeIfAbsent(event.attemptId(), any -> new ArrayList<>());
-    boolean first = said.isEmpty();
+    List<EventType> earlier = calls.computeIfAbsent(event.attemptId(), any -> new ArrayList<>());
+    boolean first = earlier.isEmpty();
     boolean legal =
         switch (event.type()) {
           case CALL_STARTED -> first;
-          case CALL_ANSWERED -> said.equals(List.of(EventType.CALL_STARTED));
-          case CALL_ENDED -> !first && !said.contains(EventType.CALL_ENDED);
+          case CALL_ANSWERED -> earlier.equals(List.of(EventType.CALL_STARTED));
+          case CALL_ENDED -> !first && !earlier.contains(EventType.CALL_ENDED);
           default -> false;
         };
     if (!legal) {
-      throw new Violation("a call starts, is answered, and ends", order, said + " then " + event);
+      throw new Violation("call events out of order", order, earlier + " then " + event);
     }
-    said.add(event.type());
+    earlier.add(event.type());
   }
 }

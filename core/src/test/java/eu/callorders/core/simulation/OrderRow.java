@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** An order as it is stored. */
+/** A stored order. */
 record OrderRow(
     UUID id,
     Subject person,

@@ -33,9 +33,7 @@ final class OrderUpdate implements OrderContext {
   private boolean changed;
 
   /**
-   * An event.
-   *
-   * @param attemptId of the call that it tells of; null when it tells of the order
+   * @param attemptId of a call's event; null for one of the order
    */
   record Said(EventType type, @Nullable UUID attemptId) {}
 
@@ -50,12 +48,11 @@ final class OrderUpdate implements OrderContext {
     this.now = now;
   }
 
-  /** An order that has just been accepted. */
   static OrderUpdate accepting(VirtualScheduler world, OrderRow order, DecisionContext situation) {
-    OrderUpdate change = new OrderUpdate(world, order, situation);
-    change.changed = true;
-    change.events.add(new Said(EventType.CALL_ORDER_ACCEPTED, null));
-    return change;
+    OrderUpdate update = new OrderUpdate(world, order, situation);
+    update.changed = true;
+    update.events.add(new Said(EventType.CALL_ORDER_ACCEPTED, null));
+    return update;
   }
 
   OrderRow order() {
@@ -74,7 +71,7 @@ final class OrderUpdate implements OrderContext {
     return refused;
   }
 
-  /** Attempts whose persons objected. */
+  /** Attempts in which the person objected. */
   List<UUID> objections() {
     return objections;
   }
@@ -128,7 +125,7 @@ final class OrderUpdate implements OrderContext {
   }
 
   @Override
-  public void timeClamped(UUID attemptId, Instant reported, Instant used) {}
+  public void timeClamped(UUID attemptId, Instant reported, Instant clamped) {}
 
   @Override
   public void update(Attempt attempt) {
@@ -142,9 +139,9 @@ final class OrderUpdate implements OrderContext {
 
   @Override
   public void count(UUID attemptId) {
-    int number = order.attemptCount() + 1;
-    update(attempt(attemptId).numbered(number));
-    order = order.counting(number, 0);
+    int attemptNumber = order.attemptCount() + 1;
+    update(attempt(attemptId).numbered(attemptNumber));
+    order = order.counting(attemptNumber, 0);
   }
 
   @Override

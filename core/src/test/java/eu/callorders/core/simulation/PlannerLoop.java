@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Plans the first attempt of orders that have been accepted. */
+/** Plans the first attempt of accepted orders. */
 final class PlannerLoop extends Loop {
   private final DialerLoop dialer;
 
@@ -17,30 +17,30 @@ final class PlannerLoop extends Loop {
 
   @Override
   void round() {
-    List<OrderRow> found = store.open().filter(PlannerLoop::accepted).toList();
-    if (found.isEmpty()) {
+    List<OrderRow> accepted = store.open().filter(PlannerLoop::accepted).toList();
+    if (accepted.isEmpty()) {
       finished(false);
       return;
     }
     Transaction transaction = store.begin(node);
-    node.after(node.step(30), () -> plan(transaction, found));
+    node.after(node.step(30), () -> plan(transaction, accepted));
   }
 
   private static boolean accepted(OrderRow order) {
     return order.state() instanceof OrderState.Accepted;
   }
 
-  private void plan(Transaction transaction, List<OrderRow> found) {
+  private void plan(Transaction transaction, List<OrderRow> accepted) {
     List<OrderRow> claimed =
-        found.stream()
+        accepted.stream()
             .filter(order -> transaction.tryLock(order.person().lock()))
             .map(order -> store.order(order.id()))
             .filter(PlannerLoop::accepted)
             .toList();
-    DecisionContext situation = new DecisionContext(store, claimed);
+    DecisionContext context = new DecisionContext(store, claimed);
     for (OrderRow order : claimed) {
-      OrderUpdate change = new OrderUpdate(world, order, situation);
-      change.take(new OrderCommand.Plan(situation.next(order)));
+      OrderUpdate change = new OrderUpdate(world, order, context);
+      change.take(new OrderCommand.Plan(context.next(order)));
       transaction.change(change);
     }
     node.after(

@@ -10,7 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What clients ask for: everything that is allowed, and often just at an edge. */
+/** Random client requests, often at the edge of what is allowed. */
 final class RandomRequests {
   private static final int DAY = 24 * 60;
   private static final Set<DayOfWeek> WORKDAYS =
@@ -25,10 +25,10 @@ final class RandomRequests {
     this.world = world;
   }
 
-  RequestedTerms.Scheduling scheduling(Subject person, Instant now) {
-    List<LocalHours> hours = hours(person);
-    Instant notBefore = chance(3) ? someInstant(person, hours, now, 5) : null;
-    Instant notAfter = chance(3) ? someInstant(person, hours, now, 12) : null;
+  RequestedTerms.Scheduling scheduling(Subject subject, Instant now) {
+    List<LocalHours> hours = hours(subject);
+    Instant notBefore = chance(3) ? someInstant(subject, hours, now, 5) : null;
+    Instant notAfter = chance(3) ? someInstant(subject, hours, now, 12) : null;
     if (notBefore != null && notAfter != null && !notBefore.isBefore(notAfter)) {
       notAfter = null;
     }
@@ -41,19 +41,19 @@ final class RandomRequests {
         notAfter);
   }
 
-  /** Some may be called all around the clock, so that changes of the clock lie in the hours. */
-  private List<LocalHours> hours(Subject person) {
+  /** Some hours cover the whole day, so that they include changes of the clock. */
+  private List<LocalHours> hours(Subject subject) {
     List<LocalHours> hours = new ArrayList<>();
     hours.add(
         chance(2)
             ? new LocalHours(
-                person.zone(), List.of(new LocalHours.Entry(WORKDAYS, 8 * 60, 20 * 60)))
-            : new LocalHours(person.zone(), List.of(new LocalHours.Entry(EVERY_DAY, 0, DAY))));
+                subject.zone(), List.of(new LocalHours.Entry(WORKDAYS, 8 * 60, 20 * 60)))
+            : new LocalHours(subject.zone(), List.of(new LocalHours.Entry(EVERY_DAY, 0, DAY))));
     if (chance(2)) {
-      hours.add(narrower(person.zone()));
+      hours.add(narrower(subject.zone()));
     }
     if (chance(4)) {
-      hours.add(narrower(person.tenant().zone));
+      hours.add(narrower(subject.tenant().zone));
     }
     return hours;
   }
@@ -74,18 +74,18 @@ final class RandomRequests {
     return new LocalHours(zone, entries);
   }
 
-  /** Somewhere in the days ahead; often where hours begin or end, to the millisecond. */
-  private Instant someInstant(Subject person, List<LocalHours> hours, Instant now, int days) {
+  /** In the days ahead; often within milliseconds of an edge of the hours. */
+  private Instant someInstant(Subject subject, List<LocalHours> hours, Instant now, int days) {
     if (chance(2)) {
       return now.plusMillis(world.random.nextLong(Duration.ofDays(days).toMillis()));
     }
-    LocalHours some = hours.get(world.random.nextInt(hours.size()));
-    LocalHours.Entry entry = some.entries().get(world.random.nextInt(some.entries().size()));
+    LocalHours chosen = hours.get(world.random.nextInt(hours.size()));
+    LocalHours.Entry entry = chosen.entries().get(world.random.nextInt(chosen.entries().size()));
     int minute = chance(2) ? entry.from() : entry.to();
-    LocalDate date = LocalDate.ofInstant(now, person.zone()).plusDays(world.random.nextInt(days));
+    LocalDate date = LocalDate.ofInstant(now, subject.zone()).plusDays(world.random.nextInt(days));
     return date.plusDays(minute / DAY)
         .atTime(minute % DAY / 60, minute % 60)
-        .atZone(some.zone())
+        .atZone(chosen.zone())
         .toInstant()
         .minusMillis(chance(2) ? 0 : world.random.nextInt(JUST_BEFORE));
   }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Asks the gateway about silent attempts, ends what is overdue, and stops what is not wanted. */
+/** Queries silent attempts, ends overdue ones and cancels stopped ones. */
 final class ReconcilerLoop extends Loop {
   private static final Duration AGAIN = Duration.ofSeconds(10);
   private static final Duration STOP_AGAIN = Duration.ofSeconds(5);
@@ -92,28 +92,29 @@ final class ReconcilerLoop extends Loop {
   }
 
   private void stop() {
-    List<AttemptRow> stopping = stopping().toList();
-    askedToStop.keySet().retainAll(stopping.stream().map(AttemptRow::id).toList());
-    for (AttemptRow attempt : stopping) {
-      Instant asked = askedToStop.get(attempt.id());
-      if (asked == null || asked.plus(STOP_AGAIN).isBefore(world.now())) {
+    List<AttemptRow> toStop = stopping().toList();
+    askedToStop.keySet().retainAll(toStop.stream().map(AttemptRow::id).toList());
+    for (AttemptRow attempt : toStop) {
+      Instant requestedAt = askedToStop.get(attempt.id());
+      if (requestedAt == null || requestedAt.plus(STOP_AGAIN).isBefore(world.now())) {
         askedToStop.put(attempt.id(), world.now());
-        gateway.cancel(attempt.id(), answer -> {});
+        gateway.cancel(attempt.id(), result -> {});
       }
     }
   }
 
   private void ask(AttemptRow attempt) {
-    Instant asked = world.now();
-    gateway.query(node, attempt.id(), answer -> take(attempt, asked, answer));
+    Instant queriedAt = world.now();
+    gateway.query(node, attempt.id(), result -> take(attempt, queriedAt, result));
   }
 
-  private void take(AttemptRow attempt, Instant asked, QueryResult answer) {
-    if (answer instanceof QueryResult.Found(var ref, var events)) {
-      inbox.add(new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
+  private void take(AttemptRow attempt, Instant queriedAt, QueryResult result) {
+    if (result instanceof QueryResult.Found(var ref, var events)) {
+      inbox.add(
+          new AttemptUpdate.PlaceAnswered(attempt.id(), new PlaceResult.Accepted(ref)), () -> {});
       events.forEach(event -> inbox.add(new AttemptUpdate.EventReceived(event), () -> {}));
     }
-    if (LostAttemptPolicy.lost(answer, asked, attempt.intent().notAfter())) {
+    if (LostAttemptPolicy.lost(result, queriedAt, attempt.intent().notAfter())) {
       inbox.add(new AttemptUpdate.Lost(attempt.id()), () -> {});
     }
   }

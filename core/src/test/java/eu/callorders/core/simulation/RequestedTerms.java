@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a client has asked for, beside what the core makes of it. */
+/** The terms requested by a client, beside the core's. */
 record RequestedTerms(
     OrderTerms forCore,
     List<LocalHours> hours,
@@ -16,7 +16,7 @@ record RequestedTerms(
     Instant latest) {
   private static final Duration PATIENCE = Duration.ofDays(30);
 
-  /** What is asked for anew with each edit. */
+  /** The part that each edit replaces. */
   record Scheduling(
       int maxAttempts,
       Duration minGap,
@@ -25,31 +25,32 @@ record RequestedTerms(
       @Nullable Instant notBefore,
       @Nullable Instant notAfter) {}
 
-  static RequestedTerms of(List<String> phones, Scheduling asked, Instant acceptedAt) {
+  static RequestedTerms of(List<String> phones, Scheduling scheduling, Instant acceptedAt) {
     CallingWindow window = CallingWindow.of();
-    for (LocalHours each : asked.hours()) {
+    for (LocalHours each : scheduling.hours()) {
       window = window.narrowedBy(each.forCore());
     }
-    Instant expiresAt = OrderTerms.expiry(acceptedAt, asked.notBefore(), asked.notAfter());
+    Instant expiresAt =
+        OrderTerms.expiry(acceptedAt, scheduling.notBefore(), scheduling.notAfter());
     Instant begin =
-        asked.notBefore() != null && asked.notBefore().isAfter(acceptedAt)
-            ? asked.notBefore()
+        scheduling.notBefore() != null && scheduling.notBefore().isAfter(acceptedAt)
+            ? scheduling.notBefore()
             : acceptedAt;
     return new RequestedTerms(
         new OrderTerms(
             phones,
-            asked.maxAttempts(),
-            asked.minGap(),
-            asked.randomize(),
-            window.between(asked.notBefore(), expiresAt),
+            scheduling.maxAttempts(),
+            scheduling.minGap(),
+            scheduling.randomize(),
+            window.between(scheduling.notBefore(), expiresAt),
             expiresAt),
-        asked.hours(),
-        asked.notBefore(),
-        asked.notAfter(),
+        scheduling.hours(),
+        scheduling.notBefore(),
+        scheduling.notAfter(),
         begin.plus(PATIENCE));
   }
 
-  /** Judged apart from the core. */
+  /** Evaluated independently of the core. */
   boolean permit(Instant instant) {
     return (notBefore == null || !instant.isBefore(notBefore))
         && (notAfter == null || instant.isBefore(notAfter))

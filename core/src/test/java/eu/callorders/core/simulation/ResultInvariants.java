@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** What must hold of the result of an order: one, for good, and what the attempts say. */
+/** Invariants of an order's result. */
 final class ResultInvariants {
   private static final int REFUSALS_IN_ROW = 20;
   private static final Map<OrderStatus, Set<Reason>> REASONS = new EnumMap<>(OrderStatus.class);
@@ -43,13 +43,13 @@ final class ResultInvariants {
   private final Map<UUID, Result> results = new HashMap<>();
 
   void ended(OrderRow order, OrderStatus status, Result result) {
-    Result known = results.putIfAbsent(order.id(), result);
-    require(known == null || known.equals(result), "a result never changes", order);
-    if (known != null) {
+    Result existing = results.putIfAbsent(order.id(), result);
+    require(existing == null || existing.equals(result), "a result never changes", order);
+    if (existing != null) {
       return;
     }
     Reason reason = result.termination().reason();
-    require(result.attempts() == order.attemptCount(), "the result tells the attempts", order);
+    require(result.attempts() == order.attemptCount(), "the result counts the attempts", order);
     require(REASONS.get(status).contains(reason), "the reason fits the status", order);
     switch (status) {
       case COMPLETED -> completed(order, result, reason);
@@ -57,7 +57,7 @@ final class ResultInvariants {
       case FAILED ->
           require(
               reason != Reason.TECHNICAL || order.refusalsInRow() == REFUSALS_IN_ROW,
-              "only twenty refusals in a row fail an order",
+              "technical failure requires twenty consecutive refusals",
               order);
       default -> {}
     }
@@ -72,7 +72,7 @@ final class ResultInvariants {
     boolean objected = attempts.stream().anyMatch(Attempt::objected);
     require(
         !objected || result.summaryCode() == SummaryCode.OBJECTION_TO_CALLS,
-        "an objection sticks",
+        "an objection determines the summary",
         order);
     if (reason == Reason.NORMAL) {
       require(
@@ -82,13 +82,13 @@ final class ResultInvariants {
                       each ->
                           each.reported() != null
                               && each.reported().summary() == result.summaryCode()),
-          "the result is what was reported",
+          "the result is the reported one",
           order);
     } else if (reason != Reason.REPORT_OVERDUE) {
       require(
           attempts.size() == order.terms().forCore().maxAttempts()
               && result.summaryCode() == unreached(attempts),
-          "attempts are used up when all are made, and say what they met",
+          "completed without conversation only after all attempts",
           order);
     }
   }
@@ -105,12 +105,13 @@ final class ResultInvariants {
         : SummaryCode.NO_CONTACT;
   }
 
-  /** Looked for by quarters of an hour, beyond every day's quota and the longest gap. */
+  /** Checks every quarter of an hour, beyond the quota of a day and the longest gap. */
   private static void expired(OrderRow order, Result result) {
     Duration gap = order.terms().forCore().minGap().plusHours(50);
     Instant end = order.terms().latest();
     for (Instant at = result.endedAt().plus(gap); at.isBefore(end); at = at.plusSeconds(900)) {
-      require(!order.terms().permit(at), "an order does not expire before its time", order);
+      require(
+          !order.terms().permit(at), "an order does not expire while a dial is possible", order);
     }
   }
 

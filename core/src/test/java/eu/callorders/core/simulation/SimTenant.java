@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** A tenant with its clock, which may jump ahead, and its quotas. */
+/** A tenant with its adjustable clock and its quotas. */
 final class SimTenant {
   final String name;
   final ZoneId zone;

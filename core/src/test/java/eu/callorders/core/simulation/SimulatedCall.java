@@ -16,7 +16,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One call as it really goes at the gateway, and what the gateway tells of it. */
+/** One real call at the gateway, and the events that the gateway emits about it. */
 final class SimulatedCall {
   private static final SummaryCode[] SPOKEN =
       Arrays.stream(SummaryCode.values()).filter(SummaryCode::spoken).toArray(SummaryCode[]::new);
@@ -73,17 +73,17 @@ final class SimulatedCall {
     return how;
   }
 
-  /** What the agent reports, whether it arrives or not. */
+  /** The summary of the agent's report, even if the report is lost. */
   @Nullable SummaryCode said() {
     return said;
   }
 
-  /** Whether the gateway has something to do for it. */
+  /** Whether the call is not over. */
   boolean open() {
     return endedAt == null;
   }
 
-  /** Whether the person's telephone rings, or somebody speaks. */
+  /** Whether the person's phone rings or a conversation is going on. */
   boolean onTheLine() {
     return began != null && endedAt == null;
   }
@@ -114,9 +114,9 @@ final class SimulatedCall {
     }
   }
 
-  private void ring(long millis, Runnable then) {
+  private void ring(long millis, Runnable next) {
     emit(GatewayEvent.Ringing::new);
-    later(millis, then);
+    later(millis, next);
   }
 
   private void fail() {
@@ -142,7 +142,7 @@ final class SimulatedCall {
     later(talk, this::hangUp);
   }
 
-  /** At times the line breaks, and all that the network tells is that it has failed. */
+  /** Sometimes the line breaks, and the network reports only a failure. */
   private void hangUp() {
     if (world.random.nextInt(6) == 0) {
       end(Disposition.FAILED, Cause.CARRIER_FAULT);
@@ -160,8 +160,8 @@ final class SimulatedCall {
 
   private void end(Disposition disposition, Cause cause) {
     endedAt = world.now();
-    how = disposition;
-    why = cause;
+    this.how = disposition;
+    this.why = cause;
     emit(
         header ->
             new GatewayEvent.Ended(
@@ -173,7 +173,7 @@ final class SimulatedCall {
                 header.at()));
   }
 
-  /** Whether it can still be stopped; it may be answered before it is. */
+  /** Whether it can still be stopped; an answer may come first. */
   boolean cancel() {
     if (!open() || answeredAt != null) {
       return false;
@@ -191,8 +191,8 @@ final class SimulatedCall {
   void cutOff() {
     cut = true;
     endedAt = world.now();
-    how = Disposition.FAILED;
-    why = Cause.OUTCOME_UNKNOWN;
+    this.how = Disposition.FAILED;
+    this.why = Cause.OUTCOME_UNKNOWN;
     world.tell(placing.order().name(), "gateway: a" + number() + " is cut off");
   }
 
@@ -203,7 +203,7 @@ final class SimulatedCall {
                 header, Disposition.FAILED, Cause.OUTCOME_UNKNOWN, null, answeredAt, endedAt));
   }
 
-  /** What comes next, unless it has ended by then. */
+  /** Schedules the next step, unless the call has ended by then. */
   private void later(long millis, Runnable next) {
     world.after(
         Math.max(0, millis),

@@ -2,7 +2,7 @@ package eu.callorders.core.simulation;
 
 import java.util.List;
 
-/** One process of the service: its loops, which a crash ends and a freeze holds up. */
+/** One process of the service with its loops; it can crash and freeze. */
 final class SimulatedNode {
   private static final long IDLE_SESSION = 10_000;
 
@@ -55,12 +55,11 @@ final class SimulatedNode {
     lookAround();
   }
 
-  /** Whatever waits for a tenant looks at its clock again. */
   void clockMoved() {
     lookAround();
   }
 
-  /** What others have committed is seen after a while. */
+  /** Commits of other nodes are noticed with a delay. */
   private void lookAround() {
     if (up) {
       loops.forEach(loop -> loop.wake(world.random.nextInt(Loop.LOOK_AROUND)));
@@ -87,25 +86,25 @@ final class SimulatedNode {
     }
   }
 
-  /** How long a step takes: mostly a part of {@code most}, at times seconds. */
-  long step(long most) {
+  /** The duration of a step: mostly a part of {@code max}, sometimes seconds. */
+  long step(long max) {
     boolean faulty = world.now().isBefore(store.faults.until());
-    return faulty && world.chance(store.faults.slow()) ? world.between(0, SLOW) : world.soon(most);
+    return faulty && world.chance(store.faults.slow()) ? world.between(0, SLOW) : world.soon(max);
   }
 
-  /** Goes on a little later, unless the node has crashed by then; a frozen one goes on late. */
+  /** Continues later, unless the node crashes; a frozen node continues after it thaws. */
   void after(long millis, Runnable work) {
-    int born = life;
-    world.after(millis, () -> run(born, work));
+    int startedIn = life;
+    world.after(millis, () -> run(startedIn, work));
   }
 
-  private void run(int born, Runnable work) {
-    if (!up || born != life) {
+  private void run(int startedIn, Runnable work) {
+    if (!up || startedIn != life) {
       return;
     }
     long left = frozenUntil - world.now().toEpochMilli();
     if (left > 0) {
-      world.after(left, () -> run(born, work));
+      world.after(left, () -> run(startedIn, work));
     } else {
       work.run();
     }

@@ -17,10 +17,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is committed, and who holds which lock. Transactions see what is committed when they look,
- * as those of the service do.
- */
+/** Committed rows and locks. Transactions read committed rows, like those of the service. */
 final class SimulatedStore {
   final VirtualScheduler world;
   final Faults faults;
@@ -44,11 +41,10 @@ final class SimulatedStore {
     this.invariants = invariants;
   }
 
-  /** What has been tried with a person. */
   record History(@Nullable LastContact lastContact, boolean busy, int contacts) {}
 
-  void afterCommit(Runnable bell) {
-    committed.add(bell);
+  void afterCommit(Runnable callback) {
+    committed.add(callback);
   }
 
   void goAway(long millis) {
@@ -67,19 +63,18 @@ final class SimulatedStore {
     return transaction;
   }
 
-  /** Ends the transactions of a node that has crashed, but for what is on its way already. */
+  /** Ends the transactions of a crashed node, except commits already sent. */
   void abandon(SimulatedNode node) {
     List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::nodeCrashed);
   }
 
-  /** Sessions that do nothing for too long are ended. */
   void endIdle(SimulatedNode node) {
     List.copyOf(running).stream().filter(each -> each.of(node)).forEach(Transaction::kill);
   }
 
-  boolean tryLock(String name, Transaction by) {
-    Transaction holder = locks.putIfAbsent(name, by);
-    return holder == null || holder == by;
+  boolean tryLock(String name, Transaction transaction) {
+    Transaction holder = locks.putIfAbsent(name, transaction);
+    return holder == null || holder == transaction;
   }
 
   void ended(Transaction transaction) {
@@ -90,7 +85,7 @@ final class SimulatedStore {
   void write(Transaction transaction) {
     for (String entry : transaction.entries()) {
       barred.add(entry);
-      world.tell("list", "bars " + entry);
+      world.tell("list", "suppresses " + entry);
     }
     transaction.dials().forEach((day, more) -> dials.merge(day, more, Integer::sum));
     transaction.changes().forEach(this::write);
@@ -99,12 +94,12 @@ final class SimulatedStore {
     committed.forEach(Runnable::run);
   }
 
-  private void write(OrderUpdate change) {
-    OrderRow after = change.order();
+  private void write(OrderUpdate update) {
+    OrderRow after = update.order();
     OrderRow before = orders.get(after.id());
-    if (change.changed()) {
+    if (update.changed()) {
       put(after);
-      invariants.order(this, before, change);
+      invariants.order(this, before, update);
     }
   }
 
@@ -124,7 +119,7 @@ final class SimulatedStore {
     return attempt.checkAt() != null || attempt.reportDueAt() != null;
   }
 
-  /** Moves a reminder, without the person's lock. */
+  /** Postpones the query of an attempt, without the subject's lock. */
   private void lease(UUID attemptId, Instant checkAt) {
     OrderRow row = orders.get(owners.get(attemptId));
     AttemptRow attempt = row.attempt(attemptId);
@@ -145,7 +140,7 @@ final class SimulatedStore {
     return owners.get(attemptId);
   }
 
-  /** Orders that have not ended, and those of whose attempts something is awaited. */
+  /** Open orders, and orders with pending attempts. */
   Stream<OrderRow> open() {
     return open.values().stream();
   }
@@ -154,8 +149,8 @@ final class SimulatedStore {
     return orders.values().stream();
   }
 
-  Stream<OrderRow> of(Subject person) {
-    return ordersOf.getOrDefault(person.name(), List.of()).stream().map(orders::get);
+  Stream<OrderRow> of(Subject subject) {
+    return ordersOf.getOrDefault(subject.name(), List.of()).stream().map(orders::get);
   }
 
   long nextAttempt() {
@@ -166,18 +161,18 @@ final class SimulatedStore {
     return barred.contains(entry);
   }
 
-  boolean barred(Subject person) {
-    return barred(person.lock());
+  boolean barred(Subject subject) {
+    return barred(subject.lock());
   }
 
-  boolean barred(Subject person, String phone) {
-    return barred(person) || barred(person.numberLock(phone));
+  boolean barred(Subject subject, String phone) {
+    return barred(subject) || barred(subject.numberLock(phone));
   }
 
-  History history(Subject person, LocalDate today) {
-    List<AttemptRow> attempts = of(person).flatMap(order -> order.attempts().stream()).toList();
+  History history(Subject subject, LocalDate today) {
+    List<AttemptRow> attempts = of(subject).flatMap(order -> order.attempts().stream()).toList();
     LastContact last =
-        of(person)
+        of(subject)
             .flatMap(order -> order.history().stream())
             .max(Comparator.comparing(PastAttempt::endedAt))
             .map(past -> new LastContact(past.endedAt(), past.cause()))
@@ -196,16 +191,17 @@ final class SimulatedStore {
     return dials.getOrDefault(dayKey(tenant, day), 0);
   }
 
-  /** The counters say what the rows say, and no more than the quota. */
+  /** The counters match the rows and stay within the quota. */
   void checkDials(Map<String, Integer> counted) {
     dials.forEach(
         (day, count) -> {
           if (count != counted.getOrDefault(day, 0)) {
             throw new Violation(
-                "refusals give their dial back", day + ": " + count + ", but " + counted.get(day));
+                "dial counter differs from the rows",
+                day + ": " + count + ", but " + counted.get(day));
           }
           if (count > quotas.get(day)) {
-            throw new Violation("dials of a tenant on a day", day + ": " + count);
+            throw new Violation("dials per day exceeded", day + ": " + count);
           }
         });
   }
@@ -214,7 +210,6 @@ final class SimulatedStore {
     return tenant.name + " " + day;
   }
 
-  /** Whether an attempt of the tenant at the number is active. */
   boolean numberBusy(SimTenant tenant, String phone) {
     return open()
         .filter(order -> order.tenant() == tenant)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Thirty days of two nodes, two tenants and whatever goes wrong, all drawn from one seed. */
+/** Thirty days of two nodes and two tenants with random faults, all derived from one seed. */
 final class Simulation {
   static final Duration LENGTH = Duration.ofDays(30);
   private static final Duration CALM = Duration.ofDays(1);
@@ -53,13 +53,13 @@ final class Simulation {
   }
 
   /**
-   * What came of a run.
+   * The statistics of a run.
    *
-   * @param hash of everything that happened
+   * @param hash of the whole trace
    */
   record Report(long hash, long lines, int steps, int dials, Map<SummaryCode, Integer> results) {}
 
-  /** Half of the runs have a change of the clock in them; the others begin anywhere in a year. */
+  /** Half of the runs include a change of the clock; the others start at any time of a year. */
   private static Instant start(SplittableRandom random, ZoneId home) {
     Instant any = YEAR.plusMillis(random.nextLong(Duration.ofDays(365).toMillis()));
     ZoneOffsetTransition change = home.getRules().nextTransition(any);
@@ -84,7 +84,7 @@ final class Simulation {
     }
   }
 
-  /** Some share a number with their neighbour. */
+  /** Some share a phone with another subject. */
   private Subject person(SimTenant tenant, String name) {
     ZoneId zone =
         world.random.nextInt(3) == 0 ? ZONES.get(world.random.nextInt(ZONES.size())) : tenant.zone;
@@ -102,10 +102,10 @@ final class Simulation {
   Report run() {
     try {
       live();
-    } catch (Violation broken) {
-      throw failed(broken, broken.about());
-    } catch (RuntimeException broken) {
-      throw failed(broken, "");
+    } catch (Violation failure) {
+      throw failed(failure, failure.about());
+    } catch (RuntimeException failure) {
+      throw failed(failure, "");
     }
     Map<SummaryCode, Integer> results = new EnumMap<>(SummaryCode.class);
     store
@@ -120,11 +120,11 @@ final class Simulation {
         world.trace.hash(), world.trace.lines(), world.steps(), invariants.dials.dials(), results);
   }
 
-  private AssertionError failed(RuntimeException broken, String about) {
+  private AssertionError failed(RuntimeException failure, String about) {
     return new AssertionError(
         "seed %d, step %d, %s: %s%n  %s"
-            .formatted(seed, world.steps(), world.now(), broken, world.trace.end(about)),
-        broken);
+            .formatted(seed, world.steps(), world.now(), failure, world.trace.end(about)),
+        failure);
   }
 
   private void live() {
@@ -153,7 +153,7 @@ final class Simulation {
         world, faults.capacityCrunches(), () -> gateway.fillUp(world.soon(86_400_000)));
   }
 
-  /** Clocks of tenants jump ahead, by an hour or by a week, and tenants are halted for a while. */
+  /** Tenants' clocks jump ahead, by an hour to a week, and tenants are halted for a while. */
   private void clocks() {
     for (SimTenant tenant : tenants) {
       double jumps = world.random.nextInt(3) == 0 ? 0.3 : 0;

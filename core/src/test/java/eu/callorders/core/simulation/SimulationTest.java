@@ -11,23 +11,23 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The dial path in virtual time: {@code -Dsimulation.seeds=10000} runs more seeds, {@code
- * -Dsimulation.seed=17} runs one and prints everything that happens in it.
+ * Simulates the dial path in virtual time: {@code -Dsimulation.seeds=10000} runs more seeds, {@code
+ * -Dsimulation.seed=17} runs one and prints its trace.
  */
 class SimulationTest {
   private static final long SEEDS = Long.getLong("simulation.seeds", 1_000);
   private static final Long ONE = Long.getLong("simulation.seed");
   private static final int REPEATED = 50;
 
-  /** So many seeds see every code that a result can have. */
+  /** With this many seeds every summary code occurs. */
   private static final int ENOUGH = 1_000;
 
   @Test
-  void thirtyDaysOfAnySeedKeepTheRulesAndLeaveNothingStuck() {
+  void thirtyDaysOfAnySeedKeepTheInvariants() {
     Map<SummaryCode, Integer> results = new ConcurrentHashMap<>();
     LongAdder steps = new LongAdder();
     LongAdder dials = new LongAdder();
-    long began = System.nanoTime();
+    long startedAt = System.nanoTime();
     long first = ONE == null ? 0 : ONE;
     long end = ONE == null ? SEEDS : ONE + 1;
     LongStream.range(first, end)
@@ -39,7 +39,7 @@ class SimulationTest {
               dials.add(report.dials());
               report.results().forEach((code, count) -> results.merge(code, count, Integer::sum));
             });
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
     System.out.printf(
         "%d seeds of %d days in %d ms, %,d times faster than real time; %,d steps, %,d dials, %s%n",
         end - first,
@@ -51,12 +51,12 @@ class SimulationTest {
         results);
 
     if (end - first >= ENOUGH) {
-      assertThat(results).as("the runs are varied enough").hasSize(SummaryCode.values().length);
+      assertThat(results).as("all summary codes occur").hasSize(SummaryCode.values().length);
     }
   }
 
   @Test
-  void theSameSeedGivesTheSameTrace() {
+  void sameSeedGivesTheSameTrace() {
     for (long seed = 0; seed < REPEATED; seed++) {
       assertThat(new Simulation(seed, false).run())
           .as("seed %d", seed)

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Somebody to call: a person of one tenant, at home in a zone. */
+/** A person of one tenant with a time zone and phones. */
 record Subject(SimTenant tenant, String name, ZoneId zone, List<String> phones) {
 
   String lock() {

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What has happened, as a running hash of all lines and the last lines of each subject. */
+/** The trace of a run: a hash of all lines, and the last lines of each object. */
 final class Trace {
   private static final int KEPT = 40;
   private static final int HASH_PRIME = 31;
@@ -22,8 +22,8 @@ final class Trace {
     this.aloud = aloud;
   }
 
-  void add(long millis, String about, String what) {
-    String line = clock(millis) + " " + about + " " + what;
+  void add(long millis, String about, String text) {
+    String line = clock(millis) + " " + about + " " + text;
     hash = hash * HASH_PRIME + line.hashCode();
     lines++;
     Deque<String> kept = last.computeIfAbsent(about, ignored -> new ArrayDeque<>());
@@ -44,7 +44,7 @@ final class Trace {
     return lines;
   }
 
-  /** The last lines about something. */
+  /** The last lines about an object. */
   String end(String about) {
     return String.join("\n  ", last.getOrDefault(about, new ArrayDeque<>()));
   }

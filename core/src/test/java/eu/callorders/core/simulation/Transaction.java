@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * One transaction of a node: locks, then changes, then a commit that may fail, or hold without
- * anybody being told. What happens in between happens to committed rows.
+ * One transaction of a node: locks, then changes, then a commit that may fail, or succeed without
+ * the node learning of it. Reads see committed rows.
  */
 final class Transaction {
   private static final long LOCK_TIMEOUT = 5_000;
@@ -33,7 +33,7 @@ final class Transaction {
     this.dead = store.away();
   }
 
-  /** What a transaction ends in, as its node sees it. */
+  /** Receives the outcome of a commit. */
   interface Outcome {
     void is(boolean committed);
   }
@@ -51,7 +51,7 @@ final class Transaction {
     store.ended(this);
   }
 
-  /** What has been sent is sent. */
+  /** A commit already sent takes effect. */
   void nodeCrashed() {
     if (!committing) {
       kill();
@@ -62,12 +62,13 @@ final class Transaction {
     return !dead && store.tryLock(name, this);
   }
 
-  /** Waits for locks one after the other; gives up after a while. */
-  void lock(Collection<String> names, Runnable then, Runnable failed) {
-    lock(names.stream().sorted().distinct().toList(), 0, store.world.now(), then, failed);
+  /** Acquires locks one after the other, with a timeout. */
+  void lock(Collection<String> names, Runnable next, Runnable failed) {
+    lock(names.stream().sorted().distinct().toList(), 0, store.world.now(), next, failed);
   }
 
-  private void lock(List<String> names, int first, Instant since, Runnable then, Runnable failed) {
+  private void lock(
+      List<String> names, int first, Instant since, Runnable action, Runnable failed) {
     int next = first;
     while (next < names.size() && tryLock(names.get(next))) {
       next++;
@@ -76,10 +77,10 @@ final class Transaction {
       kill();
       failed.run();
     } else if (next == names.size()) {
-      then.run();
+      action.run();
     } else {
       int from = next;
-      node.after(1 + store.world.soon(LOCK_RETRY), () -> lock(names, from, since, then, failed));
+      node.after(1 + store.world.soon(LOCK_RETRY), () -> lock(names, from, since, action, failed));
     }
   }
 
@@ -119,7 +120,7 @@ final class Transaction {
     kill();
   }
 
-  /** Sends the commit; the node hears of it later, if it still lives. */
+  /** Sends the commit; the node learns of the outcome later, unless it crashes. */
   void commit(Outcome outcome) {
     committing = true;
     VirtualScheduler world = store.world;
@@ -137,7 +138,7 @@ final class Transaction {
     store.ended(this);
     store.write(this);
     if (faulty && world.chance(store.faults.commitUntold())) {
-      world.tell(node.name(), "is not told of a commit");
+      world.tell(node.name(), "does not learn of a commit");
       node.after(world.soon(UNTOLD), () -> outcome.is(false));
     } else {
       node.after(world.soon(20), () -> outcome.is(true));

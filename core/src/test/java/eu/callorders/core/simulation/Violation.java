@@ -1,6 +1,6 @@
 package eu.callorders.core.simulation;
 
-/** A rule does not hold. */
+/** A violated invariant. */
 final class Violation extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ final class Violation extends RuntimeException {
     this.about = about;
   }
 
-  /** Whose trace tells most; empty when no order's does. */
+  /** The object whose trace is most useful; may be empty. */
   String about() {
     return about;
   }

@@ -6,11 +6,11 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 /**
- * Virtual time and chance. Events run one after the other, by their instant and then by the order
- * in which they were asked for; nothing else moves the clock, and nothing else draws numbers.
+ * Virtual time and the source of all randomness. Events run one after the other, by instant, then
+ * by the order of scheduling; only they move the clock.
  */
 final class VirtualScheduler {
-  /** One of these is enough for any run that goes on as it should. */
+  /** More than any correct run needs. */
   private static final int MOST_STEPS = 300_000;
 
   final SplittableRandom random;
@@ -56,39 +56,39 @@ final class VirtualScheduler {
     events.add(new Event(now + millis, sequence++, work));
   }
 
-  /** Runs whatever happens until then. */
+  /** Runs all events up to that instant. */
   void runUntil(Instant end) {
     while (!events.isEmpty() && events.peek().at() <= end.toEpochMilli()) {
       Event next = events.poll();
       now = next.at();
       next.work().run();
       if (++steps > MOST_STEPS) {
-        throw new Violation("it goes on and on", "more than " + MOST_STEPS + " steps");
+        throw new Violation("run does not end", "more than " + MOST_STEPS + " steps");
       }
     }
     now = end.toEpochMilli();
   }
 
-  void tell(String subject, String what) {
-    trace.add(now - start.toEpochMilli(), subject, what);
+  void tell(String subject, String text) {
+    trace.add(now - start.toEpochMilli(), subject, text);
   }
 
   boolean chance(double share) {
     return share > 0 && random.nextDouble() < share;
   }
 
-  /** A number of milliseconds up to {@code most}, mostly short. */
-  long soon(long most) {
+  /** A number of milliseconds up to {@code max}, mostly small. */
+  long soon(long max) {
     double share = random.nextDouble();
-    return (long) (most * share * share * share);
+    return (long) (max * share * share * share);
   }
 
-  long between(long least, long most) {
-    return least + random.nextLong(most - least + 1);
+  long between(long min, long max) {
+    return min + random.nextLong(max - min + 1);
   }
 
-  Duration upTo(Duration most) {
-    return Duration.ofMillis(random.nextLong(most.toMillis() + 1));
+  Duration upTo(Duration max) {
+    return Duration.ofMillis(random.nextLong(max.toMillis() + 1));
   }
 
   @SafeVarargs

@@ -27,20 +27,22 @@ class BreakerSignalTest {
     "FAILED, OUTCOME_UNKNOWN, FAULTY",
     "FAILED, STOPPED, NONE",
   })
-  void anEndTells(Disposition disposition, Cause cause, BreakerSignal evidence) {
-    assertThat(BreakerSignal.of(disposition, cause)).isEqualTo(evidence);
+  void signalOfAnEndedCall(Disposition disposition, Cause cause, BreakerSignal signal) {
+    assertThat(BreakerSignal.of(disposition, cause)).isEqualTo(signal);
   }
 
   @ParameterizedTest
   @EnumSource
-  void ofRefusalsOnlyTheOneForGoodTells(PlaceResult.RefusalReason code) {
+  void onlyThePermanentRefusalCounts(PlaceResult.RefusalReason code) {
     assertThat(BreakerSignal.of(new PlaceResult.Refused(code, null)))
         .isEqualTo(
-            code == PlaceResult.RefusalReason.UNROUTABLE ? BreakerSignal.FAULTY : BreakerSignal.NONE);
+            code == PlaceResult.RefusalReason.UNROUTABLE
+                ? BreakerSignal.FAULTY
+                : BreakerSignal.NONE);
   }
 
   @Test
-  void anAnswerThatNobodyUnderstandsTells() {
+  void onlyAnUnknownResultOfPlacingCounts() {
     assertThat(BreakerSignal.of(new PlaceResult.Unknown("503"))).isEqualTo(BreakerSignal.FAULTY);
     assertThat(BreakerSignal.of(new PlaceResult.Accepted("ref"))).isEqualTo(BreakerSignal.NONE);
     assertThat(BreakerSignal.of(new PlaceResult.Conflict())).isEqualTo(BreakerSignal.NONE);

@@ -14,48 +14,48 @@ class ChannelBudgetTest {
   private final ChannelBudget channels = new ChannelBudget();
 
   @Test
-  void nothingIsPlacedBeforeTheGatewayHasSaidAnything() {
+  void hasNoCapacityBeforeTheFirstHealthReport() {
     assertThat(channels.room(NOW)).isZero();
     assertThat(channels.state()).isNull();
   }
 
   @Test
-  void aGatewayThatDoesNotCountHasNoBound() {
-    told(up(null), channels.mark());
+  void gatewayWithoutChannelCountIsUnlimited() {
+    update(up(null), channels.mark());
     channels.placed(1_000_000);
     assertThat(channels.room(NOW)).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test
-  void whatWasPlacedSinceItWasAskedTakesRoom() {
+  void callsPlacedSinceTheRequestReduceTheCapacity() {
     channels.placed(7);
     long mark = channels.mark();
     channels.placed(2);
-    told(up(5), mark);
+    update(up(5), mark);
     assertThat(channels.room(NOW)).isEqualTo(3);
 
     channels.placed(4);
     assertThat(channels.room(NOW)).isZero();
 
-    told(up(5), channels.mark());
+    update(up(5), channels.mark());
     assertThat(channels.room(NOW)).isEqualTo(5);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"DEGRADED", "DOWN"})
-  void aGatewayThatIsNotUpHasNoRoomWhateverItCounts(GatewayHealth.State state) {
-    told(new GatewayHealth(state, 10, null), channels.mark());
+  void gatewayThatIsNotUpHasNoCapacity(GatewayHealth.State state) {
+    update(new GatewayHealth(state, 10, null), channels.mark());
     assertThat(channels.room(NOW)).isZero();
   }
 
   @Test
-  void aGatewayThatAsksForPatienceIsLeftAloneForThatLong() {
-    told(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.mark());
+  void hasNoCapacityUntilRetryAfterHasPassed() {
+    update(new GatewayHealth(GatewayHealth.State.UP, 10, Duration.ofSeconds(3)), channels.mark());
     assertThat(channels.room(NOW.plusMillis(2999))).isZero();
     assertThat(channels.room(NOW.plusSeconds(3))).isEqualTo(10);
   }
 
-  private void told(GatewayHealth health, long mark) {
+  private void update(GatewayHealth health, long mark) {
     channels.told(health, mark, NOW);
   }
 

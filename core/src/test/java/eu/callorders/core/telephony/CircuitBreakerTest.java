@@ -21,7 +21,7 @@ class CircuitBreakerTest {
   private int numbers;
 
   @Test
-  void opensWhenHalfOfFiveCallsHaveFailed() {
+  void opensWhenHalfOfFiveCallsFail() {
     calls(2, SOUND);
     calls(2, FAULTY);
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
@@ -44,14 +44,14 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void fourCallsAreNoEvidence() {
+  void fourCallsAreTooFewToDecide() {
     calls(4, FAULTY);
     calls(10, NONE);
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
   }
 
   @Test
-  void oneNumberThatFailsAgainAndAgainIsNoBadGateway() {
+  void repeatedFailuresOfOnePhoneDoNotOpenIt() {
     for (int attempt = 0; attempt < 50; attempt++) {
       breaker.take("+493023125013", FAULTY, now);
     }
@@ -59,7 +59,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void ofANumberTheLatestCallCounts() {
+  void onlyTheLatestCallOfAPhoneCounts() {
     for (int number = 0; number < 4; number++) {
       breaker.take("+49302312504" + number, FAULTY, now);
     }
@@ -73,7 +73,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void forgetsWhatIsOlderThanTheWindow() {
+  void dropsCallsOlderThanTheWindow() {
     calls(4, FAULTY);
     pass(RULE.window().plusMillis(1));
     calls(4, FAULTY);
@@ -84,7 +84,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void remembersWhatTheWindowStillHolds() {
+  void keepsCallsWithinTheWindow() {
     calls(4, FAULTY);
     pass(RULE.window());
     calls(1, FAULTY);
@@ -92,7 +92,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void letsAFewCallsTryAfterAPause() {
+  void allowsAFewProbesAfterThePause() {
     calls(5, FAULTY);
     pass(RULE.pause().minusMillis(1));
     assertThat(breaker.room(now)).isZero();
@@ -107,7 +107,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void closesWithTheFirstCallThatGoesWell() {
+  void closesWithTheFirstSuccessfulProbe() {
     calls(5, FAULTY);
     pass(RULE.pause());
     breaker.placed(1, now);
@@ -116,11 +116,11 @@ class CircuitBreakerTest {
 
     assertThat(breaker.state(now)).isEqualTo(CLOSED);
     calls(4, FAULTY);
-    assertThat(breaker.state(now)).describedAs("begins anew").isEqualTo(CLOSED);
+    assertThat(breaker.state(now)).describedAs("counts from zero").isEqualTo(CLOSED);
   }
 
   @Test
-  void opensForTwiceAsLongWhenItStillFailsUpToABound() {
+  void doublesThePauseAfterAFailedProbeUpToABound() {
     calls(5, FAULTY);
     Duration pause = RULE.pause();
     for (int probe = 0; probe < 10; probe++) {
@@ -138,14 +138,14 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void callsFromBeforeDoNotCloseIt() {
+  void callsPlacedBeforeItOpenedDoNotCloseIt() {
     calls(5, FAULTY);
     calls(20, SOUND);
     assertThat(breaker.state(now)).isEqualTo(OPEN);
   }
 
   @Test
-  void probesOfWhichNothingIsHeardAreFollowedByOthers() {
+  void replacesProbesWithoutAnOutcome() {
     calls(5, FAULTY);
     pass(RULE.pause());
     assertThat(breaker.room(now)).isEqualTo(3);
@@ -159,7 +159,7 @@ class CircuitBreakerTest {
   }
 
   @Test
-  void neverOpensWhereThatIsTheRule() {
+  void neverOpensByTheNeverRule() {
     CircuitBreaker never = new CircuitBreaker(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
       never.take("+49" + number, FAULTY, now);
@@ -167,9 +167,9 @@ class CircuitBreakerTest {
     assertThat(never.state(now)).isEqualTo(CLOSED);
   }
 
-  private void calls(int count, BreakerSignal evidence) {
+  private void calls(int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breaker.take("+49302312" + numbers++, evidence, now);
+      breaker.take("+49302312" + numbers++, signal, now);
     }
   }
 

@@ -24,7 +24,7 @@ class TenantBreakersTest {
   private int numbers;
 
   @Test
-  void theOnlyTenantIsHeldAsSoonAsItsCallsFail() {
+  void onlyTenantIsLimitedWhenItsCallsFail() {
     calls(TENANT, 4, FAULTY);
     assertThat(breakers.state(now)).isEqualTo(CLOSED);
     assertThat(room(TENANT)).isEqualTo(Integer.MAX_VALUE);
@@ -32,12 +32,12 @@ class TenantBreakersTest {
     calls(TENANT, 1, FAULTY);
 
     assertThat(room(TENANT)).isZero();
-    assertThat(breakers.state(now)).describedAs("all tenants with evidence").isEqualTo(OPEN);
+    assertThat(breakers.state(now)).describedAs("all tenants with calls").isEqualTo(OPEN);
     assertThat(breakers.heldTenants(now)).isEqualTo(1);
   }
 
   @Test
-  void aTenantWhoseCallsAllFailHoldsNoOther() {
+  void failingTenantLimitsNoOther() {
     calls(TENANT, 1_000, FAULTY);
 
     assertThat(room(OTHER)).isEqualTo(Integer.MAX_VALUE);
@@ -47,7 +47,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void callsThatGoWellOpenTheGatewayForNoOther() {
+  void successfulCallsCloseTheBreakerOfNoOtherTenant() {
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 1, SOUND);
 
@@ -57,7 +57,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void theCallsOfOneTenantDoNotDiluteTheFaultsOfAnother() {
+  void successesOfOneTenantDoNotDiluteTheFailuresOfAnother() {
     calls(OTHER, 1_000, SOUND);
     calls(TENANT, 5, FAULTY);
     assertThat(room(TENANT)).isZero();
@@ -65,7 +65,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void aTenantWithoutEvidenceBeginsWithProbesWhileAllOthersFail() {
+  void tenantWithoutCallsStartsWithProbesWhileAllOthersFail() {
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 5, FAULTY);
 
@@ -79,7 +79,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void oneTenantWhoseCallsGoWellSpeaksForTheGateway() {
+  void oneSuccessfulTenantKeepsTheGatewayClosedForOthers() {
     calls(THIRD, 1, SOUND);
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 5, FAULTY);
@@ -88,7 +88,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void aTenantWhoseProbesHaveGoneWellSpeaksForTheGateway() {
+  void tenantWithSuccessfulProbesOpensTheGatewayForNewTenants() {
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 5, FAULTY);
     pass(RULE.pause());
@@ -98,7 +98,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void fewCallsEachOfManyTenantsAreEvidenceTogether() {
+  void fewFailuresEachOfManyTenantsCountTogether() {
     for (int tenant = 10; tenant < 15; tenant++) {
       calls(new UUID(0, tenant), 1, FAULTY);
     }
@@ -113,7 +113,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void probesOfOneTenantTakeNoneFromAnother() {
+  void probesOfOneTenantDoNotReduceThoseOfAnother() {
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 5, FAULTY);
     pass(RULE.pause());
@@ -126,7 +126,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void noCallsForLongAreForgotten() {
+  void dropsATenantWithoutCallsForLong() {
     calls(TENANT, 5, FAULTY);
     pass(RULE.window().plus(RULE.longestPause()));
     assertThat(room(TENANT)).isEqualTo(RULE.probes());
@@ -139,7 +139,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void aTenantWhoseProbesStayUnansweredIsNotForgotten() {
+  void keepsATenantWhoseProbesHaveNoOutcome() {
     calls(TENANT, 5, FAULTY);
     for (int probe = 0; probe < 50; probe++) {
       pass(RULE.longestPause());
@@ -150,7 +150,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void remembersBoundedNumbersOfABoundedCountOfTenants() {
+  void boundsPhonesAndTenants() {
     for (int tenant = 0; tenant < TenantBreakers.MAX_TENANTS; tenant++) {
       calls(new UUID(1, tenant), 5, FAULTY);
     }
@@ -166,7 +166,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void whatSaysNothingLeavesNoTrace() {
+  void neutralSignalsLeaveNoState() {
     calls(TENANT, 5, FAULTY);
     calls(OTHER, 5, NONE);
     assertThat(breakers.state(now)).isEqualTo(OPEN);
@@ -174,7 +174,7 @@ class TenantBreakersTest {
   }
 
   @Test
-  void neverHoldsATenantWhereThatIsTheRule() {
+  void neverLimitsATenantByTheNeverRule() {
     TenantBreakers never = new TenantBreakers(CircuitBreaker.Rule.NEVER);
     for (int number = 0; number < 1000; number++) {
       never.take(new UUID(0, number % 10), "+49" + number, FAULTY, now);
@@ -187,9 +187,9 @@ class TenantBreakersTest {
     return breakers.limits(now).of(tenantId);
   }
 
-  private void calls(UUID tenantId, int count, BreakerSignal evidence) {
+  private void calls(UUID tenantId, int count, BreakerSignal signal) {
     for (int call = 0; call < count; call++) {
-      breakers.take(tenantId, "+49302312" + numbers++, evidence, now);
+      breakers.take(tenantId, "+49302312" + numbers++, signal, now);
     }
   }
 

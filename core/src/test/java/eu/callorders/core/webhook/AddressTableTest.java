@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Addresses with verdicts of their own, and a second way to come to one. */
+/** Addresses with known verdicts, compared with a second implementation. */
 class AddressTableTest {
   private static final int RANDOM = 300_000;
 
-  /** The registries as they print them; all that is in them is refused. */
+  /** The registries as published; all their blocks are refused. */
   private static final List<Prefix> IPV4 =
       prefixes(
           "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12"
@@ -35,7 +35,7 @@ class AddressTableTest {
               + " 2001:4:112::/48 2001:10::/28 2001:20::/28 2001:30::/28 2001:db8::/32 2002::/16"
               + " 2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8");
 
-  /** What the IETF has not given out to anybody. */
+  /** Blocks that the IETF has not assigned. */
   private static final List<Prefix> UNASSIGNED =
       prefixes(
           "::/3 4000::/3 6000::/3 8000::/3 a000::/3 c000::/3 e000::/4 f000::/5 f800::/6 fe00::/9");
@@ -50,7 +50,7 @@ class AddressTableTest {
 
   @ParameterizedTest(name = "{0} is {1}, {2}")
   @MethodSource("table")
-  void judgesByTheRegistries(String address, String verdict, String why) {
+  void followsTheRegistries(String address, String verdict, String reason) {
     assertThat(PublicAddress.isPublic(bytes(address))).isEqualTo(verdict.equals("public"));
   }
 
@@ -59,7 +59,7 @@ class AddressTableTest {
   }
 
   @Test
-  void theTableIsLongAndSaysNothingTwice() {
+  void tableIsLongAndWithoutDuplicates() {
     List<List<String>> rows = TableFile.rows("addresses.txt");
     assertThat(rows).hasSizeGreaterThan(400).allSatisfy(row -> assertThat(row).hasSize(3));
     assertThat(rows).extracting(row -> row.get(1)).containsOnly("public", "refused");
@@ -67,7 +67,7 @@ class AddressTableTest {
   }
 
   @Test
-  void theTableAgreesWithTheRegistries() {
+  void tableAgreesWithTheSecondImplementation() {
     for (List<String> row : TableFile.rows("addresses.txt")) {
       assertThat(isPublic(bytes(row.get(0))))
           .as(row.toString())
@@ -76,7 +76,7 @@ class AddressTableTest {
   }
 
   @Test
-  void agreesWithTheRegistriesEverywhere() {
+  void agreesWithTheSecondImplementationOnRandomAddresses() {
     int open = 0;
     for (int i = 0; i < RANDOM; i++) {
       byte[] address = address();
@@ -91,7 +91,7 @@ class AddressTableTest {
     assertThat(open).isBetween(RANDOM / 10, RANDOM - RANDOM / 10);
   }
 
-  /** Anywhere, or next to a boundary, or inside another address. */
+  /** Random, next to a boundary, or inside another address. */
   private byte[] address() {
     return switch (random.nextInt(5)) {
       case 0 -> random(4);
@@ -133,7 +133,7 @@ class AddressTableTest {
     return bytes;
   }
 
-  /** The second way: numbers and prefixes. */
+  /** The second implementation, by numbers and prefixes. */
   private static boolean isPublic(byte[] address) {
     BigInteger value = new BigInteger(1, address);
     if (address.length == 4) {
@@ -163,7 +163,7 @@ class AddressTableTest {
     return prefixes;
   }
 
-  /** By the parser of the platform, which has to be kept from unpacking mapped addresses. */
+  /** By the platform's parser, without its conversion of mapped addresses. */
   private static byte[] bytes(String text) {
     try {
       if (!text.startsWith("::ffff:") || text.startsWith("::ffff:0:")) {

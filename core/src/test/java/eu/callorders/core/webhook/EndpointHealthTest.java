@@ -13,28 +13,28 @@ class EndpointHealthTest {
   private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
   @Test
-  void isGivenUpAfterFiveDaysOfNothingButFailuresWithThreeWarningsBefore() {
-    List<String> told = new ArrayList<>();
+  void disablesAfterFiveDaysOfFailuresWithThreeWarnings() {
+    List<String> reported = new ArrayList<>();
     EndpointHealth health = EndpointHealth.NEW;
     for (int hour = 0; hour <= 120; hour++) {
       switch (health.failed(START.plus(Duration.ofHours(hour)))) {
         case FailureResult.Recorded(EndpointHealth next) -> health = next;
         case FailureResult.Failing(EndpointHealth next, int percent) -> {
           health = next;
-          told.add(hour + " h: " + percent);
+          reported.add(hour + " h: " + percent);
         }
         case FailureResult.Disabled(EndpointHealth next) -> {
           health = next;
-          told.add(hour + " h: given up");
+          reported.add(hour + " h: disabled");
         }
       }
     }
-    assertThat(told).containsExactly("60 h: 50", "84 h: 70", "108 h: 90", "120 h: given up");
+    assertThat(reported).containsExactly("60 h: 50", "84 h: 70", "108 h: 90", "120 h: disabled");
     assertThat(health.consecutiveFailures()).isEqualTo(121);
   }
 
   @Test
-  void aBurstOfFailuresSaysNothingAboutDays() {
+  void shortBurstOfFailuresDoesNotStartTheFiveDays() {
     EndpointHealth health = EndpointHealth.NEW;
     for (int minute = 0; minute < 12 * 60; minute++) {
       health = health.failed(START.plus(Duration.ofMinutes(minute))).health();
@@ -44,7 +44,7 @@ class EndpointHealthTest {
   }
 
   @Test
-  void aFailureAfterALongSilenceIsGivenUpOnlyWithOneBefore() {
+  void failureAfterALongPauseDisablesOnlyAfterAnEarlierOne() {
     assertThat(EndpointHealth.NEW.failed(START)).isInstanceOf(FailureResult.Recorded.class);
     EndpointHealth once = EndpointHealth.NEW.failed(START).health();
     assertThat(once.failed(START.plus(Duration.ofDays(6))))
@@ -52,30 +52,31 @@ class EndpointHealthTest {
   }
 
   @Test
-  void oneSuccessStartsAllOver() {
+  void successResetsTheCount() {
     EndpointHealth failing =
         EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(3))).health();
-    EndpointHealth well = failing.succeeded(START.plus(Duration.ofDays(4)));
+    EndpointHealth healthy = failing.succeeded(START.plus(Duration.ofDays(4)));
 
-    assertThat(well.consecutiveFailures()).isZero();
-    assertThat(well.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
-    assertThat(well.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
-    assertThat(well.failed(START.plus(Duration.ofDays(9)))).isInstanceOf(FailureResult.Recorded.class);
+    assertThat(healthy.consecutiveFailures()).isZero();
+    assertThat(healthy.lastSuccessAt()).isEqualTo(START.plus(Duration.ofDays(4)));
+    assertThat(healthy.lastFailureAt()).isEqualTo(START.plus(Duration.ofDays(3)));
+    assertThat(healthy.failed(START.plus(Duration.ofDays(9))))
+        .isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
-  void eachStageIsToldOnceAndTheLatestOnly() {
+  void warnsOncePerStageAndOnlyOfTheLatest() {
     EndpointHealth failing = EndpointHealth.NEW.failed(START).health();
     FailureResult late = failing.failed(START.plus(Duration.ofHours(90)));
     assertThat(late)
         .isInstanceOfSatisfying(
-            FailureResult.Failing.class, told -> assertThat(told.percent()).isEqualTo(70));
+            FailureResult.Failing.class, warning -> assertThat(warning.percent()).isEqualTo(70));
     assertThat(late.health().failed(START.plus(Duration.ofHours(91))))
         .isInstanceOf(FailureResult.Recorded.class);
   }
 
   @Test
-  void beingEnabledAgainForgetsTheFailures() {
+  void enablingResetsTheFailures() {
     EndpointHealth failing =
         EndpointHealth.NEW.failed(START).health().failed(START.plus(Duration.ofDays(4))).health();
     assertThat(failing.enabledAgain().failed(START.plus(Duration.ofDays(6))))

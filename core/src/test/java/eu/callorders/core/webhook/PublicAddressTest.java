@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every block of the registries at its first and last address, and what lies beside it. */
+/** Every block of the registries at its first and last address, and the addresses beside it. */
 class PublicAddressTest {
 
   @ParameterizedTest
@@ -72,13 +72,13 @@ class PublicAddressTest {
     "2003::, 2a00:1450::1",
     "3ffe:ffff::, 3fff:1000::",
   })
-  void allowsWhatLiesBeside(String first, String last) throws UnknownHostException {
+  void allowsTheAddressesBeside(String first, String last) throws UnknownHostException {
     assertThat(PublicAddress.isPublic(bytes(first))).as(first).isTrue();
     assertThat(PublicAddress.isPublic(bytes(last))).as(last).isTrue();
   }
 
   @Test
-  void ipv6FormsAreJudgedLikeTheAddressInside() {
+  void ipv6FormsFollowTheEmbeddedAddress() {
     Random random = new Random(11);
     for (int i = 0; i < 20_000; i++) {
       byte[] inside = new byte[4];
@@ -91,13 +91,13 @@ class PublicAddressTest {
   }
 
   @Test
-  void whatIsNoAddressIsNotPublic() {
+  void otherLengthsAreNotPublic() {
     assertThat(PublicAddress.isPublic(new byte[0])).isFalse();
     assertThat(PublicAddress.isPublic(new byte[] {8, 8, 8})).isFalse();
     assertThat(PublicAddress.isPublic(new byte[17])).isFalse();
   }
 
-  /** Written out, since the platform's parser turns mapped addresses into IPv4 ones. */
+  /** Compared with the platform's parser, which turns mapped addresses into IPv4. */
   private static byte[] bytes(String text) throws UnknownHostException {
     Optional<byte[]> parsed = text.contains(":") ? TargetHost.ipv6(text) : TargetHost.ipv4(text);
     byte[] own = parsed.orElseThrow();

@@ -15,7 +15,7 @@ class RetryScheduleTest {
   private static final RandomGenerator NO_JITTER = () -> 0;
 
   @Test
-  void takesThreeDaysAndSomeHoursInAll() {
+  void takesAboutThreeDaysInAll() {
     Duration all = Duration.ZERO;
     for (int made = 1; made < RetrySchedule.ATTEMPTS; made++) {
       all = all.plus(Duration.between(ENDED, next(made, null, NO_JITTER)));
@@ -25,7 +25,7 @@ class RetryScheduleTest {
   }
 
   @Test
-  void scattersByATenthAtMostAndNeverComesSooner() {
+  void jitterDelaysByATenthAtMost() {
     Random random = new Random(3);
     List<Duration> gaps =
         random
@@ -38,7 +38,7 @@ class RetryScheduleTest {
   }
 
   @Test
-  void waitsAsLongAsItIsAskedToUpToADay() {
+  void obeysRetryAfterUpToADay() {
     assertThat(next(1, Duration.ofHours(3), NO_JITTER)).isEqualTo(ENDED.plus(Duration.ofHours(3)));
     assertThat(next(1, Duration.ofDays(3), NO_JITTER)).isEqualTo(ENDED.plus(Duration.ofDays(1)));
     assertThat(next(1, Duration.ofSeconds(1), NO_JITTER)).isEqualTo(ENDED.plusSeconds(5));

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tables of the tests: one row a line, cells between bars, comments behind a hash. */
+/** Tables of tests: one row per line, cells separated by bars, comments after a hash. */
 final class TableFile {
   private static final Pattern ESCAPE = Pattern.compile("\\\\u([0-9a-f]{4})");
   private static final Pattern BAR = Pattern.compile(" \\| ");
 
   private TableFile() {}
 
-  /** Cells as they are written, but for {@code \}{@code u1234}, which stands for a character. */
+  /** Cells as written, with {@code \}{@code u1234} decoded. */
   static List<List<String>> rows(String file) {
     try (InputStream in = TableFile.class.getResourceAsStream(file)) {
       return new String(in.readAllBytes(), UTF_8)

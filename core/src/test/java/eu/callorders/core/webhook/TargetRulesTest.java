@@ -28,7 +28,7 @@ class TargetRulesTest {
     "https://[::ffff:8.8.8.8]/, ::ffff:8.8.8.8, 443, /",
     "https://[64:ff9b::8.8.8.8]/, 64:ff9b::8.8.8.8, 443, /",
   })
-  void takesApartWhatItAllows(String text, String host, int port, String target) {
+  void parsesAllowedUrls(String text, String host, int port, String target) {
     assertThat(rules.judge(text))
         .isInstanceOfSatisfying(
             Verdict.Allowed.class,
@@ -133,7 +133,7 @@ class TargetRulesTest {
         "https://localhost:9001/ | PORT",
         "http://localhost:9001/ | SCHEME",
       })
-  void namesTheRuleThatIsBroken(String text, TargetRule rule) {
+  void namesTheViolatedRule(String text, TargetRule rule) {
     assertThat(rules.judge(text)).isEqualTo(new Verdict.Refused(rule));
   }
 
@@ -150,37 +150,39 @@ class TargetRulesTest {
         "\u00a0https://example.com/",
         "https://example.com/\u2028",
       })
-  void refusesWhatCouldSplitARequest(String text) {
+  void refusesCharactersThatCouldSplitARequest(String text) {
     assertThat(rules.judge(text)).isInstanceOf(Verdict.Refused.class);
   }
 
   @Test
-  void refusesWhatIsTooLong() {
+  void refusesUrlsAboveTheMaximumLength() {
     String longest = "https://example.com/" + "x".repeat(2048 - 20);
     assertThat(rules.judge(longest)).isInstanceOf(Verdict.Allowed.class);
     assertThat(rules.judge(longest + "x")).isEqualTo(new Verdict.Refused(TargetRule.SYNTAX));
   }
 
   @Test
-  void letsExtraTargetsThroughWithAndWithoutTls() {
+  void allowsExtraTargetsWithAndWithoutTls() {
     assertThat(rules.judge("http://localhost:9000/hook")).isInstanceOf(Verdict.Allowed.class);
     assertThat(rules.judge("https://127.0.0.1:9000/hook")).isInstanceOf(Verdict.Allowed.class);
     assertThat(rules.judge("http://LOCALHOST:9000/hook")).isInstanceOf(Verdict.Allowed.class);
   }
 
   @Test
-  void allAddressesOfAHostHaveToBePublic() {
+  void requiresAllAddressesOfAHostToBePublic() {
     TargetUrl url = ((Verdict.Allowed) rules.judge("https://example.com/")).url();
-    byte[] open = {8, 8, 8, 8};
-    byte[] inside = {10, 0, 0, 1};
-    assertThat(rules.judge(url, List.of(open), List.of())).isEmpty();
-    assertThat(rules.judge(url, List.of(open, inside), List.of())).contains(TargetRule.ADDRESS);
+    byte[] publicAddress = {8, 8, 8, 8};
+    byte[] privateAddress = {10, 0, 0, 1};
+    assertThat(rules.judge(url, List.of(publicAddress), List.of())).isEmpty();
+    assertThat(rules.judge(url, List.of(publicAddress, privateAddress), List.of()))
+        .contains(TargetRule.ADDRESS);
     assertThat(rules.judge(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
-    assertThat(rules.judge(url, List.of(open), List.of(open.clone()))).contains(TargetRule.ADDRESS);
+    assertThat(rules.judge(url, List.of(publicAddress), List.of(publicAddress.clone())))
+        .contains(TargetRule.ADDRESS);
   }
 
   @Test
-  void extraTargetsMayResolveToAnything() {
+  void extraTargetsMayResolveToAnyAddress() {
     TargetUrl url = ((Verdict.Allowed) rules.judge("http://localhost:9000/")).url();
     assertThat(rules.judge(url, List.of(new byte[] {127, 0, 0, 1}), List.of())).isEmpty();
     assertThat(rules.judge(url, List.of(), List.of())).contains(TargetRule.ADDRESS);
@@ -194,7 +196,7 @@ class TargetRulesTest {
     "https://[2a00::1]/, [2a00::1]",
     "http://localhost:9000/, localhost:9000",
   })
-  void writesTheHostHeader(String text, String authority) {
+  void formatsTheHostHeader(String text, String authority) {
     assertThat(((Verdict.Allowed) rules.judge(text)).url().authority()).isEqualTo(authority);
   }
 }

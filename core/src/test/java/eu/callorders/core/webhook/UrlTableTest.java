@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** URLs about which parsers disagree, each with what it means here. */
+/** URLs about which parsers disagree, each with its expected result. */
 class UrlTableTest {
   private static final int MIXED = 100_000;
 
@@ -24,7 +24,7 @@ class UrlTableTest {
 
   @ParameterizedTest(name = "{0}: {1}, {2}")
   @MethodSource("table")
-  void refusesByItsRuleOrTakesApartExactly(String verdict, String url, String why) {
+  void refusesByTheRuleOrParsesExactly(String verdict, String url, String reason) {
     assertThat(read(rules.judge(url))).isEqualTo(verdict);
   }
 
@@ -40,7 +40,7 @@ class UrlTableTest {
   }
 
   @Test
-  void theTableIsLongAndSaysNothingTwice() {
+  void tableIsLongAndWithoutDuplicates() {
     List<List<String>> rows = TableFile.rows("urls.txt");
     assertThat(rows).hasSizeGreaterThan(300).allSatisfy(row -> assertThat(row).hasSize(3));
     assertThat(rows).extracting(row -> row.get(1)).doesNotHaveDuplicates();
@@ -49,9 +49,9 @@ class UrlTableTest {
         .contains("SYNTAX", "SCHEME", "USER_INFO", "FRAGMENT", "PORT", "HOST");
   }
 
-  /** What is built from the parts, the platform's parser reads in the same way. */
+  /** The platform's parser agrees on the parts of every allowed URL. */
   @Test
-  void whatIsAllowedHasOneMeaning() throws URISyntaxException {
+  void allowedUrlsHaveOneMeaning() throws URISyntaxException {
     for (List<String> row : TableFile.rows("urls.txt")) {
       if (rules.judge(row.get(1)) instanceof Verdict.Allowed allowed) {
         agrees(row.get(1), allowed.url());
@@ -59,9 +59,9 @@ class UrlTableTest {
     }
   }
 
-  /** Pieces of the URLs above in any order: either refused, or read by both in the same way. */
+  /** Random mixtures of the URLs above are refused or parsed alike by both. */
   @Test
-  void noMixtureIsReadInTwoWays() throws URISyntaxException {
+  void randomMixturesHaveOneMeaningOrAreRefused() throws URISyntaxException {
     Random random = new Random(8);
     List<String> pieces = new ArrayList<>();
     for (List<String> row : TableFile.rows("urls.txt")) {
@@ -83,25 +83,25 @@ class UrlTableTest {
   }
 
   private static void agrees(String text, TargetUrl url) throws URISyntaxException {
-    URI theirs = new URI(text);
+    URI platform = new URI(text);
     String host = url.ipv6() ? "[" + url.host() + "]" : url.host();
-    if (theirs.getHost() == null) {
-      // Underscores, and a digit at the beginning of the last label, are no host to it.
-      String authority = theirs.getRawAuthority().toLowerCase(Locale.ROOT);
+    if (platform.getHost() == null) {
+      // To it underscores, and a leading digit of the last label, are no host.
+      String authority = platform.getRawAuthority().toLowerCase(Locale.ROOT);
       assertThat(authority.replaceAll(":[0-9]+$", "")).as(text).isEqualTo(host);
     } else {
-      assertThat(theirs.getHost()).as(text).isEqualToIgnoringCase(host);
-      assertThat(theirs.getPort() < 0 ? 443 : theirs.getPort()).as(text).isEqualTo(url.port());
+      assertThat(platform.getHost()).as(text).isEqualToIgnoringCase(host);
+      assertThat(platform.getPort() < 0 ? 443 : platform.getPort()).as(text).isEqualTo(url.port());
     }
-    assertThat(theirs.getUserInfo()).as(text).isNull();
-    assertThat(theirs.getFragment()).as(text).isNull();
-    String path = theirs.getRawPath().isEmpty() ? "/" : theirs.getRawPath();
-    String query = theirs.getRawQuery() == null ? "" : "?" + theirs.getRawQuery();
+    assertThat(platform.getUserInfo()).as(text).isNull();
+    assertThat(platform.getFragment()).as(text).isNull();
+    String path = platform.getRawPath().isEmpty() ? "/" : platform.getRawPath();
+    String query = platform.getRawQuery() == null ? "" : "?" + platform.getRawQuery();
     assertThat(url.target()).as(text).isEqualTo(path + query).matches("/[!-~]*");
   }
 
   @Test
-  void theMachineItselfIsRefusedInEveryForm() {
+  void refusesAddressesOfThisMachineInEveryForm() {
     TargetUrl url = ((Verdict.Allowed) rules.judge("https://example.com/")).url();
     byte[] own = {8, 8, 4, 4};
     for (String form : List.of("8.8.4.4", "::ffff:8.8.4.4", "::8.8.4.4", "64:ff9b::8.8.4.4")) {
@@ -118,9 +118,9 @@ class UrlTableTest {
     }
   }
 
-  /** An operator's list is no way around what a port is, nor around the header that names it. */
+  /** Extra targets need a valid port, and the Host header names it. */
   @Test
-  void extraTargetsAreStillHostsWithPorts() {
+  void extraTargetsStillNeedAValidPort() {
     TargetRules extra =
         new TargetRules(Set.of("localhost:0", "localhost:65536", "localhost:443", "localhost:80"));
     assertThat(read(extra.judge("http://localhost:0/"))).isEqualTo("SCHEME");

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random windows around changes of the clock, against looking at every minute. */
+/** Random windows around changes of the clock, compared with a scan of every minute. */
 class CallingWindowPropertyTest {
   /** Zones, each with instants at which its clock or calendar jumps. */
   private static final List<Jump> JUMPS =
@@ -42,7 +42,7 @@ class CallingWindowPropertyTest {
 
   private record Jump(String zone, String at) {}
 
-  /** Hours as an entry list, read without the code under test. */
+  /** Hours evaluated without the code under test. */
   private record Naive(ZoneId zone, List<WeeklyHours.Entry> entries) implements Predicate<Instant> {
     @Override
     public boolean test(Instant instant) {
@@ -67,7 +67,7 @@ class CallingWindowPropertyTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void agreesWithLookingAtEveryMinute(int seed) {
+  void agreesWithAScanOfEveryMinute(int seed) {
     Random random = new Random(seed);
     Jump jump = JUMPS.get(seed % JUMPS.size());
     Instant start = Instant.parse(jump.at()).minus(Duration.ofDays(3));
@@ -100,7 +100,7 @@ class CallingWindowPropertyTest {
       assertThat(found)
           .as("after %s in %s", at, window)
           .matches(it -> it.filter(window::permits).isPresent());
-      // Bounds need not lie on a minute: then the opening is within the minute before.
+      // Bounds may lie within a minute: then the opening is within the minute before.
       assertThat(found.orElseThrow())
           .as("after %s in %s", at, window)
           .isBeforeOrEqualTo(start.plusSeconds(next * 60L))
@@ -128,16 +128,16 @@ class CallingWindowPropertyTest {
   }
 
   private static void assertNoMinuteIsClosed(
-      PermittedInterval stretch, boolean[] open, Instant start) {
+      PermittedInterval interval, boolean[] open, Instant start) {
     for (int minute = 0; minute < MINUTES; minute++) {
       Instant at = start.plusSeconds(minute * 60L);
-      if (!open[minute] && !at.isBefore(stretch.from()) && at.isBefore(stretch.to())) {
-        throw new AssertionError(at + " is closed within " + stretch);
+      if (!open[minute] && !at.isBefore(interval.from()) && at.isBefore(interval.to())) {
+        throw new AssertionError(at + " is closed within " + interval);
       }
     }
   }
 
-  /** Only a stretch without an end is cut where it is still open. */
+  /** Only an interval without end is cut while open. */
   private static boolean atHorizon(Instant end, Instant start) {
     return Duration.between(start, end).abs().compareTo(Duration.ofDays(300)) > 0;
   }
@@ -177,7 +177,7 @@ class CallingWindowPropertyTest {
     return days;
   }
 
-  /** Often whole days and small hours, where the changes are. */
+  /** Often whole days or early hours, where the clock changes. */
   private static ClockInterval times(Random random) {
     int from = random.nextInt(3) == 0 ? 0 : random.nextInt(random.nextBoolean() ? 240 : 1_439);
     int to = random.nextInt(3) == 0 ? 1_440 : from + 1 + random.nextInt(1_440 - from);

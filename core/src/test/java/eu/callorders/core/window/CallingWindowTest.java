@@ -21,14 +21,14 @@ class CallingWindowTest {
   private static final CallingWindow STATUTORY = StatutoryHours.window(BERLIN);
 
   @Test
-  void aPermittedInstantIsItsOwnNext() {
+  void permittedInstantIsItsOwnNext() {
     Instant now = Instant.parse("2026-11-17T10:00:00.123456789Z");
     assertThat(STATUTORY.nextPermitted(now)).contains(now);
     assertThat(STATUTORY.permits(now)).isTrue();
   }
 
   @Test
-  void opensAtTheFirstInstantAndClosesBeforeTheLast() {
+  void openingIsIncludedAndClosingExcluded() {
     Instant opening = at(BERLIN, "2026-11-17T08:00");
     Instant closing = at(BERLIN, "2026-11-17T20:00");
 
@@ -49,14 +49,14 @@ class CallingWindowTest {
   }
 
   @Test
-  void theOpeningFollowsTheClockOnTheWallWhenSummerTimeEnds() {
+  void openingFollowsLocalTimeWhenSummerTimeEnds() {
     // Saturday evening to Monday morning: the day in between has 25 hours.
     assertThat(STATUTORY.nextPermitted(Instant.parse("2026-10-24T18:00:00Z")))
         .contains(Instant.parse("2026-10-26T07:00:00Z"));
   }
 
   @Test
-  void aSkippedOpeningBeginsWhereTheClockGoesOn() {
+  void skippedOpeningStartsAfterTheGap() {
     CallingWindow window = every(BERLIN, "02:15", "03:15");
 
     assertThat(window.nextPermitted(Instant.parse("2026-03-29T00:20:00Z")))
@@ -68,7 +68,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aStretchThatTheClockSkipsWhollyIsNotMadeUpFor() {
+  void skippedIntervalHasNoReplacement() {
     CallingWindow window = every(BERLIN, "02:15", "02:45");
 
     assertThat(window.nextPermitted(Instant.parse("2026-03-28T12:00:00Z")))
@@ -76,7 +76,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aRepeatedHourIsPermittedTwice() {
+  void repeatedHourIsPermittedTwice() {
     CallingWindow window = every(BERLIN, "02:15", "02:45");
     Instant firstOpening = Instant.parse("2026-10-25T00:15:00Z");
     Instant secondOpening = Instant.parse("2026-10-25T01:15:00Z");
@@ -88,7 +88,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aStretchAcrossTheRepeatedHourLastsAnHourLonger() {
+  void intervalAcrossTheRepeatedHourIsAnHourLonger() {
     assertThat(every(BERLIN, "01:00", "04:00").permittedAround(at(BERLIN, "2026-10-25T03:30")))
         .contains(
             new PermittedInterval(
@@ -96,7 +96,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aStretchThatTheClockFallsOutOfIsCutThere() {
+  void clockChangeOutOfAnIntervalEndsIt() {
     // From 02:59:59 the clock goes back to 02:00: outside, until it shows 02:30 again.
     CallingWindow window = every(BERLIN, "02:30", "24:00");
     Instant change = Instant.parse("2026-10-25T01:00:00Z");
@@ -107,7 +107,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aStretchThatTheClockFallsIntoBeginsThere() {
+  void clockChangeIntoAnIntervalStartsIt() {
     // From 02:59:59 the clock goes back to 02:00, back into the hours.
     CallingWindow window = every(BERLIN, "01:30", "02:30");
     Instant change = Instant.parse("2026-10-25T01:00:00Z");
@@ -120,7 +120,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void zonesWithOddOffsetsOpenOnTheirOwnMinute() {
+  void zonesWithUnusualOffsetsOpenAtLocalTime() {
     assertThat(
             StatutoryHours.window(ZoneId.of("Asia/Kathmandu"))
                 .nextPermitted(Instant.parse("2026-11-17T00:00:00Z")))
@@ -132,7 +132,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void halfAnHourOfSummerTimeCountsAsSuch() {
+  void respectsAGapOfHalfAnHour() {
     // Lord Howe skips 02:00 to 02:30.
     assertThat(
             every(ZoneId.of("Australia/Lord_Howe"), "02:00", "02:45")
@@ -141,7 +141,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void aDayThatDoesNotExistIsNotWaitedFor() {
+  void skipsADayThatDoesNotExist() {
     // Apia had no Friday 30 December 2011.
     ZoneId apia = ZoneId.of("Pacific/Apia");
     CallingWindow fridays =
@@ -155,7 +155,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void hoursNarrowEachOther() {
+  void hoursIntersect() {
     CallingWindow both =
         STATUTORY.narrowedBy(
             new ZonedHours(
@@ -170,7 +170,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void hoursThatNeverMeetPermitNothing() {
+  void disjointHoursPermitNothing() {
     CallingWindow never =
         every(BERLIN, "08:00", "12:00")
             .narrowedBy(
@@ -182,7 +182,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void theBoundsAreAbsolute() {
+  void boundsAreAbsolute() {
     Instant notBefore = at(BERLIN, "2026-11-17T09:30");
     Instant notAfter = at(BERLIN, "2026-11-17T10:30");
     CallingWindow window = STATUTORY.between(notBefore, notAfter);
@@ -199,7 +199,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void anOpeningAtTheBoundIsTooLate() {
+  void openingAtTheBoundIsTooLate() {
     CallingWindow window = STATUTORY.between(null, at(BERLIN, "2026-11-18T08:00"));
     assertThat(window.nextPermitted(at(BERLIN, "2026-11-17T20:00"))).isEmpty();
 
@@ -210,7 +210,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void boundsThatLeaveNothingPermitNothing() {
+  void emptyBoundsPermitNothing() {
     Instant now = at(BERLIN, "2026-11-17T10:00");
     assertThat(STATUTORY.between(now, now).nextPermitted(now.minusSeconds(9))).isEmpty();
     assertThat(CallingWindow.of().between(null, now).nextPermitted(now)).isEmpty();
@@ -218,7 +218,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void withoutHoursEveryInstantIsPermitted() {
+  void permitsEveryInstantWithoutHours() {
     Instant now = Instant.parse("2026-11-22T02:00:00Z");
     assertThat(CallingWindow.of().nextPermitted(now)).contains(now);
     assertThat(CallingWindow.of().permittedAround(now))
@@ -228,7 +228,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void roundTheClockStretchesAreCutAtTheHorizon() {
+  void endlessIntervalsAreCutAtTheHorizon() {
     Instant now = Instant.parse("2026-11-22T02:00:00Z");
     assertThat(every(BERLIN, "00:00", "24:00").permittedAround(now))
         .contains(
@@ -237,7 +237,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void boundsBeyondTheHorizonDoNotMoveIt() {
+  void boundsBeyondTheHorizonHaveNoEffect() {
     Instant now = Instant.parse("2026-11-22T02:00:00Z");
     CallingWindow years =
         CallingWindow.of()
@@ -250,7 +250,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void stretchesRunOnOverMidnight() {
+  void intervalsContinueAcrossMidnight() {
     ZonedHours night =
         new ZonedHours(
             ZoneOffset.UTC,
@@ -266,7 +266,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void hoursCanDifferFromDayToDay() {
+  void hoursCanDifferPerDay() {
     LocalDate holiday = LocalDate.of(2026, 11, 18);
     ZonedHours hours =
         new ZonedHours(
@@ -277,7 +277,7 @@ class CallingWindowTest {
   }
 
   @Test
-  void theSearchEndsAtTheHorizon() {
+  void searchEndsAtTheHorizon() {
     LocalDate far = LocalDate.of(2028, 1, 3);
     ZonedHours once =
         new ZonedHours(
@@ -290,14 +290,14 @@ class CallingWindowTest {
   }
 
   @Test
-  void aStretchIsNeverEmpty() {
+  void rejectsAnEmptyInterval() {
     Instant now = Instant.parse("2026-11-17T10:00:00Z");
     assertThatThrownBy(() -> new PermittedInterval(now, now))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void theNextDayBeginsWhereTheLocalOneEnds() {
+  void nextDayStartsAtTheEndOfTheLocalDay() {
     assertThat(LocalDays.nextDay(Instant.parse("2026-10-24T22:00:00Z"), BERLIN))
         .isEqualTo(Instant.parse("2026-10-25T23:00:00Z"));
     ZoneId apia = ZoneId.of("Pacific/Apia");

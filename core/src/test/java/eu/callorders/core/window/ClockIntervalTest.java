@@ -10,12 +10,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClockIntervalTest {
 
   @Test
-  void countsSecondsSinceMidnightOnTheWallClock() {
+  void countsSecondsOfLocalTimeSinceMidnight() {
     assertThat(ClockInterval.of("08:00", "20:30")).isEqualTo(new ClockInterval(28_800, 73_800));
   }
 
   @Test
-  void theDayEndsAtTwentyFourHours() {
+  void dayEndsAtTwentyFourHours() {
     assertThat(ClockInterval.of("00:00", "24:00")).isEqualTo(new ClockInterval(0, 86_400));
   }
 
@@ -30,14 +30,14 @@ class ClockIntervalTest {
     "24:00, 24:00",
     "08:00:00, 09:00"
   })
-  void refusesWhatIsNoStretchOfADay(String from, String to) {
+  void rejectsInvalidIntervals(String from, String to) {
     assertThatThrownBy(() -> ClockInterval.of(from, to))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @ParameterizedTest
   @CsvSource({"-1, 5", "5, 5", "5, 86401"})
-  void refusesSecondsOutsideOfTheDay(int from, int to) {
+  void rejectsSecondsOutsideTheDay(int from, int to) {
     assertThatThrownBy(() -> new ClockInterval(from, to))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -19,7 +19,7 @@ class CountryTableTest {
       "DE | 2 | 2027-03-01 | 09:00-12:00 13:00-17:00 | - | - | no | 3 | 1 | 2027-01-01 | a law";
 
   @Test
-  void everyRowTellsWhereItComesFromAndWhenItWasReviewed() {
+  void everyRowHasASourceAndAReviewDate() {
     assertThat(BUILT_IN.rules())
         .extracting(CountryRule::id)
         .containsExactlyInAnyOrder(
@@ -33,7 +33,7 @@ class CountryTableTest {
   }
 
   @Test
-  void someCountriesLimitHowOftenAPersonIsCalledAboutAClaim() {
+  void someCountriesLimitCallsPerPersonAndClaim() {
     assertThat(BUILT_IN.on("US", TODAY).maxDialsPer7Days()).isEqualTo(7);
     assertThat(BUILT_IN.on("US", TODAY).maxConversationsPer7Days()).isEqualTo(1);
     assertThat(BUILT_IN.on("IT", TODAY).maxDialsPer7Days()).isNull();
@@ -42,12 +42,12 @@ class CountryTableTest {
   }
 
   @Test
-  void aCountryWithoutARowHasTheStrictestHours() {
+  void countryWithoutARowHasTheStrictestHours() {
     assertThat(BUILT_IN.on("CH", TODAY)).isEqualTo(BUILT_IN.on(CountryTable.ELSEWHERE, TODAY));
   }
 
   @Test
-  void aRowHoldsFromItsFirstLocalDayOn() {
+  void rowIsValidFromItsFirstLocalDay() {
     CountryTable table = BUILT_IN.with(CountryTableParser.parse(ROW));
 
     assertThat(table.on("DE", LocalDate.parse("2027-02-28")).id()).isEqualTo("DE/1");
@@ -56,15 +56,15 @@ class CountryTableTest {
         new StatutoryWindows(table, StatutoryOracle.HOLIDAYS)
             .of(List.of(new Jurisdiction("DE", Set.of())), List.of(ZoneId.of("Europe/Berlin")));
     // Sunday; the first row would open at eight on Monday.
-    Instant asked = Instant.parse("2027-02-28T10:00:00Z");
-    assertThat(window.nextPermitted(asked)).contains(Instant.parse("2027-03-01T08:00:00Z"));
+    Instant sunday = Instant.parse("2027-02-28T10:00:00Z");
+    assertThat(window.nextPermitted(sunday)).contains(Instant.parse("2027-03-01T08:00:00Z"));
     assertThat(window.explained(Instant.parse("2027-03-01T08:00:00Z")).verdicts().getFirst())
         .extracting(WindowVerdict::source)
         .isEqualTo("DE/2");
   }
 
   @Test
-  void ofTwoRowsOfOneDayTheHigherVersionHolds() {
+  void higherVersionWinsOnTheSameDay() {
     CountryTable table =
         BUILT_IN.with(CountryTableParser.parse(ROW.replace("2027-03-01", "2020-01-01")));
 
@@ -100,14 +100,14 @@ class CountryTableTest {
         "| 3 | ; | many |",
         "| a law ; ''"
       })
-  void aRowThatIsWrongIsRefusedWithItsLine(String right, String wrong) {
-    assertThatThrownBy(() -> CountryTableParser.parse("# one\n" + ROW.replace(right, wrong)))
+  void invalidRowIsRejectedWithItsLine(String valid, String invalid) {
+    assertThatThrownBy(() -> CountryTableParser.parse("# one\n" + ROW.replace(valid, invalid)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("line 2: ");
   }
 
   @Test
-  void aVersionIsNeverReused() {
+  void rejectsADuplicateVersion() {
     assertThatThrownBy(() -> BUILT_IN.with(CountryTableParser.parse(ROW.replace("| 2 |", "| 1 |"))))
         .hasMessageContaining("DE/1");
   }

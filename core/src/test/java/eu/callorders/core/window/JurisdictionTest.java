@@ -17,13 +17,13 @@ class JurisdictionTest {
     "24103, sh", "30159, ni", "55116, rp", "55252, he", "70173, bw", "89231, by", "89073, bw",
     "04600, th", "06556, th", "19348, bb", "12529, 'bb,be'", "14715, 'bb,st'"
   })
-  void aPostalCodeTellsTheState(String code, String states) {
+  void postalCodeGivesTheState(String code, String states) {
     assertThat(GermanStates.ofPostalCode(code)).isEqualTo(Set.of(states.split(",", -1)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "1011", "101155", "D-10115", "00000", "٠١٠٦٧"})
-  void whatIsNoPostalCodeTellsNothing(String code) {
+  void invalidPostalCodeGivesNoState(String code) {
     assertThat(GermanStates.ofPostalCode(code)).isEmpty();
   }
 
@@ -34,18 +34,18 @@ class JurisdictionTest {
     "4214567890, hb", "5114567890, ni", "4314567890, sh", "6814567890, sl", "7114567890, bw",
     "2614567890, rp", "7314567890, 'bw,by'", "6214567890, 'bw,rp'"
   })
-  void anAreaCodeTellsTheState(String number, String states) {
+  void areaCodeGivesTheState(String number, String states) {
     assertThat(GermanStates.ofNumber(number)).isEqualTo(Set.of(states.split(",", -1)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"17604069006", "1511234567", "8001234567", "7001234567", "9001234567"})
-  void aNumberWithoutAnAreaTellsNothing(String number) {
+  void phoneWithoutAreaCodeGivesNoState(String number) {
     assertThat(GermanStates.ofNumber(number)).isEmpty();
   }
 
   @Test
-  void knowsTheZonesOfEveryCountry() {
+  void everyCountryHasZones() {
     assertThat(CountryZones.all()).hasSizeGreaterThan(240);
     assertThat(CountryZones.of("PT"))
         .containsExactlyInAnyOrder(

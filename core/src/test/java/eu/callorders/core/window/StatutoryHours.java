@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Hours for tests that care about hours, not about countries. */
+/** Hours for tests that do not depend on countries. */
 public final class StatutoryHours {
   /** Monday to Saturday, 08:00 to 20:00. */
   public static final DayHours GENERAL =

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules of every country, told a second time: one minute after the other, by what the clock on
- * the wall shows, and without any of the code under test.
+ * A second implementation of the rules of every country, minute by minute in local time, without
+ * the code under test.
  */
 final class StatutoryOracle {
   /** Every country with a row of its own, and one without. */
   static final String[] COUNTRIES = {"DE", "AT", "NL", "FR", "IT", "ES", "PL", "GB", "US", "CH"};
 
-  /** Made up: many, so that searches meet them, and others in each country and region. */
+  /** Invented: frequent, and different per country and region. */
   static final Holidays HOLIDAYS =
       new Holidays() {
         @Override
@@ -32,7 +32,7 @@ final class StatutoryOracle {
 
   private StatutoryOracle() {}
 
-  /** The built-in rows, as if they had always held. */
+  /** The built-in rows, without a first day of validity. */
   static CountryTable sinceEver() {
     return new CountryTable(
         CountryTable.builtIn().rules().stream()
@@ -58,11 +58,11 @@ final class StatutoryOracle {
   }
 
   static boolean permits(Jurisdiction place, ZoneId zone, Instant instant) {
-    ZonedDateTime wall = instant.atZone(zone);
-    boolean holiday = isHoliday(place.country(), place.regions(), wall.toLocalDate());
-    int hhmm = wall.getHour() * 100 + wall.getMinute();
-    boolean saturday = wall.getDayOfWeek() == DayOfWeek.SATURDAY;
-    boolean free = wall.getDayOfWeek() == DayOfWeek.SUNDAY || holiday;
+    ZonedDateTime local = instant.atZone(zone);
+    boolean holiday = isHoliday(place.country(), place.regions(), local.toLocalDate());
+    int hhmm = local.getHour() * 100 + local.getMinute();
+    boolean saturday = local.getDayOfWeek() == DayOfWeek.SATURDAY;
+    boolean free = local.getDayOfWeek() == DayOfWeek.SUNDAY || holiday;
     return switch (place.country()) {
       case "DE", "AT" ->
           !free && (saturday ? hhmm >= 900 && hhmm < 1800 : hhmm >= 800 && hhmm < 2000);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The windows of all countries in all zones, against {@link StatutoryOracle}. */
+/** The windows of all countries in all zones, compared with {@link StatutoryOracle}. */
 class StatutoryWindowsTest {
   private static final StatutoryWindows WINDOWS =
       new StatutoryWindows(StatutoryOracle.sinceEver(), StatutoryOracle.HOLIDAYS);
@@ -31,10 +31,10 @@ class StatutoryWindowsTest {
   private static final int MINUTES = 60 * 60;
   private static final int UNKNOWN = Integer.MAX_VALUE;
 
-  /** One zone of those whose clocks show the same in these years. */
+  /** One zone of each group with the same offsets in these years. */
   private static final List<String> ZONES = differentZones();
 
-  /** Instants at which the calendar rather than the clock is special. */
+  /** Special days of the calendar. */
   private static final List<String> DAYS =
       List.of("2027-12-31T23:00:00Z", "2028-02-28T12:00:00Z", "2032-02-29T12:00:00Z");
 
@@ -46,16 +46,16 @@ class StatutoryWindowsTest {
     Map<List<Object>, String> zones = new LinkedHashMap<>();
     for (String name : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
       ZoneId zone = ZoneId.of(name);
-      List<Object> course = new ArrayList<>(List.of(zone.getRules().getOffset(FROM)));
-      course.addAll(transitions(zone));
-      zones.putIfAbsent(course, name);
+      List<Object> offsets = new ArrayList<>(List.of(zone.getRules().getOffset(FROM)));
+      offsets.addAll(transitions(zone));
+      zones.putIfAbsent(offsets, name);
     }
     return List.copyOf(zones.values());
   }
 
   @ParameterizedTest
   @MethodSource("zones")
-  void everyZoneIsReadRightAroundEachOfItsChanges(String name) {
+  void everyZoneIsCorrectAroundItsChanges(String name) {
     ZoneId zone = ZoneId.of(name);
     Random random = new Random(name.hashCode());
     for (Instant change : changes(zone)) {
@@ -76,7 +76,7 @@ class StatutoryWindowsTest {
         "Asia/Pyongyang 2018-05-04T15:00:00Z",
         "Europe/Dublin 2026-03-29T01:00:00Z"
       })
-  void unusualChangesAreReadRightForEveryCountry(String change) {
+  void unusualChangesAreCorrectForEveryCountry(String change) {
     String[] words = change.split(" ", -1);
     for (String country : StatutoryOracle.COUNTRIES) {
       assertAround(
@@ -87,9 +87,9 @@ class StatutoryWindowsTest {
     }
   }
 
-  /** Two weeks at the turn of each year meet every day of the week and many holidays. */
+  /** Two weeks at the turn of each year include every weekday and many holidays. */
   @Test
-  void everyCountryIsReadRightAtTheTurnOfEachYear() {
+  void everyCountryIsCorrectAtTheTurnOfEachYear() {
     Random random = new Random(11);
     ZoneId zone = ZoneId.of("Europe/Berlin");
     for (String country : StatutoryOracle.COUNTRIES) {
@@ -111,7 +111,7 @@ class StatutoryWindowsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void severalPlacesAndZonesMustAllPermit(int seed) {
+  void allPlacesAndZonesMustPermit(int seed) {
     Random random = new Random(seed);
     List<ZoneId> zones =
         Stream.generate(() -> ZoneId.of(ZONES.get(random.nextInt(ZONES.size()))))
@@ -127,8 +127,8 @@ class StatutoryWindowsTest {
   }
 
   @Test
-  void aSkippedDayIsNobodysHoliday() {
-    // Friday 30 December 2011 did not exist in Apia: after Thursday's last minute came Saturday.
+  void skippedDayIsNoHoliday() {
+    // Friday 30 December 2011 did not exist in Apia: Saturday followed Thursday.
     ZoneId apia = ZoneId.of("Pacific/Apia");
     CallingWindow window = WINDOWS.of(List.of(new Jurisdiction("NL", Set.of())), List.of(apia));
 
@@ -159,7 +159,7 @@ class StatutoryWindowsTest {
         .toList();
   }
 
-  /** Looks at every minute of the sixty hours around an instant, from the last to the first. */
+  /** Scans every minute of the sixty hours around an instant, from the last to the first. */
   private static void assertAround(
       Instant middle, List<Jurisdiction> places, List<ZoneId> zones, Random random) {
     CallingWindow window = WINDOWS.of(places, zones);
@@ -181,7 +181,7 @@ class StatutoryWindowsTest {
     }
   }
 
-  /** Around the change itself every minute is asked for. */
+  /** Every minute is tested around the change itself. */
   private static boolean near(int minute) {
     return Math.abs(minute - MINUTES / 2) < 65;
   }

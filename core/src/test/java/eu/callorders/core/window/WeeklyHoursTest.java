@@ -23,7 +23,7 @@ class WeeklyHoursTest {
   }
 
   @Test
-  void entriesThatTouchOrOverlapBecomeOne() {
+  void mergesAdjacentAndOverlappingEntries() {
     WeeklyHours hours =
         WeeklyHours.of(
             List.of(
@@ -38,12 +38,12 @@ class WeeklyHoursTest {
   }
 
   @Test
-  void noEntryBarsEveryDay() {
+  void permitsNothingWithoutEntries() {
     assertThat(WeeklyHours.of(List.of()).on(MONDAY)).isEmpty();
   }
 
   @Test
-  void theStatutoryHoursLeaveSundaysAlone() {
+  void generalHoursExcludeSundays() {
     assertThat(StatutoryHours.GENERAL.on(MONDAY.plusDays(5)))
         .containsExactly(ClockInterval.of("08:00", "20:00"));
     assertThat(StatutoryHours.GENERAL.on(MONDAY.plusDays(6))).isEmpty();

@@ -32,42 +32,42 @@ class WindowExplanationTest {
     return IntStream.range(0, 200);
   }
 
-  /** The reasons are complete: no instant before the answer is without something that bars it. */
+  /** A barrier covers every instant before the result. */
   @ParameterizedTest
   @MethodSource("seeds")
-  void everyInstantBeforeTheAnswerHasItsReason(int seed) {
+  void everyInstantBeforeTheResultHasABarrier(int seed) {
     Random random = new Random(seed);
     CallingWindow window = window(random);
-    Instant asked =
+    Instant from =
         Instant.parse("2026-03-20T00:00:00Z").plusMillis(random.nextLong(3_000_000_000L));
 
-    NextPermittedInstant answer = window.explained(asked);
+    NextPermittedInstant result = window.explained(from);
 
-    assertThat(answer.next()).isEqualTo(window.nextPermitted(asked));
-    assertThat(answer.now()).isEqualTo(window.permits(asked));
-    assertThat(answer.verdicts())
+    assertThat(result.next()).isEqualTo(window.nextPermitted(from));
+    assertThat(result.now()).isEqualTo(window.permits(from));
+    assertThat(result.verdicts())
         .hasSize(
             window.hours().size()
                 + (window.notBefore() == null ? 0 : 1)
                 + (window.notAfter() == null ? 0 : 1));
-    assertThat(answer.verdicts().stream().allMatch(WindowVerdict::permits))
-        .isEqualTo(window.permits(asked));
-    Instant at = asked;
-    for (WindowVerdict barrier : answer.barriers()) {
+    assertThat(result.verdicts().stream().allMatch(WindowVerdict::permits))
+        .isEqualTo(window.permits(from));
+    Instant at = from;
+    for (WindowVerdict barrier : result.barriers()) {
       assertThat(barrier.at()).isEqualTo(at);
       assertThat(barrier.permits()).isFalse();
       if (barrier.opens() == null) {
-        assertThat(barrier).isSameAs(answer.barriers().getLast());
-        assertThat(answer.next()).isEmpty();
+        assertThat(barrier).isSameAs(result.barriers().getLast());
+        assertThat(result.next()).isEmpty();
         return;
       }
-      assertBarsAllAlong(window, barrier, random);
+      assertClosedThroughout(window, barrier, random);
       at = barrier.opens();
     }
-    assertThat(answer.next()).contains(at);
+    assertThat(result.next()).contains(at);
   }
 
-  private static void assertBarsAllAlong(
+  private static void assertClosedThroughout(
       CallingWindow window, WindowVerdict barrier, Random random) {
     long length = Duration.between(barrier.at(), barrier.opens()).toMillis();
     for (int probe = 0; probe < 20; probe++) {
@@ -92,12 +92,12 @@ class WindowExplanationTest {
   }
 
   @Test
-  void tellsAnOperatorWhatBars() {
+  void explainsTheBarriersToAnOperator() {
     CallingWindow window =
         GERMAN.narrowedBy(new ZonedHours(WindowRule.TENANT_HOURS, BERLIN, MONDAY_NOON));
-    NextPermittedInstant answer = window.explained(Instant.parse("2026-11-22T10:00:00Z"));
+    NextPermittedInstant result = window.explained(Instant.parse("2026-11-22T10:00:00Z"));
 
-    assertThat(answer.verdicts())
+    assertThat(result.verdicts())
         .extracting(WindowVerdict::rule, WindowVerdict::source, WindowVerdict::message)
         .containsExactly(
             tuple(
@@ -113,6 +113,6 @@ class WindowExplanationTest {
                 WindowRule.TENANT_HOURS,
                 "",
                 "no hours on Sunday 2026-11-22; it is 11:00 in Europe/Berlin."));
-    assertThat(answer.next()).contains(Instant.parse("2026-11-23T11:00:00Z"));
+    assertThat(result.next()).contains(Instant.parse("2026-11-23T11:00:00Z"));
   }
 }

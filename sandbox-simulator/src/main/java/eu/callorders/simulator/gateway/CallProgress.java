@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a call has come; with its {@link PlacedCall} enough to go on with it.
+ * The progress of a call; with its {@link PlacedCall} sufficient to resume it.
  *
- * @param events what has happened, in order
- * @param told how often something was handed out, repetitions included
- * @param found somebody knows of the call, although its answer was lost
- * @param stop somebody has stopped it
- * @param done nothing more will happen or be handed out
+ * @param events so far, in order
+ * @param told number of emitted events, repetitions included
+ * @param found the service has learned of the call although the response was lost
+ * @param stop null unless the call was stopped
+ * @param done no further event will happen or be emitted
  */
 public record CallProgress(
     List<GatewayEvent> events, int told, boolean found, @Nullable Stop stop, boolean done) {
@@ -23,9 +23,9 @@ public record CallProgress(
   }
 
   /**
-   * A call was stopped.
+   * A request to stop the call.
    *
-   * @param after so many events had happened
+   * @param after number of events before
    */
   public record Stop(Instant at, int after) {}
 }

@@ -10,42 +10,40 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the simulator remembers of attempts. Belongs to the switchboard's thread. */
+/** Stores attempts and eras. Confined to the gateway's thread. */
 public interface CallRegistry {
 
   /**
-   * What is known of one attempt.
+   * A stored attempt.
    *
-   * @param answer what placing it again answers
-   * @param events null when it was refused, or when it is to be forgotten
+   * @param answer the result of placing it again
+   * @param events null when refused or erased
    */
   record Entry(PlaceResult answer, @Nullable List<GatewayEvent> events) {
-    /** The call was placed, and erased since. */
+    /** Whether the call was placed and since erased. */
     boolean forgotten() {
       return events == null && answer instanceof PlaceResult.Accepted;
     }
   }
 
-  /** Since when no call was dropped, unless it was erased; null when that is not known. */
+  /** Since when no call was deleted, except erased ones; null when unknown. */
   @Nullable Instant keptSince(Instant now);
 
   /**
    * The current era of a deployment.
    *
-   * @param nodes that have asked for it
+   * @param nodes that have requested it
    */
   record Era(int number, UUID id, Set<UUID> nodes) {}
 
-  /** To whom an attempt belongs. */
   record Owner(UUID orderId, UUID tenantId) {
-    /** Events of a call have lower numbers. */
+    /** Above the sequence of any event of a call. */
     private static final long FORGOTTEN_SEQUENCE = Integer.MAX_VALUE;
 
     public static Owner of(PlaceCall call) {
       return new Owner(call.orderId(), call.tenantId());
     }
 
-    /** The event that tells of an erasure. */
     public GatewayEvent.Forgotten forgotten(UUID attemptId, String gatewayRef, Instant at) {
       return new GatewayEvent.Forgotten(
           new GatewayEvent.Header(
@@ -55,48 +53,45 @@ public interface CallRegistry {
     }
   }
 
-  /** The current era of a deployment; null when it has asked for none. */
+  /** The current era of a deployment; null without one. */
   @Nullable Era era(UUID deployment);
 
   void era(UUID deployment, Era era);
 
-  /** The deployments whose eras are kept. */
   Set<UUID> deployments();
 
-  /** Deletes the era of a deployment, and keeps the floor. */
+  /** Deletes the era of a deployment and stores the floor. */
   void dropEra(UUID deployment, int floor);
 
-  /** The highest number of an era that was deleted; -1 when none was. */
+  /** The highest number of a deleted era; -1 when none was deleted. */
   int eraFloor();
 
-  /** A call that was under way when the process before this one ended. */
+  /** A call that was active when the previous process ended. */
   record InterruptedCall(PlacedCall placing, CallProgress progress) {}
 
   @Nullable Entry find(UUID attemptId);
 
-  void refused(PlaceCall call, PlaceResult.Refused answer, Instant at);
+  void refused(PlaceCall call, PlaceResult.Refused result, Instant at);
 
-  void taken(PlacedCall placing, PlaceResult.Accepted answer);
+  void taken(PlacedCall placing, PlaceResult.Accepted result);
 
-  /** Something has happened to a call; {@code progress.done()} says whether it was the last. */
+  /** An event has happened; {@code progress.done()} marks the last one. */
   void progressed(PlacedCall placing, CallProgress progress);
 
-  /** The call has ended: from now on it may be dropped when its time has come. */
+  /** The call has ended and becomes subject to expiry. */
   void ended(PlacedCall placing, GatewayEvent.Ended end);
 
   /**
-   * Only the answer is kept: placing the same attempt again must not dial a second time.
+   * Erases all but the result, which prevents a second dial when the attempt is placed again.
    *
-   * @return the event that tells of it; empty when there was nothing to erase
+   * @return the event of the erasure; empty when there was nothing to erase
    */
   Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at);
 
-  /** How often calls of this order to this number were refused for capacity. */
+  /** How often calls of this order to this phone were refused for lack of capacity. */
   int capacityRefusals(PlaceCall call);
 
-  /** Calls to go on with. */
   List<InterruptedCall> interrupted();
 
-  /** Drops what is remembered for too long. */
   void expire(Instant now);
 }

@@ -5,10 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/**
- * Counts how often an order was refused for capacity at a number that refuses for a while; bounded,
- * the oldest counts make room.
- */
+/** Counts refusals for lack of capacity per order and phone; the oldest counts are evicted. */
 final class CapacityRefusals {
   private static final int MOST = 10_000;
 

@@ -16,15 +16,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which era of each deployment may place calls. A bounded number of deployments is kept: the one
- * that is silent for longest makes room, and its eras are stale from then on, so that no older copy
- * of its database is granted one. Belongs to the switchboard's thread.
+ * Decides which era of each deployment may place calls. The number of deployments is bounded: the
+ * longest inactive one is evicted, and its eras are stale from then on, so that no older copy of
+ * its database is granted one. Confined to the gateway's thread.
  */
 final class Eras {
-  /** Nodes ask every 5 seconds. */
+  /** Nodes renew their era every 5 seconds. */
   static final Duration SILENCE = Duration.ofSeconds(25);
 
-  /** A process may name one before it that is still at work: it runs on a copy of its data. */
+  /**
+   * The named previous process may still be active: then the new one runs on a copy of its data.
+   */
   static final Duration SILENCE_OF_SUCCESSOR = Duration.ofSeconds(10);
 
   static final int MAX_DEPLOYMENTS = 1_000;
@@ -36,7 +38,7 @@ final class Eras {
   private final Map<UUID, Instant> heardAt = new HashMap<>();
 
   /**
-   * @param started when this process began to listen: nodes may have been heard just before
+   * @param started start of this process; nodes may have been active just before
    */
   Eras(CallRegistry book, Instant started) {
     this.book = book;
@@ -65,7 +67,7 @@ final class Eras {
     return left.isPositive() ? new EraAnswer.InUse(current.number(), left) : grant(request, now);
   }
 
-  /** The current era of a deployment; no sign of life. */
+  /** The current era of a deployment; does not count as activity. */
   EraQueryResult query(UUID deployment) {
     Era current = book.era(deployment);
     return current == null
@@ -73,7 +75,7 @@ final class Eras {
         : new EraQueryResult.Found(current.number(), current.id(), heard(deployment));
   }
 
-  /** Whether a placing must be refused; one of the current era is a sign of life. */
+  /** Whether to refuse a placing; one of the current era counts as activity. */
   boolean stale(@Nullable CallOrigin origin, Instant now) {
     if (origin == null) {
       return false;
@@ -86,14 +88,14 @@ final class Eras {
     return false;
   }
 
-  /** A deployment that was dropped must begin a higher era: its number is not known any more. */
+  /** The era of an evicted deployment is unknown, hence it must start above the floor. */
   private EraAnswer first(EraRequest request, Instant now) {
     if (request.number() <= book.eraFloor()) {
       return new EraAnswer.Stale(book.eraFloor());
     }
-    Set<UUID> kept = book.deployments();
-    if (kept.size() >= MAX_DEPLOYMENTS) {
-      drop(kept.stream().min(Comparator.comparing(this::heard)).orElseThrow());
+    Set<UUID> deployments = book.deployments();
+    if (deployments.size() >= MAX_DEPLOYMENTS) {
+      drop(deployments.stream().min(Comparator.comparing(this::heard)).orElseThrow());
     }
     return grant(request, now);
   }

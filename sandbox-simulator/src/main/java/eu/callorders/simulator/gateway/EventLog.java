@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The newest events in memory, in the order in which they were told. Belongs to one thread. */
+/** The newest events in memory, in order of delivery. Not thread-safe. */
 final class EventLog {
   private static final int PAGE = 500;
   private static final Pattern CURSOR = Pattern.compile("([0-9a-f]+)-([0-9]{1,18})");
@@ -29,14 +29,14 @@ final class EventLog {
   private long newest;
 
   /**
-   * @param most events that are kept
+   * @param most maximum number of events
    */
   EventLog(int most, Instant startedAt) {
     this.most = most;
     this.keptSince = startedAt;
   }
 
-  /** Adds an event; that of an erasure drops the others of its call. */
+  /** Adds an event; that of an erasure deletes the others of its call. */
   void add(GatewayEvent event) {
     UUID attempt = event.header().attemptId();
     if (event instanceof GatewayEvent.Forgotten) {
@@ -54,8 +54,6 @@ final class EventLog {
   }
 
   /**
-   * The page after a cursor.
-   *
    * @param after {@code next} of an earlier page; null: from the oldest
    */
   EventsResult page(@Nullable String after) {
@@ -89,13 +87,13 @@ final class EventLog {
   private void dropOldest() {
     Map.Entry<Long, GatewayEvent> first = Objects.requireNonNull(events.pollFirstEntry());
     oldest = first.getKey() + 1;
-    Instant lost = first.getValue().header().at().plusNanos(1);
-    keptSince = lost.isAfter(keptSince) ? lost : keptSince;
+    Instant afterDropped = first.getValue().header().at().plusNanos(1);
+    keptSince = afterDropped.isAfter(keptSince) ? afterDropped : keptSince;
     ofAttempt.computeIfPresent(
         first.getValue().header().attemptId(),
-        (attempt, numbers) -> {
-          numbers.removeFirst();
-          return numbers.isEmpty() ? null : numbers;
+        (attempt, sequences) -> {
+          sequences.removeFirst();
+          return sequences.isEmpty() ? null : sequences;
         });
   }
 }

@@ -3,12 +3,12 @@ package eu.callorders.simulator.gateway;
 import eu.callorders.core.telephony.GatewayEvent;
 import java.util.function.Consumer;
 
-/** Where events leave the simulator; what is accepted gets delivered at least once. */
+/** The exit of events from the simulator; accepted events are delivered at least once. */
 public interface EventSink extends Consumer<GatewayEvent> {
 
-  /** Puts an event into the log that is not told yet. */
+  /** Adds an event to the log without delivery. */
   void record(GatewayEvent event);
 
-  /** So many wait for delivery that no further call should be taken. */
+  /** Whether so many events await delivery that no further call should be accepted. */
   boolean congested();
 }

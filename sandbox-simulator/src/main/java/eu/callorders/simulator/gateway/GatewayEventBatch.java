@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * Events of a gateway on the event bus, sent to {@link #ADDRESS} with {@link LocalCodec#options()}.
- * The consumer replies once they are stored, with any body; without a reply, or with a failure, the
- * same batch comes again.
+ * The consumer replies with any body once they are stored; without a reply, or after a failure, the
+ * batch is sent again.
  *
- * @param events at most {@link #MOST}, in the order in which they are told
+ * @param events at most {@link #MOST}, in order of delivery
  */
 public record GatewayEventBatch(List<GatewayEvent> events) {
   public static final String ADDRESS = "gateway.events";

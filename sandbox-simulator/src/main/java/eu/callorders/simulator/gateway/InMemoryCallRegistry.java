@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers all attempts that run, and of the others a bounded number; dies with its process. */
+/** Stores active attempts and a bounded number of ended ones in memory. */
 final class InMemoryCallRegistry implements CallRegistry {
   private static final Duration MEMORY = Duration.ofHours(1);
 
@@ -29,7 +29,7 @@ final class InMemoryCallRegistry implements CallRegistry {
   private final CapacityRefusals capacityRefusals = new CapacityRefusals();
 
   /**
-   * @param mostOver attempts that are over and still remembered; the oldest make room
+   * @param mostOver maximum number of ended attempts; the oldest are evicted
    */
   InMemoryCallRegistry(int mostOver) {
     this.mostOver = mostOver;
@@ -41,17 +41,17 @@ final class InMemoryCallRegistry implements CallRegistry {
   }
 
   @Override
-  public void refused(PlaceCall call, PlaceResult.Refused answer, Instant at) {
-    if (answer.code() == RefusalReason.CAPACITY) {
+  public void refused(PlaceCall call, PlaceResult.Refused result, Instant at) {
+    if (result.code() == RefusalReason.CAPACITY) {
       capacityRefusals.add(call);
     }
-    entries.put(call.attemptId(), new Entry(answer, null));
+    entries.put(call.attemptId(), new Entry(result, null));
     over(call.attemptId(), at);
   }
 
   @Override
-  public void taken(PlacedCall placing, PlaceResult.Accepted answer) {
-    entries.put(placing.call().attemptId(), new Entry(answer, List.of()));
+  public void taken(PlacedCall placing, PlaceResult.Accepted result) {
+    entries.put(placing.call().attemptId(), new Entry(result, List.of()));
     owners.put(placing.call().attemptId(), Owner.of(placing.call()));
   }
 
@@ -117,7 +117,7 @@ final class InMemoryCallRegistry implements CallRegistry {
     return List.of();
   }
 
-  /** Drops what is over for longer than an hour, and the oldest of too many. */
+  /** Deletes attempts that ended over an hour ago, and the oldest above the limit. */
   @Override
   public void expire(Instant now) {
     Instant horizon = now.minus(MEMORY);

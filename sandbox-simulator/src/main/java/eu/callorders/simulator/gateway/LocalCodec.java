@@ -5,22 +5,22 @@ import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.MessageCodec;
 
-/** Hands immutable objects over the event bus by reference; they never leave the process. */
+/** Passes immutable objects over the event bus by reference, within the process. */
 public final class LocalCodec implements MessageCodec<Object, Object> {
   private static final String NAME = "call-orders-local";
 
   private LocalCodec() {}
 
-  /** Makes the codec known to the bus; again does no harm. */
+  /** Registers the codec; idempotent. */
   public static void register(EventBus bus) {
     try {
       bus.registerCodec(new LocalCodec());
     } catch (IllegalStateException alreadyRegistered) {
-      // Every verticle that uses the codec registers it: the order of deployment is free.
+      // Every verticle registers the codec, so that the order of deployment is free.
     }
   }
 
-  /** How to send, request and reply with this codec. */
+  /** Options to send, request and reply with this codec. */
   public static DeliveryOptions options() {
     return new DeliveryOptions().setCodecName(NAME).setLocalOnly(true);
   }
@@ -42,11 +42,11 @@ public final class LocalCodec implements MessageCodec<Object, Object> {
 
   @Override
   public void encodeToWire(Buffer buffer, Object message) {
-    throw new UnsupportedOperationException("this message stays in its process");
+    throw new UnsupportedOperationException("local messages are not serialized");
   }
 
   @Override
   public Object decodeFromWire(int position, Buffer buffer) {
-    throw new UnsupportedOperationException("this message stays in its process");
+    throw new UnsupportedOperationException("local messages are not serialized");
   }
 }

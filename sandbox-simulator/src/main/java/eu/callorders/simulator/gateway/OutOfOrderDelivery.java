@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells events in swapped pairs as they happen, and once more, the latest first, when all is over:
- * every event twice, near neighbours and far ones out of order.
+ * Delivers events in swapped pairs, and all of them again in reverse order at the end: every event
+ * twice, near and far neighbors out of order.
  */
 final class OutOfOrderDelivery implements EventDelivery {
   private final Consumer<GatewayEvent> out;

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers events to whoever stores them: one batch at a time, and the next one only when the reply
- * says that it is stored. Belongs to one event loop.
+ * Delivers events to their consumer one batch at a time; the next one follows when the reply
+ * confirms that the batch is stored. Confined to one event loop.
  */
 final class Outbox implements EventSink {
   private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -37,7 +37,7 @@ final class Outbox implements EventSink {
     waiting.add(event);
     if (!sending) {
       sending = true;
-      // Not at once: what happens in the same turn of the event loop shall share the batch.
+      // Deferred, so that events of the same event loop turn share a batch.
       vertx.runOnContext(nothing -> send());
     }
   }
@@ -73,8 +73,8 @@ final class Outbox implements EventSink {
     }
   }
 
-  private void later(Throwable why) {
-    LOG.warn("{} gateway events wait, the first batch was not stored", waiting.size(), why);
+  private void later(Throwable cause) {
+    LOG.warn("gateway event batch was not stored, {} events waiting", waiting.size(), cause);
     vertx.setTimer(BACK_OFF.toMillis(), timer -> send());
   }
 }

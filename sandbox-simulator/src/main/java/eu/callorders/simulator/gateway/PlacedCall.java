@@ -5,9 +5,9 @@ import eu.callorders.simulator.scenario.Scenario;
 import java.time.Instant;
 
 /**
- * All that decides how a call goes by itself.
+ * The input of a call's scenario.
  *
- * @param refusedBefore how often its order's calls to this number were refused for capacity
+ * @param refusedBefore earlier capacity refusals of its order at this phone
  * @param at when it was placed
  */
 public record PlacedCall(PlaceCall call, int refusedBefore, Instant at) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One call that was taken: plays its scenario step by step and keeps what has happened. */
+/** One accepted call: executes its scenario step by step and records its events. */
 final class SimulatedCall {
   private static final long NO_TIMER = -1;
 
@@ -36,9 +36,7 @@ final class SimulatedCall {
   private @Nullable Instant endedAt;
 
   /**
-   * A call where it stands.
-   *
-   * @param progress what an earlier process has seen of it; that is not told again
+   * @param progress from an earlier process; its events are not emitted again
    */
   SimulatedCall(
       PlacedCall placing,
@@ -68,7 +66,6 @@ final class SimulatedCall {
     return "sim-" + attemptId;
   }
 
-  /** Lets happen what is due now, and sets a timer for what is not. */
   void play() {
     change(this::goOn);
   }
@@ -94,7 +91,7 @@ final class SimulatedCall {
         });
   }
 
-  /** Ends the call at once; false when it is over already. */
+  /** Ends the call at once; false when it is already over. */
   boolean stop() {
     if (endedAt != null) {
       return false;
@@ -107,7 +104,7 @@ final class SimulatedCall {
     return true;
   }
 
-  /** Somebody has found the call. */
+  /** The service has learned of the call. */
   void found() {
     if (hidden()) {
       change(
@@ -118,7 +115,7 @@ final class SimulatedCall {
     }
   }
 
-  /** Nothing more happens, not even a report that is still due. */
+  /** Nothing more happens, not even a pending report. */
   void abandon() {
     dropTimer();
     ahead.clear();
@@ -137,7 +134,7 @@ final class SimulatedCall {
     return List.copyOf(events);
   }
 
-  /** What has happened, as long as nothing of it was told. */
+  /** The events, if none of them has been emitted. */
   List<GatewayEvent> untold() {
     return told == 0 ? events() : List.of();
   }
@@ -146,7 +143,7 @@ final class SimulatedCall {
     return endedAt != null;
   }
 
-  /** Its answer was lost, and nobody has found it yet. */
+  /** Whether the response was lost and the service has not learned of the call yet. */
   boolean hidden() {
     return scenario.quirk() == GatewayFault.LOST_ANSWER && !found;
   }
@@ -155,14 +152,14 @@ final class SimulatedCall {
     return ahead.isEmpty() && !hidden();
   }
 
-  /** What happens in one go is one change. */
-  private void change(Runnable what) {
+  /** Reports all events within the action as one change. */
+  private void change(Runnable action) {
     if (changing) {
-      what.run();
+      action.run();
       return;
     }
     changing = true;
-    what.run();
+    action.run();
     changing = false;
     listener.changed(this);
   }
@@ -174,7 +171,6 @@ final class SimulatedCall {
     }
   }
 
-  /** The steps that have not happened yet. */
   private List<Step> rest() {
     if (stop == null) {
       return scenario.steps().subList(events.size(), scenario.steps().size());
@@ -201,7 +197,7 @@ final class SimulatedCall {
     return planned.stream().map(step -> new Step(Duration.ZERO, step.happening())).toList();
   }
 
-  /** A step waits from the one before it; a clock that was set back does not make it longer. */
+  /** Counts from the step before; a clock that was set back does not extend the wait. */
   private Duration untilDue(Step step) {
     Duration left = Duration.between(now(), lastInstant().plus(step.after()));
     return left.compareTo(step.after()) < 0 ? left : step.after();

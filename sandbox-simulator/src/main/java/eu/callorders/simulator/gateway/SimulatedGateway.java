@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Takes calls, or refuses them, and answers what the port asks of them. Belongs to one thread. */
+/** Accepts or refuses calls and executes the other operations of the port. Not thread-safe. */
 public final class SimulatedGateway {
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
@@ -40,7 +40,6 @@ public final class SimulatedGateway {
     this.eras = new Eras(book, around.clock().instant());
   }
 
-  /** Goes on with the calls that an earlier process has left. */
   public void resume() {
     for (CallRegistry.InterruptedCall interrupted : book.interrupted()) {
       SimulatedCall call =
@@ -52,16 +51,16 @@ public final class SimulatedGateway {
     }
   }
 
-  /** Takes the call or not; empty when the answer gets lost on its way. */
+  /** Accepts or refuses the call; empty when the response is to be lost. */
   public Optional<PlaceResult> place(PlaceCall call) {
-    CallRegistry.Entry known = book.find(call.attemptId());
-    if (known != null) {
+    CallRegistry.Entry existing = book.find(call.attemptId());
+    if (existing != null) {
       found(call.attemptId());
-      return Optional.of(known.answer());
+      return Optional.of(existing.answer());
     }
     Instant now = around.clock().instant();
     if (eras.stale(call.origin(), now)) {
-      return Optional.of(new PlaceResult.Refused(RefusalReason.STALE_ERA, null)); // not remembered
+      return Optional.of(new PlaceResult.Refused(RefusalReason.STALE_ERA, null)); // not stored
     }
     if (now.isAfter(call.notAfter())) {
       return Optional.of(refuse(call, new PlaceResult.Refused(RefusalReason.TOO_LATE, null), now));
@@ -82,25 +81,25 @@ public final class SimulatedGateway {
     if (call != null) {
       return call.stop() ? CancelResult.ACCEPTED : CancelResult.ALREADY_ENDED;
     }
-    CallRegistry.Entry known = book.find(attemptId);
-    return known == null || known.events() == null
+    CallRegistry.Entry existing = book.find(attemptId);
+    return existing == null || existing.events() == null
         ? CancelResult.NOT_FOUND
         : CancelResult.ALREADY_ENDED;
   }
 
   public QueryResult query(UUID attemptId) {
     found(attemptId);
-    CallRegistry.Entry known = book.find(attemptId);
-    if (known != null && known.forgotten()) {
+    CallRegistry.Entry existing = book.find(attemptId);
+    if (existing != null && existing.forgotten()) {
       return new QueryResult.Forgotten();
     }
-    List<GatewayEvent> events = known == null ? null : known.events();
+    List<GatewayEvent> events = existing == null ? null : existing.events();
     return events == null
         ? new QueryResult.NotFound(keptSince())
         : new QueryResult.Found(SimulatedCall.ref(attemptId), events);
   }
 
-  /** Erases an attempt that is over; false when it still runs. */
+  /** Erases an ended attempt; false when it is still active. */
   public boolean forget(UUID attemptId) {
     SimulatedCall call = live.get(attemptId);
     if (call != null && !call.ended()) {
@@ -122,7 +121,7 @@ public final class SimulatedGateway {
     return eras.query(deployment);
   }
 
-  /** Since when no call was dropped, unless it was erased; null when that is not known. */
+  /** Since when no call was deleted, except erased ones; null when unknown. */
   public @Nullable Instant keptSince() {
     return book.keptSince(around.clock().instant());
   }
@@ -133,7 +132,6 @@ public final class SimulatedGateway {
         : new GatewayHealth(GatewayHealth.State.UP, CHANNELS - running, null);
   }
 
-  /** Drops what is remembered for too long. */
   public void expire() {
     book.expire(around.clock().instant());
   }
@@ -144,14 +142,14 @@ public final class SimulatedGateway {
   }
 
   private Optional<PlaceResult> take(PlacedCall placing, boolean lost) {
-    SimulatedCall taken = new SimulatedCall(placing, CallProgress.NONE, around, listener);
-    PlaceResult.Accepted answer =
+    SimulatedCall call = new SimulatedCall(placing, CallProgress.NONE, around, listener);
+    PlaceResult.Accepted result =
         new PlaceResult.Accepted(SimulatedCall.ref(placing.call().attemptId()));
-    book.taken(placing, answer);
+    book.taken(placing, result);
     running++;
-    play(taken);
-    taken.untold().stream().limit(1).forEach(around.out()::record);
-    return lost ? Optional.empty() : Optional.of(answer);
+    play(call);
+    call.untold().stream().limit(1).forEach(around.out()::record);
+    return lost ? Optional.empty() : Optional.of(result);
   }
 
   private void play(SimulatedCall call) {

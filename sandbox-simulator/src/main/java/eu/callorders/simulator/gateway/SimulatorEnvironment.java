@@ -3,7 +3,7 @@ package eu.callorders.simulator.gateway;
 import java.time.InstantSource;
 
 /**
- * What a call needs of the world.
+ * The environment of a call.
  *
  * @param clock real time
  */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The simulator on the event bus: answers at {@link SimulatorAddress}, tells {@link
- * GatewayEventBatch}. One instance on an event loop; what it knows dies with it.
+ * The simulator on the event bus: serves {@link SimulatorAddress} and sends {@link
+ * GatewayEventBatch}. One instance on an event loop; its state is in memory only.
  */
 public final class SimulatorVerticle extends VerticleBase {
   private static final Duration CLEANING = Duration.ofMinutes(1);
@@ -24,7 +24,7 @@ public final class SimulatorVerticle extends VerticleBase {
   private final InstantSource clock;
 
   /**
-   * @param clock real time: the instants of events, and what {@code notAfter} is held against
+   * @param clock real time, for events and {@code notAfter}
    */
   public SimulatorVerticle(InstantSource clock) {
     this.clock = clock;
@@ -34,35 +34,35 @@ public final class SimulatorVerticle extends VerticleBase {
   public Future<?> start() {
     LocalCodec.register(vertx.eventBus());
     EventLog log = new EventLog(MOST_LOGGED, clock.instant());
-    SimulatedGateway switchboard =
+    SimulatedGateway gateway =
         new SimulatedGateway(
             new SimulatorEnvironment(clock, new VertxTimers(vertx), new Outbox(vertx, log)),
             new InMemoryCallRegistry(MOST_OVER));
-    vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
+    vertx.setPeriodic(CLEANING.toMillis(), timer -> gateway.expire());
     return Future.join(
         List.of(
             vertx
                 .eventBus()
                 .<PlaceCall>localConsumer(
-                    SimulatorAddress.PLACE, message -> place(switchboard, message))
+                    SimulatorAddress.PLACE, message -> place(gateway, message))
                 .completion(),
-            answer(SimulatorAddress.CANCEL, switchboard::cancel).completion(),
-            answer(SimulatorAddress.QUERY, switchboard::query).completion(),
-            answer(SimulatorAddress.FORGET, switchboard::forget).completion(),
-            answer(SimulatorAddress.ERA, switchboard::raiseEra).completion(),
-            answer(SimulatorAddress.QUERY_ERA, switchboard::queryEra).completion(),
+            answer(SimulatorAddress.CANCEL, gateway::cancel).completion(),
+            answer(SimulatorAddress.QUERY, gateway::query).completion(),
+            answer(SimulatorAddress.FORGET, gateway::forget).completion(),
+            answer(SimulatorAddress.ERA, gateway::raiseEra).completion(),
+            answer(SimulatorAddress.QUERY_ERA, gateway::queryEra).completion(),
             answer(
                     SimulatorAddress.EVENTS,
                     (Optional<String> after) -> log.page(after.orElse(null)))
                 .completion(),
-            answer(SimulatorAddress.HEALTH, (Object any) -> switchboard.health()).completion()));
+            answer(SimulatorAddress.HEALTH, (Object any) -> gateway.health()).completion()));
   }
 
-  private static void place(SimulatedGateway switchboard, Message<PlaceCall> message) {
+  private static void place(SimulatedGateway gateway, Message<PlaceCall> message) {
     try {
-      switchboard
+      gateway
           .place(message.body())
-          .ifPresent(answer -> message.reply(answer, LocalCodec.options()));
+          .ifPresent(result -> message.reply(result, LocalCodec.options()));
     } catch (RuntimeException fault) {
       message.fail(FAULT, fault.toString());
       throw fault;

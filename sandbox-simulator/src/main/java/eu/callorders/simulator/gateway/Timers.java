@@ -2,11 +2,11 @@ package eu.callorders.simulator.gateway;
 
 import java.time.Duration;
 
-/** Wakes somebody later, in real time, on the thread that asked. */
+/** Real-time timers that run on the thread that starts them. */
 public interface Timers {
 
-  /** Runs it once after that time, which is longer than nothing; returns what cancels it. */
-  long start(Duration after, Runnable wakeUp);
+  /** Runs the action once after a positive delay; returns an id for {@link #cancel}. */
+  long start(Duration delay, Runnable wakeUp);
 
   void cancel(long timer);
 }

@@ -6,8 +6,8 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
- * Holds the events of a call whose answer was lost until somebody asks for it: as long as they come
- * by themselves, nobody has to look for the call.
+ * Withholds the events of a call whose response was lost until the service queries it: earlier
+ * events would make that query unnecessary.
  */
 final class WithheldDelivery implements EventDelivery {
   private final Consumer<GatewayEvent> out;

@@ -1,6 +1,4 @@
-/**
- * The simulator as a gateway: takes calls, plays their scenarios in real time and tells of them.
- */
+/** The simulated gateway: accepts calls, runs their scenarios in real time and emits events. */
 @NullMarked
 package eu.callorders.simulator.gateway;
 

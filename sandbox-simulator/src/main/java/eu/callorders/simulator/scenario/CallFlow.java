@@ -3,7 +3,7 @@ package eu.callorders.simulator.scenario;
 import eu.callorders.core.call.Cause;
 import eu.callorders.core.call.Disposition;
 
-/** How one attempt goes up to the moment in which somebody speaks, if anybody does. */
+/** The course of one attempt up to the conversation, if any. */
 enum CallFlow {
   ANSWERED(Disposition.ANSWERED, Cause.NORMAL, true),
   VOICEMAIL(Disposition.VOICEMAIL, Cause.NORMAL, true),
@@ -23,7 +23,6 @@ enum CallFlow {
     this.rings = rings;
   }
 
-  /** The course that a forced disposition stands for. */
   static CallFlow of(Disposition disposition) {
     return switch (disposition) {
       case ANSWERED -> ANSWERED;

@@ -13,11 +13,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole conversation: what is said, what the agent reports of it, and who hangs up.
+ * A whole conversation: transcript, the agent's report, and the party that ends it.
  *
  * @param report the document of {@code GatewayEvent.Report}
- * @param endedBy wire spelling of {@code termination.actor}
- * @param objectionScope the person objects to calls of that kind; null: does not
+ * @param endedBy wire value of {@code termination.actor}
+ * @param objectionScope the kind of calls that the person objects to; null: none
  */
 record Conversation(
     Locale locale,
@@ -28,61 +28,61 @@ record Conversation(
   private static final int LONGEST_SUMMARY = 500;
 
   /**
-   * The conversation of a call.
-   *
-   * @param ordinary how it ends unless something is forced
-   * @param forced how the order wants it to end; its members win one by one
+   * @param defaultOutcome the outcome unless forced
+   * @param forced the outcome requested by the order; each of its members takes precedence
    */
   static Conversation of(
       PlaceCall call,
-      ConversationOutcome ordinary,
+      ConversationOutcome defaultOutcome,
       @Nullable SimulatedOutcome forced,
       Instant now) {
-    SimulatedOutcome wanted =
-        forced == null ? new SimulatedOutcome(ordinary.wire(), null, null, null, null) : forced;
-    ConversationOutcome ending = ConversationOutcome.of(wanted.summaryCode());
-    String reachability = either(wanted.reachability(), ending.who().reachability());
-    Party who = Party.of(reachability);
-    ConversationOutcome told = tellable(ending, who);
-    boolean confirmed = who == Party.SUBJECT && told.who() == Party.SUBJECT;
+    SimulatedOutcome requested =
+        forced == null
+            ? new SimulatedOutcome(defaultOutcome.wire(), null, null, null, null)
+            : forced;
+    ConversationOutcome outcome = ConversationOutcome.of(requested.summaryCode());
+    String reachability = either(requested.reachability(), outcome.who().reachability());
+    Party party = Party.of(reachability);
+    ConversationOutcome disclosed = tellable(outcome, party);
+    boolean confirmed = party == Party.SUBJECT && disclosed.who() == Party.SUBJECT;
 
     DialogueBook book = DialogueBook.of(Locale.forLanguageTag(call.locale()));
     Locale spoken = book.spokenIn(Locale.forLanguageTag(call.locale()));
-    Dialogue dialogue = book.section(told.wire());
+    Dialogue dialogue = book.section(disclosed.wire());
     ZoneId zone = HomeZone.of(call.to());
-    Map<String, Object> usual =
-        Findings.of(ending, call.briefing(), disputed(book), now.atZone(zone));
-    Map<String, Object> findings = Objects.requireNonNullElse(wanted.findings(), usual);
-    TemplateFields blanks =
-        TemplateFields.of(call, findings, usual, new ValueFormatter(spoken, zone));
+    Map<String, Object> defaults =
+        Findings.of(outcome, call.briefing(), disputed(book), now.atZone(zone));
+    Map<String, Object> findings = Objects.requireNonNullElse(requested.findings(), defaults);
+    TemplateFields fields =
+        TemplateFields.of(call, findings, defaults, new ValueFormatter(spoken, zone));
 
     Map<String, Object> report = new LinkedHashMap<>();
-    report.put("summary_code", wanted.summaryCode());
+    report.put("summary_code", requested.summaryCode());
     report.put("reachability", reachability);
-    report.put("engagement", either(wanted.engagement(), ending.engagement()));
+    report.put("engagement", either(requested.engagement(), outcome.engagement()));
     report.put("identity_confirmed", confirmed);
     report.put("ai_disclosed", true);
     report.put("language", book.language());
-    report.put("summary", shortened(blanks.fill(dialogue.note("summary"))));
+    report.put("summary", shortened(fields.fill(dialogue.note("summary"))));
     report.put("findings", findings);
     return new Conversation(
         spoken,
-        Script.of(book, told, confirmed, call.briefing()).spoken(blanks, who.speaker()),
+        Script.of(book, disclosed, confirmed, call.briefing()).spoken(fields, party.speaker()),
         report,
-        either(wanted.terminationActor(), ending.actor()),
-        objectionScope(ending, findings));
+        either(requested.terminationActor(), outcome.actor()),
+        objectionScope(outcome, findings));
   }
 
   /**
-   * What is talked about when that person answers: the claim is never named to anybody but the
-   * person who is called, whatever outcome is forced.
+   * The outcome to talk about: the claim is never named to anyone but the subject, whatever outcome
+   * is forced.
    */
-  private static ConversationOutcome tellable(ConversationOutcome ending, Party who) {
-    if (!ending.namesClaim()) {
-      return ending;
+  private static ConversationOutcome tellable(ConversationOutcome outcome, Party party) {
+    if (!outcome.namesClaim()) {
+      return outcome;
     }
-    return switch (who) {
-      case SUBJECT -> ending;
+    return switch (party) {
+      case SUBJECT -> outcome;
       case THIRD_PARTY -> ConversationOutcome.THIRD_PARTY_ONLY;
       case STRANGER -> ConversationOutcome.WRONG_NUMBER;
       case UNIDENTIFIED -> ConversationOutcome.IDENTITY_NOT_CONFIRMED;
@@ -94,13 +94,13 @@ record Conversation(
   }
 
   private static @Nullable String objectionScope(
-      ConversationOutcome ending, Map<String, Object> findings) {
+      ConversationOutcome outcome, Map<String, Object> findings) {
     if (findings.get("objection") instanceof Map<?, ?> objection
         && objection.get("scope") instanceof String scope) {
       return scope;
     }
     boolean objected =
-        ending == ConversationOutcome.OBJECTION_TO_CALLS || findings.containsKey("objection");
+        outcome == ConversationOutcome.OBJECTION_TO_CALLS || findings.containsKey("objection");
     return objected ? "voice" : null;
   }
 
@@ -108,7 +108,7 @@ record Conversation(
     return summary.length() > LONGEST_SUMMARY ? summary.substring(0, LONGEST_SUMMARY) : summary;
   }
 
-  private static String either(@Nullable String forced, String usual) {
-    return forced == null ? usual : forced;
+  private static String either(@Nullable String forced, String defaultValue) {
+    return forced == null ? defaultValue : forced;
   }
 }

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * How a conversation ends, one constant per summary code of a conversation, and what the result
- * says of it unless something else is forced.
+ * The outcome of a conversation, one constant per summary code of a conversation, with the default
+ * values of the result.
  */
 enum ConversationOutcome {
   OBJECTION_TO_CALLS(Party.SUBJECT, "declined", "agent", false),
@@ -40,16 +40,14 @@ enum ConversationOutcome {
   private final String actor;
   private final boolean namesClaim;
 
-  ConversationOutcome(Party who, String engagement, String actor, boolean namesClaim) {
-    this.who = who;
+  ConversationOutcome(Party party, String engagement, String actor, boolean namesClaim) {
+    this.who = party;
     this.engagement = engagement;
     this.actor = actor;
     this.namesClaim = namesClaim;
   }
 
-  /**
-   * The ending of that summary code; one that is not of a conversation talks as if nothing came.
-   */
+  /** The outcome of that summary code; {@link #NO_OUTCOME} for one without a conversation. */
   static ConversationOutcome of(String summaryCode) {
     return BY_WIRE.getOrDefault(summaryCode, NO_OUTCOME);
   }
@@ -66,12 +64,12 @@ enum ConversationOutcome {
     return engagement;
   }
 
-  /** Wire spelling of who ended the call. */
+  /** Wire value of the party that ended the call. */
   String actor() {
     return actor;
   }
 
-  /** Whether the dialogue speaks of the claim, which only the person in question may hear. */
+  /** Whether the dialogue speaks of the claim, which only the subject may learn. */
   boolean namesClaim() {
     return namesClaim;
   }

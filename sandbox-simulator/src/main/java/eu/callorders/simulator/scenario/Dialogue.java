@@ -2,12 +2,10 @@ package eu.callorders.simulator.scenario;
 
 import java.util.List;
 
-/** One section of a {@link DialogueBook}: lines in turn, before their blanks are filled. */
+/** One section of a {@link DialogueBook}: lines in order, with unfilled placeholders. */
 record Dialogue(List<Line> lines) {
   /**
-   * One line.
-   *
-   * @param role {@code agent}, {@code person}, or what the line is for when nobody says it
+   * @param role {@code agent}, {@code person}, or the purpose of an unspoken line
    */
   record Line(String role, String text) {
     boolean spoken() {

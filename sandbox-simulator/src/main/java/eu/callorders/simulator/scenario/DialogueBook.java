@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All that is said in one language, read once from a text file: {@code [section]}, then {@code
- * role: text} per line, {@code #} for remarks.
+ * All dialogues in one language, read from a text file: {@code [section]}, then {@code role: text}
+ * per line, {@code #} for comments.
  */
 final class DialogueBook {
   private static final Set<String> GERMAN_TAGS = Set.of("de", "deu", "ger");
@@ -30,7 +30,7 @@ final class DialogueBook {
     this.sections = sections;
   }
 
-  /** The book for whoever speaks that language: German for Germans, English for all others. */
+  /** The book for a locale: German for German ones, English for all others. */
   static DialogueBook of(Locale locale) {
     return GERMAN_TAGS.contains(locale.getLanguage()) ? GERMAN : ENGLISH;
   }
@@ -39,13 +39,13 @@ final class DialogueBook {
     return language;
   }
 
-  /** This language as it is spoken where that locale belongs, for example {@code de-AT}. */
+  /** This language with the locale's country, for example {@code de-AT}. */
   Locale spokenIn(Locale locale) {
     boolean sameLanguage = this == GERMAN || locale.getLanguage().equals(language);
     return Locale.of(language, sameLanguage ? locale.getCountry() : "");
   }
 
-  /** That section; throws {@link IllegalStateException} when the book lacks it. */
+  /** Throws {@link IllegalStateException} if the section is missing. */
   Dialogue section(String name) {
     Dialogue section = sections.get(name);
     if (section == null) {
@@ -58,7 +58,7 @@ final class DialogueBook {
     String file = language + ".txt";
     try (InputStream in = DialogueBook.class.getResourceAsStream(file)) {
       if (in == null) {
-        throw new IllegalStateException("no dialogues at " + file);
+        throw new IllegalStateException("dialogue file " + file + " is missing");
       }
       return new DialogueBook(
           language, parse(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))));

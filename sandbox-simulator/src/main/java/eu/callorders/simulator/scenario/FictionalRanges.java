@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Telephone numbers that their authorities keep for films and documentation: nobody can be reached
- * there. Germany: Bundesnetzagentur, Mitteilung 148/2021; United Kingdom: Ofcom, numbers for drama
- * use; France: ARCEP decision 2018-0881; United States and Canada: NANPA, 555-0100 to 555-0199.
+ * Telephone numbers reserved for films and documentation, which reach no person. Germany:
+ * Bundesnetzagentur, Mitteilung 148/2021; United Kingdom: Ofcom, numbers for drama use; France:
+ * ARCEP decision 2018-0881; United States and Canada: NANPA, 555-0100 to 555-0199.
  */
 final class FictionalRanges {
   private static final List<Range> RANGES =
@@ -24,7 +24,7 @@ final class FictionalRanges {
           new Range("+33199000000", "+33199009999"),
           new Range("+33639980000", "+33639989999"));
 
-  // Toll-free and premium area codes do not keep these lines for fiction: a company may own them.
+  // In toll-free and premium area codes these lines are not reserved: a company may own them.
   private static final Pattern NORTH_AMERICAN =
       Pattern.compile("\\+1(?!8([0-8])\\1|900)[2-9][0-9]{2}55501[0-9]{2}");
 
@@ -36,11 +36,11 @@ final class FictionalRanges {
   }
 
   private record Range(String first, String last) {
-    boolean contains(String number) {
-      return number.length() == first.length()
-          && number.compareTo(first) >= 0
-          && number.compareTo(last) <= 0
-          && number.chars().skip(1).allMatch(digit -> digit >= '0' && digit <= '9');
+    boolean contains(String phone) {
+      return phone.length() == first.length()
+          && phone.compareTo(first) >= 0
+          && phone.compareTo(last) <= 0
+          && phone.chars().skip(1).allMatch(digit -> digit >= '0' && digit <= '9');
     }
   }
 }

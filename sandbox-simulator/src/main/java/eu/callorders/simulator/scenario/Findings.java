@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a conversation brought to light, in the shape of the result's {@code findings}: amounts come
- * from the claim, dates count from the day of the call where the number belongs.
+ * Derives the result's {@code findings}: amounts from the claim, dates from the day of the call in
+ * the phone's zone.
  */
 final class Findings {
   private static final int INSTALLMENTS = 6;
@@ -23,9 +23,9 @@ final class Findings {
   private Findings() {}
 
   static Map<String, Object> of(
-      ConversationOutcome ending, Briefing briefing, String disputeStatement, ZonedDateTime now) {
+      ConversationOutcome outcome, Briefing briefing, String disputeStatement, ZonedDateTime now) {
     Money outstanding = Money.of(briefing.claim().get("outstanding"));
-    return switch (ending) {
+    return switch (outcome) {
       case PAYMENT_PROMISED ->
           members("payment_promise", amount(outstanding, "on", now.plusWeeks(1)));
       case PAYMENT_CLAIMED ->
@@ -57,12 +57,12 @@ final class Findings {
 
   private static Map<String, Object> installments(
       Money outstanding, Briefing briefing, ZonedDateTime now) {
-    Money rate = outstanding.part(INSTALLMENTS);
+    Money installment = outstanding.part(INSTALLMENTS);
     if (briefing.negotiation().get("installments") instanceof Map<?, ?> terms) {
-      rate = rate.atLeast(Money.of(terms.get("min_installment")));
+      installment = installment.atLeast(Money.of(terms.get("min_installment")));
     }
     Map<String, Object> wish = new LinkedHashMap<>();
-    wish.put("amount", rate.document());
+    wish.put("amount", installment.document());
     wish.put("interval", "monthly");
     wish.put("first_on", day(now.with(TemporalAdjusters.firstDayOfNextMonth())));
     return wish;

@@ -1,14 +1,14 @@
 package eu.callorders.simulator.scenario;
 
-/** What the gateway itself does wrong around a call that goes well. */
+/** A fault that the gateway adds to a call. */
 public enum GatewayFault {
   NONE,
-  /** The report comes half a minute late. */
+  /** The report is half a minute late. */
   LATE_REPORT,
-  /** The report never comes. */
+  /** The report is never sent. */
   NO_REPORT,
-  /** The call is taken, but the answer to placing it is lost. */
+  /** The call is accepted, but the response to placing it is lost. */
   LOST_ANSWER,
-  /** Every event is told twice, and out of order. */
+  /** Every event is delivered twice, and out of order. */
   DISORDER
 }

@@ -3,7 +3,7 @@ package eu.callorders.simulator.scenario;
 import java.time.ZoneId;
 import java.util.List;
 
-/** The clock that the person of a fictional number goes by: one zone per country is enough. */
+/** The time zone of a fictional number; one zone per country is enough. */
 final class HomeZone {
   private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
   private static final List<Home> HOMES =

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the last two digits of a fictional number stand for. All other numbers are {@link #PLAIN}:
- * the person answers and nothing comes of it.
+ * The meaning of the last two digits of a fictional number. All other numbers are {@link #PLAIN}:
+ * the person answers, without an outcome.
  */
 public final class MagicNumber {
   private static final int DIGITS = 2;
@@ -57,25 +57,24 @@ public final class MagicNumber {
 
   private MagicNumber() {}
 
-  /** Whether the number, E.164 with its plus, lies in a range that is kept for fiction. */
+  /** Whether the E.164 number lies in a range reserved for fiction. */
   public static boolean isFictional(String e164) {
     return FictionalRanges.contain(e164);
   }
 
-  /** The row of an E.164 number. */
   static Row of(String e164) {
     return isFictional(e164)
         ? ROWS.getOrDefault(e164.substring(e164.length() - DIGITS), PLAIN)
         : PLAIN;
   }
 
-  private static Row ending(String digits, ConversationOutcome ending) {
-    return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), ending, GatewayFault.NONE);
+  private static Row ending(String digits, ConversationOutcome outcome) {
+    return new Row(digits, null, 0, List.of(CallFlow.ANSWERED), outcome, GatewayFault.NONE);
   }
 
-  private static Row courses(String digits, CallFlow... courses) {
+  private static Row courses(String digits, CallFlow... flows) {
     return new Row(
-        digits, null, 0, List.of(courses), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
+        digits, null, 0, List.of(flows), ConversationOutcome.NO_OUTCOME, GatewayFault.NONE);
   }
 
   private static Row refusal(String digits, RefusalReason refusal, int refusals) {
@@ -88,17 +87,17 @@ public final class MagicNumber {
         GatewayFault.NONE);
   }
 
-  private static Row quirk(String digits, GatewayFault quirk) {
+  private static Row quirk(String digits, GatewayFault fault) {
     return new Row(
-        digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, quirk);
+        digits, null, 0, List.of(CallFlow.ANSWERED), ConversationOutcome.NO_OUTCOME, fault);
   }
 
   /**
    * A row of the sandbox's table.
    *
-   * @param refusal how placing is refused; null: it is not
-   * @param refusals how often it is refused for one order and number before it is taken
-   * @param courses the n-th attempt goes so; the last one repeats
+   * @param refusal reason to refuse the placing; null: none
+   * @param refusals number of refusals per order and phone before one is accepted
+   * @param courses flow of the n-th attempt; the last one repeats
    */
   record Row(
       String digits,
@@ -111,7 +110,7 @@ public final class MagicNumber {
       courses = List.copyOf(courses);
     }
 
-    /** How the attempt of that number within its order goes; they count from 1. */
+    /** The flow of an attempt, counted from 1 within its order. */
     CallFlow course(int attempt) {
       return courses.get(Math.min(attempt, courses.size()) - 1);
     }

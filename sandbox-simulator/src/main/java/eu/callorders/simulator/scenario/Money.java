@@ -13,7 +13,7 @@ record Money(BigDecimal value, String currency) {
   private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,15}([.][0-9]{1,4})?");
   private static final Money NOTHING = new Money(BigDecimal.ZERO.setScale(CENTS), "EUR");
 
-  /** Reads the contract's shape; anything else is an amount of nothing. */
+  /** Reads the contract's shape; any other value is a zero amount. */
   static Money of(@Nullable Object document) {
     return document instanceof Map<?, ?> map
             && map.get("value") instanceof String value
@@ -30,7 +30,7 @@ record Money(BigDecimal value, String currency) {
     return document;
   }
 
-  /** The n-th part, rounded up to whole cents so that the parts cover the whole. */
+  /** The n-th part, rounded up to cents so that the parts cover the whole. */
   Money part(int parts) {
     return new Money(value.divide(BigDecimal.valueOf(parts), CENTS, RoundingMode.UP), currency);
   }
@@ -44,7 +44,7 @@ record Money(BigDecimal value, String currency) {
         currency);
   }
 
-  /** The greater one; of amounts in different currencies, this one. */
+  /** The greater amount; of different currencies, this one. */
   Money atLeast(Money floor) {
     return floor.currency.equals(currency) && floor.value.compareTo(value) > 0 ? floor : this;
   }

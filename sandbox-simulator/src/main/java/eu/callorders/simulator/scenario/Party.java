@@ -1,6 +1,6 @@
 package eu.callorders.simulator.scenario;
 
-/** Who is on the line, as reachability of the result and as speaker of the transcript. */
+/** The party on the line, as reachability of the result and speaker of the transcript. */
 enum Party {
   SUBJECT("subject_reached", "subject"),
   THIRD_PARTY("third_party_reached", "third_party"),
@@ -15,11 +15,11 @@ enum Party {
     this.speaker = speaker;
   }
 
-  /** Whoever that reachability means; a value without a person means one that nobody knows. */
+  /** The party of a reachability; {@link #UNIDENTIFIED} for one without a person. */
   static Party of(String reachability) {
-    for (Party who : values()) {
-      if (who.reachability.equals(reachability)) {
-        return who;
+    for (Party party : values()) {
+      if (party.reachability.equals(reachability)) {
+        return party;
       }
     }
     return UNIDENTIFIED;

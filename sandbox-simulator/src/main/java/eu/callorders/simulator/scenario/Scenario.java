@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the gateway will do for one call. What the order forces by {@code simulate} wins over
- * the number, and over ring timeout and maximum duration: forced attempts leave the number only the
- * conversation, a forced outcome leaves it only the attempts.
+ * The behavior of the gateway for one call. {@code simulate} takes precedence over the number, ring
+ * timeout and maximum duration: with forced attempts the number decides only on the conversation,
+ * with a forced outcome only on the attempts.
  *
- * @param refusal the call is not taken; null: it is
- * @param steps what happens once it is taken, in order
+ * @param refusal the call is refused; null: it is accepted
+ * @param steps after acceptance, in order
  */
 public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step> steps) {
   private static final Duration CAPACITY_RETRY = Duration.ofSeconds(1);
@@ -30,9 +30,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
   }
 
   /**
-   * The scenario of a call.
-   *
-   * @param refusedBefore how often this order's calls to this number were refused for capacity
+   * @param refusedBefore earlier capacity refusals of this order at this phone
    * @param now the instant of the call, from which promised dates count
    */
   public static Scenario of(PlaceCall call, int refusedBefore, Instant now) {
@@ -40,20 +38,18 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     if (!forcesAttempts(call) && number.refusal() != null && refusedBefore < number.refusals()) {
       return refused(number.refusal());
     }
-    CallFlow course = course(call, number);
+    CallFlow flow = course(call, number);
     List<Step> steps =
-        course == CallFlow.ANSWERED
-            ? conversation(call, number, now)
-            : silence(course, delays(call));
+        flow == CallFlow.ANSWERED ? conversation(call, number, now) : silence(flow, delays(call));
     return new Scenario(null, quirk(call, number), steps);
   }
 
-  /** What is still to happen when a call is stopped before anybody answered. */
+  /** The remaining steps of a call stopped before it was answered. */
   public static List<Step> stoppedBeforeAnswer() {
     return List.of(Step.atOnce(new ScenarioEvent.Ended(Disposition.CANCELED, Cause.STOPPED, null)));
   }
 
-  /** What is still to happen when a call is stopped while somebody speaks. */
+  /** The remaining steps of a call stopped during the conversation. */
   public static List<Step> stoppedWhileTalking(PlaceCall call, Instant now) {
     Conversation cut =
         Conversation.of(call, ConversationOutcome.CONVERSATION_INCOMPLETE, null, now);
@@ -78,7 +74,7 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     return CallFlow.of(forced.get(Math.min(call.attempt(), forced.size()) - 1));
   }
 
-  /** A quirk belongs to the attempt or to the conversation, and goes with what is forced there. */
+  /** A forced attempt or outcome disables the number's fault on that part. */
   private static GatewayFault quirk(PlaceCall call, MagicNumber.Row number) {
     boolean overruled =
         switch (number.quirk()) {
@@ -89,17 +85,17 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
     return overruled ? GatewayFault.NONE : number.quirk();
   }
 
-  private static List<Step> silence(CallFlow course, Simulate.Delays delays) {
+  private static List<Step> silence(CallFlow flow, Simulate.Delays delays) {
     List<Step> steps = new ArrayList<>();
     steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
-    if (course.rings()) {
+    if (flow.rings()) {
       steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
     }
-    if (course == CallFlow.VOICEMAIL) {
+    if (flow == CallFlow.VOICEMAIL) {
       steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
-      steps.add(new Step(delays.talk(), ended(course, "agent")));
+      steps.add(new Step(delays.talk(), ended(flow, "agent")));
     } else {
-      steps.add(new Step(delays.ring(), ended(course, null)));
+      steps.add(new Step(delays.ring(), ended(flow, null)));
     }
     return steps;
   }
@@ -107,41 +103,45 @@ public record Scenario(@Nullable Refused refusal, GatewayFault quirk, List<Step>
   private static List<Step> conversation(PlaceCall call, MagicNumber.Row number, Instant now) {
     Simulate.Delays delays = delays(call);
     Simulate simulate = call.simulate();
-    Conversation talk =
+    Conversation conversation =
         Conversation.of(call, number.ending(), simulate == null ? null : simulate.outcome(), now);
     List<Step> steps = new ArrayList<>();
     steps.add(Step.atOnce(new ScenarioEvent.Accepted()));
     steps.add(Step.atOnce(new ScenarioEvent.Ringing()));
     steps.add(new Step(delays.ring(), new ScenarioEvent.PickedUp()));
     Duration untilEnd = delays.talk();
-    if (talk.objectionScope() != null) {
+    if (conversation.objectionScope() != null) {
       Duration untilObjection = delays.talk().dividedBy(2);
-      steps.add(new Step(untilObjection, new ScenarioEvent.Objection(talk.objectionScope())));
+      steps.add(
+          new Step(untilObjection, new ScenarioEvent.Objection(conversation.objectionScope())));
       untilEnd = untilEnd.minus(untilObjection);
     }
-    steps.add(new Step(untilEnd, ended(CallFlow.ANSWERED, talk.endedBy())));
+    steps.add(new Step(untilEnd, ended(CallFlow.ANSWERED, conversation.endedBy())));
     Duration untilReport =
         switch (quirk(call, number)) {
           case NO_REPORT -> null;
           case LATE_REPORT -> delays.report().plus(LATE);
           case NONE, LOST_ANSWER, DISORDER -> delays.report();
         };
-    account(steps, call, talk, untilReport);
+    account(steps, call, conversation, untilReport);
     return steps;
   }
 
   private static void account(
-      List<Step> steps, PlaceCall call, Conversation talk, @Nullable Duration untilReport) {
+      List<Step> steps, PlaceCall call, Conversation conversation, @Nullable Duration untilReport) {
     if (call.transcript()) {
-      steps.add(Step.atOnce(new ScenarioEvent.Turns(talk.locale().toLanguageTag(), talk.turns())));
+      steps.add(
+          Step.atOnce(
+              new ScenarioEvent.Turns(
+                  conversation.locale().toLanguageTag(), conversation.turns())));
     }
     if (untilReport != null) {
-      steps.add(new Step(untilReport, new ScenarioEvent.Report(talk.report())));
+      steps.add(new Step(untilReport, new ScenarioEvent.Report(conversation.report())));
     }
   }
 
-  private static ScenarioEvent ended(CallFlow course, @Nullable String endedBy) {
-    return new ScenarioEvent.Ended(course.disposition(), course.cause(), endedBy);
+  private static ScenarioEvent ended(CallFlow flow, @Nullable String endedBy) {
+    return new ScenarioEvent.Ended(flow.disposition(), flow.cause(), endedBy);
   }
 
   private static Simulate.Delays delays(PlaceCall call) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway will tell of a call, before it has an instant and a sequence number. */
+/** An event of a scenario, without instant and sequence number. */
 public sealed interface ScenarioEvent {
 
   record Accepted() implements ScenarioEvent {}
@@ -17,9 +17,7 @@ public sealed interface ScenarioEvent {
   record PickedUp() implements ScenarioEvent {}
 
   /**
-   * The call ends.
-   *
-   * @param endedBy wire spelling of {@code termination.actor}; null when nobody answered
+   * @param endedBy wire value of {@code termination.actor}; null when unanswered
    */
   record Ended(Disposition disposition, Cause cause, @Nullable String endedBy)
       implements ScenarioEvent {}

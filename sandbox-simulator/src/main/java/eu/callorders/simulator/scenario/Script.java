@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lines of one conversation, put together from the sections of a book: opening with the
- * disclosure, then who it is, then the claim, then what comes of it.
+ * The lines of one conversation, composed of sections of a book: opening with disclosure, identity,
+ * claim, outcome.
  */
 record Script(List<Dialogue.Line> lines) {
   private static final long MS_PER_CHARACTER = 60;
@@ -19,35 +19,32 @@ record Script(List<Dialogue.Line> lines) {
   }
 
   /**
-   * The script of an ending.
-   *
-   * @param confirmed whether the person proves to be the one who is called; only then the claim is
-   *     spoken of
+   * @param confirmed whether the person's identity is confirmed, the condition for naming the claim
    */
   static Script of(
-      DialogueBook book, ConversationOutcome ending, boolean confirmed, Briefing briefing) {
+      DialogueBook book, ConversationOutcome outcome, boolean confirmed, Briefing briefing) {
     List<Dialogue.Line> lines = new ArrayList<>(book.section("opening").spoken());
     if (confirmed) {
       lines.addAll(book.section("verify." + verification(briefing)).spoken());
-      String topic = ending.namesClaim() ? "claim." + reference(briefing) : "no_claim";
+      String topic = outcome.namesClaim() ? "claim." + reference(briefing) : "no_claim";
       lines.addAll(book.section(topic).spoken());
     }
-    lines.addAll(book.section(ending.wire()).spoken());
+    lines.addAll(book.section(outcome.wire()).spoken());
     return new Script(lines);
   }
 
   /**
-   * The script as spoken.
+   * The turns of the script.
    *
-   * @param other speaker of the lines that are not the agent's
-   * @return turns timed as people talk, however fast the simulated call runs
+   * @param otherSpeaker speaker of the lines that are not the agent's
+   * @return timed as people talk, however fast the simulated call runs
    */
-  List<Turn> spoken(TemplateFields blanks, String other) {
+  List<Turn> spoken(TemplateFields fields, String otherSpeaker) {
     List<Turn> turns = new ArrayList<>();
     long clock = 0;
     for (Dialogue.Line line : lines) {
-      String text = blanks.fill(line.text());
-      String speaker = line.role().equals("agent") ? "agent" : other;
+      String text = fields.fill(line.text());
+      String speaker = line.role().equals("agent") ? "agent" : otherSpeaker;
       long end = clock + PAUSE_MS + text.length() * MS_PER_CHARACTER;
       turns.add(new Turn(turns.size(), speaker, clock, end, text));
       clock = end + PAUSE_MS;
@@ -55,7 +52,7 @@ record Script(List<Dialogue.Line> lines) {
     return turns;
   }
 
-  /** What the tenant asks for, as far as the briefing has what it takes to compare. */
+  /** The tenant's verification mode, as far as the briefing has the value to compare. */
   private static String verification(Briefing briefing) {
     return switch (briefing.verificationMode()) {
       case "postal_code" -> briefing.postalCode() == null ? "name_only" : "postal_code";

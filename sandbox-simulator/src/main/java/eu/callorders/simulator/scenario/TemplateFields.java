@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the blanks of a dialogue stand for: {@code {payment_promise.amount}} is a path into these
- * documents, the first that has it wins.
+ * The values of a dialogue's placeholders: {@code {payment_promise.amount}} is a path into these
+ * documents; the first one that has it takes precedence.
  */
 record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wording) {
   private static final Pattern BLANK = Pattern.compile("\\{([a-z_.]+)\\}");
 
-  /** The blanks of a call; findings that are forced may lack what the dialogue mentions. */
+  /** Forced findings may lack values that the dialogue mentions; {@code usual} has defaults. */
   static TemplateFields of(
       PlaceCall call,
       Map<String, Object> findings,
@@ -26,11 +26,11 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
     return new TemplateFields(List.of(ofCall(call), findings, usual), wording);
   }
 
-  /** The text with its blanks filled; what fills them is not looked at again. */
+  /** Fills the placeholders once; inserted values are not expanded. */
   String fill(String text) {
     return BLANK
         .matcher(text)
-        .replaceAll(blank -> Matcher.quoteReplacement(wording.say(value(blank.group(1)))));
+        .replaceAll(match -> Matcher.quoteReplacement(wording.say(value(match.group(1)))));
   }
 
   private @Nullable Object value(String path) {
@@ -51,18 +51,18 @@ record TemplateFields(List<Map<String, Object>> documents, ValueFormatter wordin
 
   private static Map<String, Object> ofCall(PlaceCall call) {
     Briefing briefing = call.briefing();
-    Map<String, Object> blanks = new LinkedHashMap<>();
-    blanks.put("disclosure", call.disclosure());
-    blanks.put("full_name", joined(briefing.givenName(), briefing.familyName()));
-    blanks.put(
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("disclosure", call.disclosure());
+    fields.put("full_name", joined(briefing.givenName(), briefing.familyName()));
+    fields.put(
         "address",
         joined(
             briefing.salutation() == null ? briefing.givenName() : briefing.salutation(),
             briefing.familyName()));
-    blanks.put("date_of_birth", text(briefing.dateOfBirth()));
-    blanks.put("postal_code", text(briefing.postalCode()));
-    blanks.put("claim", briefing.claim());
-    return blanks;
+    fields.put("date_of_birth", text(briefing.dateOfBirth()));
+    fields.put("postal_code", text(briefing.postalCode()));
+    fields.put("claim", briefing.claim());
+    return fields;
   }
 
   private static String text(@Nullable String text) {

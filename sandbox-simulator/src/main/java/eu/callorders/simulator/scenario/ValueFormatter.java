@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How values sound in one language and place: amounts, dates, instants. */
+/** Formats amounts, dates and instants as spoken in one language and zone. */
 record ValueFormatter(Locale locale, ZoneId zone) {
 
-  /** A value of the contract (Money, date, date-time or text) as somebody would say it. */
+  /** Formats a value of the contract: Money, date, date-time or text. */
   String say(@Nullable Object value) {
     return switch (value) {
       case null -> "";

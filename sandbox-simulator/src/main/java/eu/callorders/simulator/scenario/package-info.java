@@ -1,6 +1,4 @@
-/**
- * What happens in a simulated call: decided from the number and the order, without clock or I/O.
- */
+/** Scenarios of simulated calls, derived from phone and order without clock or I/O. */
 @NullMarked
 package eu.callorders.simulator.scenario;
 

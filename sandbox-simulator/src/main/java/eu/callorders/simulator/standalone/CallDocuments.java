@@ -22,27 +22,25 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The documents of the store: how an attempt was answered, how its call goes by itself, how far.
- */
+/** The JSON documents of the store: result, placing and progress of a call. */
 final class CallDocuments {
   private CallDocuments() {}
 
-  /** Tells apart what was placed under one attempt id. */
+  /** Distinguishes requests under one attempt id. */
   static String fingerprint(PlaceCall call) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(Json.write(PlaceCallDocument.write(call)));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform knows SHA-256", e);
+      throw new IllegalStateException("every Java platform has SHA-256", e);
     }
   }
 
   /**
-   * How placing an attempt was answered.
+   * The result of placing an attempt.
    *
-   * @param call whether there is a call to tell of: not when it was refused, or forgotten
+   * @param call whether its events are available: not when refused or erased
    */
   record StoredResult(
       PlaceResult answer, String fingerprint, boolean call, UUID orderId, UUID tenantId) {
@@ -114,7 +112,7 @@ final class CallDocuments {
         PlaceCallDocument.read(tree.get("call")), integer(tree, "refused_before"), at(tree, "at"));
   }
 
-  /** All of a progress but its events. */
+  /** A progress without its events. */
   static byte[] write(CallProgress progress) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("told", progress.told());
@@ -127,7 +125,7 @@ final class CallDocuments {
     return Json.write(tree);
   }
 
-  /** The progress of a call that is not done. */
+  /** The progress of an unfinished call. */
   static CallProgress progress(byte[] document, List<GatewayEvent> events) {
     Map<?, ?> tree = Json.readOwn(document);
     return new CallProgress(
@@ -148,7 +146,7 @@ final class CallDocuments {
     return GatewayEventDocument.read(Json.readOwn(document));
   }
 
-  /** A line of the call log; null for {@code end} as long as the call runs. */
+  /** A line of the call log; {@code end} is null while the call is active. */
   static byte[] line(PlacedCall placing, GatewayEvent.@Nullable Ended end) {
     PlaceCall call = placing.call();
     Map<String, Object> tree = new LinkedHashMap<>();

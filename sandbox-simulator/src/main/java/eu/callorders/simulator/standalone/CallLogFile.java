@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The file with two lines per call. What is to be appended is noted in the store first, with its
- * place in the file, and written there again after a crash: each line is there exactly once.
+ * The file with two lines per call. Lines are recorded in the store first, with their offset, and
+ * written again after a crash: each line is written exactly once.
  */
 final class CallLogFile implements AutoCloseable {
   private static final String NOTE = "call_log";
@@ -27,7 +27,7 @@ final class CallLogFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Opens the file for appending, and writes what a crash has kept from it. */
+  /** Opens the file for appending, and writes lines that a crash has prevented. */
   static CallLogFile open(Path path, CallStore store) throws IOException {
     Path absolute = path.toAbsolutePath();
     FileChannel channel =
@@ -40,7 +40,7 @@ final class CallLogFile implements AutoCloseable {
     return file;
   }
 
-  /** Notes in the store, not committed yet, what {@link #append} is going to write. */
+  /** Records the lines for {@link #append} in the store, without commit. */
   void prepare(List<byte[]> lines, CallStore store) {
     Map<String, Object> note = new LinkedHashMap<>();
     note.put("path", path.toString());
@@ -74,10 +74,10 @@ final class CallLogFile implements AutoCloseable {
 
   private void write(byte[] bytes, long offset) {
     try {
-      ByteBuffer rest = ByteBuffer.wrap(bytes);
+      ByteBuffer remaining = ByteBuffer.wrap(bytes);
       long position = offset;
-      while (rest.hasRemaining()) {
-        position += channel.write(rest, position);
+      while (remaining.hasRemaining()) {
+        position += channel.write(remaining, position);
       }
       channel.force(false);
     } catch (IOException e) {

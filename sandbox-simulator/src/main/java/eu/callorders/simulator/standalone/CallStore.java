@@ -27,8 +27,8 @@ import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the simulator keeps on disk. Changes are made by one thread and count from {@link #commit}
- * on, all or none; any thread may read.
+ * The durable store of the simulator. One thread writes; changes take effect atomically with {@link
+ * #commit}. Any thread may read.
  */
 final class CallStore implements AutoCloseable {
   private static final String CREATED_AT = "created_at";
@@ -71,7 +71,7 @@ final class CallStore implements AutoCloseable {
                 .valueType(StringDataType.INSTANCE));
   }
 
-  /** Opens the store in that directory; throws {@link StoreInUse} when another process has it. */
+  /** Opens the store in a directory; throws {@link StoreInUse} if another process uses it. */
   static CallStore open(Path directory) {
     try {
       MVStore store =
@@ -81,7 +81,7 @@ final class CallStore implements AutoCloseable {
               .cacheSize(CACHE_MEGABYTES)
               .open();
       store.setVersionsToKeep(0);
-      // Each commit is on disk before the next begins: what it replaces is soon of no use.
+      // Each commit is synced before the next begins, so replaced pages are soon unused.
       store.setRetentionTime(RETENTION_MILLIS);
       return new CallStore(store);
     } catch (MVStoreException e) {
@@ -92,7 +92,6 @@ final class CallStore implements AutoCloseable {
     }
   }
 
-  /** Another process works on the directory. */
   static final class StoreInUse extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -101,7 +100,6 @@ final class CallStore implements AutoCloseable {
     }
   }
 
-  /** Makes durable what has changed. */
   void commit() {
     store.commit();
     store.sync();
@@ -112,13 +110,13 @@ final class CallStore implements AutoCloseable {
     store.close();
   }
 
-  /** Ends as a killed process does: what is not committed is lost. */
+  /** Closes without commit, as a killed process does. */
   void abandon() {
     store.closeImmediately();
   }
 
-  void answered(UUID attemptId, StoredResult answered) {
-    answers.put(key(attemptId), answered.write());
+  void answered(UUID attemptId, StoredResult result) {
+    answers.put(key(attemptId), result.write());
   }
 
   @Nullable StoredResult answered(UUID attemptId) {
@@ -131,20 +129,20 @@ final class CallStore implements AutoCloseable {
   }
 
   /**
-   * A call has come that far.
+   * Stores the progress of a call.
    *
-   * @param from the events before this one are stored already
+   * @param from index of the first event that is not stored yet
    */
-  void progressed(UUID attemptId, CallProgress now, int from) {
+  void progressed(UUID attemptId, CallProgress current, int from) {
     String key = key(attemptId);
-    for (GatewayEvent event : now.events().subList(from, now.events().size())) {
+    for (GatewayEvent event : current.events().subList(from, current.events().size())) {
       events.put(eventKey(event), CallDocuments.write(event));
     }
-    if (now.done()) {
+    if (current.done()) {
       progress.remove(key);
       placings.remove(key);
     } else {
-      progress.put(key, CallDocuments.write(now));
+      progress.put(key, CallDocuments.write(current));
     }
   }
 
@@ -158,7 +156,6 @@ final class CallStore implements AutoCloseable {
     return found;
   }
 
-  /** The calls that are not done. */
   List<InterruptedCall> interrupted() {
     List<InterruptedCall> found = new ArrayList<>();
     progress.forEach(
@@ -170,14 +167,14 @@ final class CallStore implements AutoCloseable {
     return found;
   }
 
-  /** From now on the attempt may be dropped when its time has come. */
+  /** Marks the attempt as ended, subject to expiry. */
   void over(UUID attemptId, Instant at) {
     String entry = instantKey(at) + key(attemptId);
     over.put(entry, "");
     spoken.put(entry, "");
   }
 
-  /** Erases all but the answer. */
+  /** Erases all but the result. */
   void forget(UUID attemptId) {
     String key = key(attemptId);
     progress.remove(key);
@@ -185,58 +182,58 @@ final class CallStore implements AutoCloseable {
     dropEvents(key);
   }
 
-  /** Keeps an event that is not part of a call's progress. */
+  /** Stores an event that is not part of a call's progress. */
   void kept(GatewayEvent event) {
     events.put(eventKey(event), CallDocuments.write(event));
   }
 
   /**
-   * Puts an event into the log.
+   * Appends an event to the log.
    *
-   * @param pushed whether the service is told of it by this entry
+   * @param pushed whether this entry is pushed to the service
    */
-  void logged(long number, GatewayEvent event, boolean pushed) {
+  void logged(long sequence, GatewayEvent event, boolean pushed) {
     String entry = instantKey(event.header().at()) + eventKey(event);
-    log.put(number, pushed ? entry : entry + UNPUSHED);
+    log.put(sequence, pushed ? entry : entry + UNPUSHED);
   }
 
-  /** The number of the oldest event of the log, 1 when it is empty. */
+  /** The sequence of the oldest event in the log, 1 when empty. */
   long oldest() {
     Long first = log.firstKey();
     return first == null ? 1 : first;
   }
 
-  /** The number of the newest event of the log, 0 when it is empty. */
+  /** The sequence of the newest event in the log, 0 when empty. */
   long newest() {
     Long last = log.lastKey();
     return last == null ? 0 : last;
   }
 
   /**
-   * Part of the log.
+   * A part of the log.
    *
-   * @param events each written as JSON
-   * @param last where to go on
+   * @param events JSON documents
+   * @param last sequence to continue after
    */
   record LogPage(List<byte[]> events, long last) {}
 
-  LogPage page(long after, long upTo, int most) {
-    return page(after, upTo, most, false);
+  LogPage page(long after, long upTo, int maxEvents) {
+    return page(after, upTo, maxEvents, false);
   }
 
-  /** The part of the log that the service is told of. */
-  LogPage pushPage(long after, long upTo, int most) {
-    return page(after, upTo, most, true);
+  /** The part of the log that is pushed to the service. */
+  LogPage pushPage(long after, long upTo, int maxEvents) {
+    return page(after, upTo, maxEvents, true);
   }
 
-  private LogPage page(long after, long upTo, int most, boolean pushed) {
+  private LogPage page(long after, long upTo, int maxEvents, boolean pushed) {
     List<byte[]> found = new ArrayList<>();
     long last = after;
     int bytes = 0;
     Cursor<Long, String> cursor = log.cursor(after + 1);
-    while (cursor.hasNext() && found.size() < most && bytes < MOST_PAGE_BYTES) {
-      long number = cursor.next();
-      if (number > upTo) {
+    while (cursor.hasNext() && found.size() < maxEvents && bytes < MOST_PAGE_BYTES) {
+      long sequence = cursor.next();
+      if (sequence > upTo) {
         return new LogPage(found, upTo);
       }
       String entry = cursor.getValue();
@@ -245,7 +242,7 @@ final class CallStore implements AutoCloseable {
         found.add(event);
         bytes += event.length;
       }
-      last = number;
+      last = sequence;
     }
     return new LogPage(found, cursor.hasNext() ? last : Math.max(after, upTo));
   }
@@ -280,7 +277,7 @@ final class CallStore implements AutoCloseable {
     meta.remove(name);
   }
 
-  /** The notes whose names begin so. */
+  /** The metadata whose names start with a prefix. */
   Map<String, byte[]> notes(String prefix) {
     Map<String, byte[]> found = new LinkedHashMap<>();
     Cursor<String, byte[]> cursor = meta.cursor(prefix);
@@ -290,7 +287,7 @@ final class CallStore implements AutoCloseable {
     return found;
   }
 
-  /** When the store began to remember; stores of tests have always done so. */
+  /** The start of the retention; {@link Instant#EPOCH} if never recorded. */
   Instant createdAt() {
     byte[] note = note(CREATED_AT);
     return note == null ? Instant.EPOCH : Instant.ofEpochMilli(ByteBuffer.wrap(note).getLong());
@@ -301,13 +298,13 @@ final class CallStore implements AutoCloseable {
   }
 
   /**
-   * Drops what was over before the horizons, a bounded number at a time.
+   * Deletes a bounded number of calls that ended before the horizons.
    *
-   * @param horizon of everything
-   * @param ofWords of turns and reports
+   * @param horizon of all data
+   * @param contentHorizon of turns and reports
    */
-  void expire(Instant horizon, Instant ofWords) {
-    expireWords(instantKey(ofWords));
+  void expire(Instant horizon, Instant contentHorizon) {
+    expireWords(instantKey(contentHorizon));
     String before = instantKey(horizon);
     Iterator<String> ended = over.keyIterator(null);
     for (int i = 0; i < MOST_EXPIRED && ended.hasNext(); i++) {
@@ -324,12 +321,12 @@ final class CallStore implements AutoCloseable {
     }
     Cursor<Long, String> logged = log.cursor(null);
     for (int i = 0; i < MOST_EXPIRED && logged.hasNext(); i++) {
-      long number = logged.next();
-      // The last one stays, so that numbers never start again.
-      if (logged.getValue().compareTo(before) >= 0 || number == newest()) {
+      long sequence = logged.next();
+      // The last entry remains, so that sequences never restart.
+      if (logged.getValue().compareTo(before) >= 0 || sequence == newest()) {
         break;
       }
-      log.remove(number);
+      log.remove(sequence);
     }
     store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Closes connections whose request, or the pause before it, takes too long, however busily it
- * trickles. Belongs to one event loop; counts in ticks of a second.
+ * Closes connections whose request, or the idle time before it, takes too long, even while bytes
+ * arrive. Confined to one event loop; counts in ticks of a second.
  */
 final class ConnectionTimeouts {
   private static final int REQUEST = 30;
-  // Longer than clients keep a connection that they do not use: they close first, not in between.
+  // Longer than the idle timeout of clients, so that they close first.
   private static final int PAUSE = 75;
 
   private final Map<HttpConnection, Integer> left = new HashMap<>();

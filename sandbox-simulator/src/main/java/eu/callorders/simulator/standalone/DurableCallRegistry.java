@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers attempts and events in the store. Changes gather here until somebody writes them as one
- * batch, and what is not written yet is answered from memory.
+ * Stores attempts and events. Changes collect in a batch until it is written; reads see unwritten
+ * changes in memory.
  */
 final class DurableCallRegistry implements CallRegistry, EventSink {
   private static final Duration MEMORY = Duration.ofDays(35);
@@ -45,9 +45,7 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   private long newest;
 
   /**
-   * A book over that store.
-   *
-   * @param onChange run, again and again, as long as a batch waits to be written
+   * @param onChange run repeatedly while a batch awaits writing
    */
   DurableCallRegistry(CallStore store, Runnable onChange) {
     this.store = store;
@@ -59,7 +57,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     this.eraFloor = StoredEra.floor(store);
   }
 
-  /** Changes that are to be written together. */
   static final class Batch {
     private final List<Consumer<CallStore>> changes = new ArrayList<>();
     private final List<byte[]> callLog = new ArrayList<>();
@@ -69,18 +66,17 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
       changes.forEach(change -> change.accept(store));
     }
 
-    /** Lines for the call log. */
     List<byte[]> callLog() {
       return callLog;
     }
 
-    /** The newest event that is in the log once this is written. */
+    /** The newest sequence in the log after this batch. */
     long newest() {
       return newest;
     }
   }
 
-  /** What is known of an attempt and perhaps not yet written. */
+  /** The state of an attempt with changes that may not be written yet. */
   private record PendingChange(StoredResult answered, List<GatewayEvent> events, Batch in) {
     Entry entry() {
       return new Entry(answered.answer(), answered.call() ? events : null);
@@ -91,7 +87,6 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     return !batch.changes.isEmpty();
   }
 
-  /** All changes since the last time. */
   Batch take() {
     Batch taken = batch;
     taken.newest = newest;
@@ -99,28 +94,28 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     return taken;
   }
 
-  /** The batch is written: the store can answer for it. */
-  void written(Batch done) {
-    fresh.values().removeIf(entry -> entry.in == done);
+  /** The batch is written: reads can use the store. */
+  void written(Batch written) {
+    fresh.values().removeIf(entry -> entry.in == written);
   }
 
-  /** Whether something else was placed under this attempt's id. */
+  /** Whether a different request was placed under this attempt's id. */
   boolean conflicts(PlaceCall call) {
-    StoredResult known = answered(call.attemptId());
-    return known != null && !known.fingerprint().equals(CallDocuments.fingerprint(call));
+    StoredResult existing = answered(call.attemptId());
+    return existing != null && !existing.fingerprint().equals(CallDocuments.fingerprint(call));
   }
 
-  /** Changes something else in the store with the next batch. */
-  void change(Consumer<CallStore> what) {
-    batch.changes.add(what);
+  /** Adds a change to the next batch. */
+  void change(Consumer<CallStore> change) {
+    batch.changes.add(change);
     onChange.run();
   }
 
   @Override
   public @Nullable Entry find(UUID attemptId) {
-    PendingChange known = fresh.get(attemptId);
-    if (known != null) {
-      return known.entry();
+    PendingChange pending = fresh.get(attemptId);
+    if (pending != null) {
+      return pending.entry();
     }
     StoredResult stored = store.answered(attemptId);
     return stored == null
@@ -129,18 +124,18 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   }
 
   @Override
-  public void refused(PlaceCall call, PlaceResult.Refused answer, Instant at) {
-    if (answer.code() == RefusalReason.CAPACITY) {
+  public void refused(PlaceCall call, PlaceResult.Refused result, Instant at) {
+    if (result.code() == RefusalReason.CAPACITY) {
       countCapacityRefusal(call);
     }
     UUID attemptId = call.attemptId();
-    answer(attemptId, StoredResult.of(answer, call, false));
+    answer(attemptId, StoredResult.of(result, call, false));
     change(target -> target.over(attemptId, at));
   }
 
   @Override
-  public void taken(PlacedCall placing, PlaceResult.Accepted answer) {
-    answer(placing.call().attemptId(), StoredResult.of(answer, placing.call(), true));
+  public void taken(PlacedCall placing, PlaceResult.Accepted result) {
+    answer(placing.call().attemptId(), StoredResult.of(result, placing.call(), true));
     batch.callLog.add(CallDocuments.line(placing, null));
     change(target -> target.placed(placing));
   }
@@ -165,19 +160,19 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
 
   @Override
   public Optional<GatewayEvent.Forgotten> forget(UUID attemptId, Instant at) {
-    StoredResult known = answered(attemptId);
-    if (known == null || !known.call()) {
+    StoredResult existing = answered(attemptId);
+    if (existing == null || !existing.call()) {
       return Optional.empty();
     }
     storedEvents.remove(attemptId);
-    answer(attemptId, known.forgotten());
+    answer(attemptId, existing.forgotten());
     change(target -> target.forget(attemptId));
-    GatewayEvent.Forgotten event = known.erasure(attemptId, at);
+    GatewayEvent.Forgotten event = existing.erasure(attemptId, at);
     change(target -> target.kept(event));
     return Optional.of(event);
   }
 
-  /** Later than the oldest that is kept: a call can end before its last moment to begin. */
+  /** Later than the retention alone: a call can end before its last moment to start. */
   @Override
   public Instant keptSince(Instant now) {
     Instant horizon = now.minus(MEMORY).plus(LONGEST_TO_BEGIN);
@@ -206,15 +201,15 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
   @Override
   public void accept(GatewayEvent event) {
     newest++;
-    long number = newest;
-    change(target -> target.logged(number, event, true));
+    long sequence = newest;
+    change(target -> target.logged(sequence, event, true));
   }
 
   @Override
   public void record(GatewayEvent event) {
     newest++;
-    long number = newest;
-    change(target -> target.logged(number, event, false));
+    long sequence = newest;
+    change(target -> target.logged(sequence, event, false));
   }
 
   @Override
@@ -246,20 +241,20 @@ final class DurableCallRegistry implements CallRegistry, EventSink {
     return eraFloor;
   }
 
-  /** Never: what waits is on disk. */
+  /** Never: waiting events are on disk. */
   @Override
   public boolean congested() {
     return false;
   }
 
   private @Nullable StoredResult answered(UUID attemptId) {
-    PendingChange known = fresh.get(attemptId);
-    return known != null ? known.answered() : store.answered(attemptId);
+    PendingChange pending = fresh.get(attemptId);
+    return pending != null ? pending.answered() : store.answered(attemptId);
   }
 
-  private void answer(UUID attemptId, StoredResult answered) {
-    fresh.put(attemptId, new PendingChange(answered, List.of(), batch));
-    change(target -> target.answered(attemptId, answered));
+  private void answer(UUID attemptId, StoredResult result) {
+    fresh.put(attemptId, new PendingChange(result, List.of(), batch));
+    change(target -> target.answered(attemptId, result));
   }
 
   private void countCapacityRefusal(PlaceCall call) {

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the service what is in the log, in order: one signed batch at a time, again and again until
- * it is stored there. How far it has come survives a restart. Belongs to one event loop.
+ * Pushes the log to the service in order: one signed batch at a time, repeated until the service
+ * has stored it. The position survives restarts. Confined to one event loop.
  */
 final class EventPusher {
   private static final Logger LOG = LoggerFactory.getLogger(EventPusher.class);
@@ -46,7 +46,11 @@ final class EventPusher {
   private boolean stopped;
 
   EventPusher(
-      Vertx vertx, URI callback, ProtocolContext door, CallStore store, DurableCallRegistry book) {
+      Vertx vertx,
+      URI callback,
+      ProtocolContext protocol,
+      CallStore store,
+      DurableCallRegistry book) {
     this.vertx = vertx;
     this.client = vertx.createHttpClient();
     this.target =
@@ -56,23 +60,23 @@ final class EventPusher {
             .setFollowRedirects(false)
             .setConnectTimeout(ANSWER.toMillis())
             .setIdleTimeout(ANSWER.toMillis());
-    this.signature = door.signature();
-    this.clock = door.clock();
+    this.signature = protocol.signature();
+    this.clock = protocol.clock();
     this.store = store;
     this.book = book;
-    this.storeId = door.storeId();
+    this.storeId = protocol.storeId();
     byte[] note = store.note(NOTE);
     this.pushed = note == null ? 0 : ByteBuffer.wrap(note).getLong();
     this.durable = store.newest();
   }
 
-  /** The log is durable up to there. */
+  /** The log is durable up to that sequence. */
   void durable(long newest) {
     durable = newest;
     push();
   }
 
-  /** Sends what waits, unless a batch is under way. */
+  /** Sends the next batch unless one is in flight. */
   void push() {
     if (busy || stopped || pushed >= durable) {
       return;
@@ -85,14 +89,14 @@ final class EventPusher {
     }
     send(page)
         .onSuccess(
-            code -> {
-              if (code / 100 == 2) {
+            status -> {
+              if (status / 100 == 2) {
                 stored(page);
               } else {
-                later(page, "answer " + code);
+                later(page, "status " + status);
               }
             })
-        .onFailure(why -> later(page, why.toString()));
+        .onFailure(cause -> later(page, cause.toString()));
   }
 
   void stop() {
@@ -131,12 +135,12 @@ final class EventPusher {
     push();
   }
 
-  private void later(LogPage page, String why) {
+  private void later(LogPage page, String reason) {
     if (stopped) {
       return;
     }
     if (failures == 0) {
-      LOG.warn("{} events wait: {}", page.events().size(), why);
+      LOG.warn("event delivery failed, {} events waiting: {}", page.events().size(), reason);
     }
     long pause = FIRST_PAUSE.toMillis() << Math.min(failures, 10);
     failures++;

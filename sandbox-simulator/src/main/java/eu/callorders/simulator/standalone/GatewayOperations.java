@@ -35,7 +35,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of the protocol, from a parsed request to the answer. */
+/** The operations of the protocol, from a parsed request to its response. */
 final class GatewayOperations {
   private static final Capabilities CAPABILITIES = new Capabilities(true, true, true, true, true);
   private static final int DEFAULT_PAGE = 100;
@@ -57,7 +57,7 @@ final class GatewayOperations {
     this.durable = store.newest();
   }
 
-  /** The log can be told up to there. */
+  /** The log may be served up to that sequence. */
   void durable(long newest) {
     durable = newest;
   }
@@ -74,8 +74,8 @@ final class GatewayOperations {
     if (book.conflicts(call)) {
       return answer(new PlaceResult.Conflict());
     }
-    Optional<PlaceResult> answer = switchboard.place(call);
-    return answer.map(GatewayOperations::answer).orElse(GatewayResponse.LOST);
+    Optional<PlaceResult> result = switchboard.place(call);
+    return result.map(GatewayOperations::answer).orElse(GatewayResponse.LOST);
   }
 
   GatewayResponse query(UUID attemptId) {
@@ -100,10 +100,10 @@ final class GatewayOperations {
   }
 
   GatewayResponse cancel(UUID attemptId) {
-    CancelResult answer = switchboard.cancel(attemptId);
-    return answer == CancelResult.NOT_FOUND
+    CancelResult result = switchboard.cancel(attemptId);
+    return result == CancelResult.NOT_FOUND
         ? unknownAttempt()
-        : GatewayResponse.json(200, CancelResultDocument.write(answer == CancelResult.ACCEPTED));
+        : GatewayResponse.json(200, CancelResultDocument.write(result == CancelResult.ACCEPTED));
   }
 
   GatewayResponse forget(UUID attemptId) {
@@ -113,15 +113,15 @@ final class GatewayOperations {
   }
 
   GatewayResponse events(@Nullable String after, @Nullable String limit) {
-    int most = DEFAULT_PAGE;
+    int pageSize = DEFAULT_PAGE;
     if (limit != null) {
-      most = LIMIT.matcher(limit).matches() ? Integer.parseInt(limit) : 0;
-      if (most < 1 || most > EventPageDocument.MOST) {
+      pageSize = LIMIT.matcher(limit).matches() ? Integer.parseInt(limit) : 0;
+      if (pageSize < 1 || pageSize > EventPageDocument.MOST) {
         return malformed("limit is from 1 to 1000");
       }
     }
     if (after == null) {
-      return page(0, most);
+      return page(0, pageSize);
     }
     Matcher cursor = CURSOR.matcher(after);
     boolean ours = cursor.matches() && cursor.group(1).equals(storeId);
@@ -137,7 +137,7 @@ final class GatewayOperations {
             410,
             GatewayProblem.EXPIRED_CURSOR,
             "The events after this place are not kept any more.")
-        : page(from, most);
+        : page(from, pageSize);
   }
 
   GatewayResponse era(Buffer body) {
@@ -203,8 +203,8 @@ final class GatewayOperations {
     return GatewayResponse.problem(400, "malformed", detail);
   }
 
-  private static GatewayResponse answer(PlaceResult answer) {
-    return switch (answer) {
+  private static GatewayResponse answer(PlaceResult result) {
+    return switch (result) {
       case PlaceResult.Accepted accepted ->
           GatewayResponse.json(PlaceResultDocument.TAKEN, PlaceResultDocument.write(accepted));
       case PlaceResult.Refused refused -> {
@@ -224,9 +224,9 @@ final class GatewayOperations {
     };
   }
 
-  /** The events stand in the store as they go out. */
-  private GatewayResponse page(long after, int most) {
-    LogPage page = store.page(after, durable, most);
+  /** Copies the stored event documents unparsed. */
+  private GatewayResponse page(long after, int pageSize) {
+    LogPage page = store.page(after, durable, pageSize);
     return GatewayResponse.json(
         200,
         Buffer.buffer("{\"events\":")

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What goes back to whoever asked.
+ * A response of the protocol.
  *
  * @param body empty for none
- * @param lost nothing goes back at all: the connection is closed
+ * @param lost close the connection without a response
  */
 record GatewayResponse(
     int status, String mediaType, Buffer body, Map<String, String> headers, boolean lost) {

@@ -9,8 +9,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the book's changes, one batch at a time: what gathers while one is written shares the
- * next, and its way to the disk. Belongs to one event loop, but for the writing itself.
+ * Writes the registry's changes one batch at a time: changes made during a write share the next
+ * commit. Confined to one event loop, except for the writing.
  */
 final class GroupCommit {
   private final Context context;
@@ -26,10 +26,8 @@ final class GroupCommit {
   private boolean finished;
 
   /**
-   * Where the changes of a book go.
-   *
-   * @param onWritten told the newest event of the log that is durable
-   * @param onBroken the store is of no use any more; nothing is written again
+   * @param onWritten receives the newest durable sequence of the log
+   * @param onBroken the store has failed; nothing is written afterwards
    */
   GroupCommit(
       Context context,
@@ -51,7 +49,7 @@ final class GroupCommit {
     return book;
   }
 
-  /** Completes once everything that has changed until now is on disk. */
+  /** Completes once all changes made until now are durable. */
   Future<Void> durable() {
     if (book.dirty()) {
       return next.future();
@@ -59,7 +57,7 @@ final class GroupCommit {
     return current == null ? Future.succeededFuture() : current.future();
   }
 
-  /** Completes once everything is on disk; what changes later is not written any more. */
+  /** Completes once all changes are durable; later changes are discarded. */
   Future<Void> finish() {
     return durable().onComplete(any -> finished = true);
   }
@@ -67,7 +65,7 @@ final class GroupCommit {
   private void changed() {
     if (!scheduled && current == null) {
       scheduled = true;
-      // Not at once: what happens in one turn of the event loop belongs together.
+      // Deferred, so that changes of the same event loop turn share a batch.
       context.runOnContext(nothing -> write());
     }
   }
@@ -89,9 +87,9 @@ final class GroupCommit {
             })
         .onSuccess(nothing -> written(batch, done))
         .onFailure(
-            why -> {
-              done.fail(why);
-              onBroken.accept(why);
+            cause -> {
+              done.fail(cause);
+              onBroken.accept(cause);
             });
   }
 

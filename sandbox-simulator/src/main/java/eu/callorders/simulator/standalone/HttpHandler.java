@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets requests in: known path and method, body within its bounds, genuine signature. Nothing is
- * answered before what the answer says is durable.
+ * Accepts requests with known path and method, bounded body and genuine signature. Responds only
+ * when the changes of the request are durable.
  */
 final class HttpHandler {
   private static final Logger LOG = LoggerFactory.getLogger(HttpHandler.class);
@@ -27,31 +27,28 @@ final class HttpHandler {
   private final ConnectionTimeouts deadlines;
 
   /**
-   * A door to those routes.
-   *
-   * @param durable completes once all that has happened is on disk
+   * @param durable completes once all changes made so far are on disk
    */
   HttpHandler(
       Routes routes,
-      ProtocolContext door,
+      ProtocolContext protocol,
       Supplier<Future<Void>> durable,
-      ConnectionTimeouts deadlines) {
+      ConnectionTimeouts timeouts) {
     this.routes = routes;
-    this.door = door;
+    this.door = protocol;
     this.durable = durable;
-    this.deadlines = deadlines;
+    this.deadlines = timeouts;
   }
 
   void serve(HttpServerRequest request) {
     deadlines.requestBegins(request.connection());
-    Routes.Match found = routes.find(request.method().name(), String.valueOf(request.path()));
-    switch (found) {
-      case Routes.Match.Missing(GatewayResponse answer) -> send(request, answer);
+    Routes.Match match = routes.find(request.method().name(), String.valueOf(request.path()));
+    switch (match) {
+      case Routes.Match.Missing(GatewayResponse response) -> send(request, response);
       case Routes.Match.Served served -> receive(request, served);
     }
   }
 
-  /** Bytes that are no request at all. */
   void refuseUnreadable(HttpServerRequest request) {
     refuse(request, GatewayResponse.problem(400, "malformed", "This is no HTTP request."));
   }
@@ -76,7 +73,7 @@ final class HttpHandler {
             perform(request, served, body);
           }
         });
-    request.exceptionHandler(cut -> LOG.debug("a request was cut off", cut));
+    request.exceptionHandler(failure -> LOG.debug("request was cut off", failure));
   }
 
   private void perform(HttpServerRequest request, Routes.Match.Served served, Buffer body) {
@@ -87,10 +84,10 @@ final class HttpHandler {
               401, "invalid_signature", "The request has no genuine signature."));
       return;
     }
-    GatewayResponse answer = answer(request, served, body);
+    GatewayResponse response = answer(request, served, body);
     durable
         .get()
-        .onSuccess(nothing -> send(request, answer))
+        .onSuccess(nothing -> send(request, response))
         .onFailure(broken -> request.connection().close());
   }
 
@@ -103,7 +100,7 @@ final class HttpHandler {
               new VerifiedRequest(
                   served.id(), request.getParam("after"), request.getParam("limit"), body));
     } catch (RuntimeException fault) {
-      LOG.error("{} {} failed", request.method(), request.path(), fault);
+      LOG.error("request {} {} failed", request.method(), request.path(), fault);
       return GatewayResponse.internalError();
     }
   }
@@ -123,24 +120,24 @@ final class HttpHandler {
         && RequestBinding.binds(id, request.method().name(), request.uri());
   }
 
-  /** A header that was sent exactly once. */
+  /** The value of a header that was sent exactly once. */
   private static @Nullable String only(HttpServerRequest request, String header) {
     var values = request.headers().getAll(header);
     return values.size() == 1 ? values.getFirst() : null;
   }
 
-  /** Answers before the request is over; the rest of it is not looked at. */
-  private void refuse(HttpServerRequest request, GatewayResponse answer) {
-    respond(request, answer.with("Connection", "close"));
+  /** Responds before the end of the request and ignores the rest of it. */
+  private void refuse(HttpServerRequest request, GatewayResponse response) {
+    respond(request, response.with("Connection", "close"));
   }
 
-  private void send(HttpServerRequest request, GatewayResponse answer) {
+  private void send(HttpServerRequest request, GatewayResponse response) {
     deadlines.requestEnds(request.connection());
-    respond(request, answer);
+    respond(request, response);
   }
 
-  private static void respond(HttpServerRequest request, GatewayResponse answer) {
-    if (answer.lost()) {
+  private static void respond(HttpServerRequest request, GatewayResponse gatewayResponse) {
+    if (gatewayResponse.lost()) {
       request.connection().close();
       return;
     }
@@ -148,14 +145,14 @@ final class HttpHandler {
     if (response.ended() || response.closed()) {
       return;
     }
-    response.setStatusCode(answer.status());
+    response.setStatusCode(gatewayResponse.status());
     response.putHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-    answer.headers().forEach(response::putHeader);
-    if (answer.mediaType().isEmpty()) {
+    gatewayResponse.headers().forEach(response::putHeader);
+    if (gatewayResponse.mediaType().isEmpty()) {
       response.end();
     } else {
-      response.putHeader(HttpHeaders.CONTENT_TYPE, answer.mediaType());
-      response.end(answer.body());
+      response.putHeader(HttpHeaders.CONTENT_TYPE, gatewayResponse.mediaType());
+      response.end(gatewayResponse.body());
     }
   }
 }

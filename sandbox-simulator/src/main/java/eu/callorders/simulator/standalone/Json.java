@@ -29,12 +29,12 @@ final class Json {
 
   private Json() {}
 
-  /** Reads what a stranger has sent. */
+  /** Reads untrusted JSON. */
   static @Nullable Object read(byte[] text) throws IOException {
     return MAPPER.readValue(text, Object.class);
   }
 
-  /** Reads what was written here. */
+  /** Reads JSON of the store. */
   static Map<?, ?> readOwn(byte[] text) {
     try {
       return MAPPER.readValue(text, Map.class);
@@ -51,7 +51,6 @@ final class Json {
     }
   }
 
-  /** An array of documents that are written already. */
   static byte[] array(List<byte[]> documents) {
     ByteArrayOutputStream array = new ByteArrayOutputStream();
     array.write('[');

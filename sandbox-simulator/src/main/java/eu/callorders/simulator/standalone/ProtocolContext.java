@@ -4,9 +4,9 @@ import eu.callorders.core.signing.MessageSignature;
 import java.time.InstantSource;
 
 /**
- * What both directions of the protocol share.
+ * The shared context of both directions of the protocol.
  *
  * @param clock real time
- * @param storeId names this store's log, so that cursors of another one are told apart
+ * @param storeId identifies this store's log in cursors
  */
 record ProtocolContext(MessageSignature signature, InstantSource clock, String storeId) {}

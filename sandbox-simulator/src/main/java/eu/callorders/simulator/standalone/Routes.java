@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Which operation a request is for. */
+/** Finds the operation of a request. */
 final class Routes {
   private static final String CALL = "/gateway/v1/calls/([a-z0-9_]{1,64})";
   private static final String ERA = "/gateway/v1/eras/([^/]{1,64})";
@@ -34,12 +34,11 @@ final class Routes {
             route("GET", "/gateway/v1/health", request -> operations.health()));
   }
 
-  /** Answers a genuine request. */
   interface Operation {
     GatewayResponse answer(VerifiedRequest request);
   }
 
-  /** What was found for a request: an operation, or the answer that there is none. */
+  /** The operation of a request, or the response for an unknown one. */
   sealed interface Match {
     record Served(Operation operation, String id) implements Match {}
 
@@ -47,20 +46,21 @@ final class Routes {
   }
 
   Match find(String method, String path) {
-    List<Route> there =
+    List<Route> matching =
         routes.stream().filter(route -> route.path.matcher(path).matches()).toList();
-    if (there.isEmpty()) {
+    if (matching.isEmpty()) {
       return new Match.Missing(
           GatewayResponse.problem(404, "unknown_path", "The protocol has no such path."));
     }
-    for (Route route : there) {
+    for (Route route : matching) {
       if (route.method.equals(method)) {
         Matcher matcher = route.path.matcher(path);
-        boolean named = matcher.matches() && matcher.groupCount() > 0;
-        return new Match.Served(route.operation, named ? matcher.group(1) : "");
+        boolean hasId = matcher.matches() && matcher.groupCount() > 0;
+        return new Match.Served(route.operation, hasId ? matcher.group(1) : "");
       }
     }
-    String allowed = there.stream().map(Route::method).sorted().collect(Collectors.joining(", "));
+    String allowed =
+        matching.stream().map(Route::method).sorted().collect(Collectors.joining(", "));
     return new Match.Missing(
         GatewayResponse.problem(405, "method_not_allowed", "The path has other methods.")
             .with("Allow", allowed));
@@ -72,13 +72,13 @@ final class Routes {
     return new Route(method, Pattern.compile(path), operation);
   }
 
-  /** An id of another shape is that of no attempt. */
+  /** A malformed id is an unknown attempt. */
   private static Operation ofAttempt(Function<UUID, GatewayResponse> operation) {
     return request ->
         IdKind.CALL.parse(request.id()).map(operation).orElseGet(GatewayOperations::unknownAttempt);
   }
 
-  /** An id of another shape is that of no deployment. */
+  /** A malformed id is an unknown deployment. */
   private static Operation ofDeployment(Function<UUID, GatewayResponse> operation) {
     return request ->
         DEPLOYMENT.matcher(request.id()).matches()

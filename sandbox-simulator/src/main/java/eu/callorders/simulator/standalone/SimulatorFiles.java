@@ -10,9 +10,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All files of a simulator.
+ * The files of a simulator.
  *
- * @param id names the store; it is another one in each new directory
+ * @param id identifies the store; created with its directory
  */
 record SimulatorFiles(CallStore calls, @Nullable CallLogFile callLog, String id) {
   private static final String ID_NOTE = "store_id";

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** The simulator behind the HTTP gateway protocol: one instance, on one event loop. */
+/** The simulator behind the HTTP gateway protocol: one instance on one event loop. */
 public final class SimulatorHttp extends VerticleBase {
   private static final Duration CLEANING = Duration.ofMinutes(1);
   private static final Duration TICK = Duration.ofSeconds(1);
@@ -36,10 +36,8 @@ public final class SimulatorHttp extends VerticleBase {
   private @Nullable HttpServer server;
 
   /**
-   * A simulator that listens as the settings say.
-   *
    * @param clock real time
-   * @param onBroken told when the store fails; the process should end then
+   * @param onBroken called when the store fails; the process should exit
    */
   public SimulatorHttp(
       SimulatorSettings settings, InstantSource clock, Consumer<Throwable> onBroken) {
@@ -78,46 +76,46 @@ public final class SimulatorHttp extends VerticleBase {
 
   private Future<?> listen(SimulatorFiles store, WorkerExecutor executor) {
     opened = store;
-    ProtocolContext door =
+    ProtocolContext protocol =
         new ProtocolContext(MessageSignature.of(settings.secret()), clock, store.id());
-    RequestState told = new RequestState();
+    RequestState listeners = new RequestState();
     GroupCommit group =
-        new GroupCommit(context, executor, store.calls(), store.callLog(), told, onBroken);
+        new GroupCommit(context, executor, store.calls(), store.callLog(), listeners, onBroken);
     commit = group;
-    SimulatedGateway switchboard =
+    SimulatedGateway gateway =
         new SimulatedGateway(
             new SimulatorEnvironment(clock, new VertxTimers(vertx), group.book()), group.book());
     GatewayOperations operations =
-        new GatewayOperations(switchboard, group.book(), store.calls(), store.id());
-    told.operations = operations;
+        new GatewayOperations(gateway, group.book(), store.calls(), store.id());
+    listeners.operations = operations;
     URI callback = settings.callbackUrl();
     if (callback != null) {
-      push = new EventPusher(vertx, callback, door, store.calls(), group.book());
-      told.push = push;
+      push = new EventPusher(vertx, callback, protocol, store.calls(), group.book());
+      listeners.push = push;
       push.push();
     }
-    switchboard.resume();
-    vertx.setPeriodic(CLEANING.toMillis(), timer -> switchboard.expire());
-    return serve(new Routes(operations), door, group);
+    gateway.resume();
+    vertx.setPeriodic(CLEANING.toMillis(), timer -> gateway.expire());
+    return serve(new Routes(operations), protocol, group);
   }
 
-  private Future<?> serve(Routes routes, ProtocolContext door, GroupCommit group) {
-    ConnectionTimeouts deadlines = new ConnectionTimeouts();
-    vertx.setPeriodic(TICK.toMillis(), timer -> deadlines.tick());
-    HttpHandler httpDoor = new HttpHandler(routes, door, group::durable, deadlines);
+  private Future<?> serve(Routes routes, ProtocolContext protocol, GroupCommit group) {
+    ConnectionTimeouts timeouts = new ConnectionTimeouts();
+    vertx.setPeriodic(TICK.toMillis(), timer -> timeouts.tick());
+    HttpHandler handler = new HttpHandler(routes, protocol, group::durable, timeouts);
     HttpServer listening =
         vertx
             .createHttpServer(options().setHost(settings.host()).setPort(settings.port()))
-            .connectionHandler(deadlines::opened)
-            .requestHandler(httpDoor::serve)
-            .invalidRequestHandler(httpDoor::refuseUnreadable);
+            .connectionHandler(timeouts::opened)
+            .requestHandler(handler::serve)
+            .invalidRequestHandler(handler::refuseUnreadable);
     server = listening;
     return listening
         .listen()
         .recover(failure -> Future.failedFuture(settings.cannotListen(failure)));
   }
 
-  /** Without HTTP/2, whose detection would wait for a slow peer before anybody counts seconds. */
+  /** Without HTTP/2, whose detection would wait for a slow peer before the timeouts start. */
   static HttpServerOptions options() {
     return new HttpServerOptions()
         .setHttp2ClearTextEnabled(false)
@@ -145,7 +143,7 @@ public final class SimulatorHttp extends VerticleBase {
             });
   }
 
-  /** Who has to know how far the log is durable. */
+  /** The components that depend on the durable end of the log. */
   private static final class RequestState implements LongConsumer {
     private @Nullable GatewayOperations operations;
     private @Nullable EventPusher push;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.LoggerFactory;
 
-/** Where the process of the standalone simulator begins. */
+/** The main class of the standalone simulator. */
 public final class SimulatorMain {
   private static final String HELP =
       """
@@ -30,7 +30,7 @@ public final class SimulatorMain {
   private SimulatorMain() {}
 
   public static void main(String[] args) {
-    // The service's jar has this module inside, and a configuration of its own.
+    // The service's jar contains this module, and a configuration of its own.
     System.getProperties().putIfAbsent("logback.configurationFile", "simulator-logback.xml");
     System.getProperties().putIfAbsent("vertx.disableFileCPResolving", "true");
     int status = run(args, System.getenv(), System.out, System.err);
@@ -68,7 +68,7 @@ public final class SimulatorMain {
     }
   }
 
-  /** Returns once it serves; the process lives until it is told to end. */
+  /** Returns once it serves; the process runs until stopped. */
   private static void serve(SimulatorSettings settings, PrintStream out)
       throws InterruptedException, ExecutionException, TimeoutException {
     Vertx vertx = Vertx.vertx();
@@ -91,9 +91,9 @@ public final class SimulatorMain {
     out.flush();
   }
 
-  /** Rather none than one that forgets: whoever runs it starts it again. */
-  private static void storeIsBroken(Throwable why) {
-    LoggerFactory.getLogger(SimulatorMain.class).error("the store is broken", why);
+  /** Exits rather than run without a store; the process supervisor restarts it. */
+  private static void storeIsBroken(Throwable cause) {
+    LoggerFactory.getLogger(SimulatorMain.class).error("simulator store failed", cause);
     Runtime.getRuntime().halt(FAILED);
   }
 
@@ -105,7 +105,7 @@ public final class SimulatorMain {
         throw new TimeoutException("the simulator did not stop in time");
       }
     } catch (InterruptedException | TimeoutException e) {
-      LoggerFactory.getLogger(SimulatorMain.class).warn("stopped without waiting any longer", e);
+      LoggerFactory.getLogger(SimulatorMain.class).warn("simulator stop incomplete", e);
     }
   }
 }

@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the standalone simulator is to run.
+ * The configuration of the standalone simulator.
  *
- * @param port 0 takes a free one
- * @param callbackUrl where events are pushed to; null: they wait to be asked for
- * @param callLog the file that gets two lines per call; null: none
+ * @param port 0 selects a free one
+ * @param callbackUrl where events are pushed; null: pulled only
+ * @param callLog file for two lines per call; null: none
  */
 public record SimulatorSettings(
     String host,
@@ -35,16 +35,15 @@ public record SimulatorSettings(
       Set.of(HOST, PORT, CALLBACK_URL, SECRET, DATA_DIR, CALL_LOG);
   private static final int HIGHEST_PORT = 65_535;
 
-  /** A setting that stops the start; the message names its key and never a secret. */
+  /** An invalid setting; the message names its key and never a secret. */
   static final class Refused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    Refused(String key, String why) {
-      super(key + ": " + why);
+    Refused(String key, String reason) {
+      super(key + ": " + reason);
     }
   }
 
-  /** Why a start failed that could not have its port. */
   Refused cannotListen(Throwable failure) {
     return new Refused(
         PORT, "cannot listen on port %d of %s: %s".formatted(port, host, failure.getMessage()));
@@ -66,8 +65,8 @@ public record SimulatorSettings(
         environment.containsKey(CALL_LOG) ? path(CALL_LOG, text(environment, CALL_LOG, "")) : null);
   }
 
-  private static String text(Map<String, String> environment, String key, String otherwise) {
-    String value = environment.getOrDefault(key, otherwise);
+  private static String text(Map<String, String> environment, String key, String defaultValue) {
+    String value = environment.getOrDefault(key, defaultValue);
     if (value.isBlank()) {
       throw new Refused(key, "is empty");
     }
@@ -81,7 +80,7 @@ public record SimulatorSettings(
         return port;
       }
     } catch (NumberFormatException noNumber) {
-      // Said below.
+      // Reported below.
     }
     throw new Refused(PORT, "is no port from 0 to 65535");
   }
@@ -97,7 +96,7 @@ public record SimulatorSettings(
         return url;
       }
     } catch (URISyntaxException noUrl) {
-      // Said below.
+      // Reported below.
     }
     throw new Refused(CALLBACK_URL, "is no http or https URL without user and fragment");
   }

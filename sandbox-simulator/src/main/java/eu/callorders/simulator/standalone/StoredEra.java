@@ -17,12 +17,10 @@ final class StoredEra {
 
   private StoredEra() {}
 
-  /** The name of the note that has the era of a deployment. */
   static String note(UUID deployment) {
     return PREFIX + deployment;
   }
 
-  /** The era of each deployment. */
   static Map<UUID, Era> all(CallStore store) {
     Map<UUID, Era> eras = new HashMap<>();
     store
@@ -33,13 +31,12 @@ final class StoredEra {
     return eras;
   }
 
-  /** The highest number of an era that was deleted; -1 when none was. */
+  /** The highest number of a deleted era; -1 when none was deleted. */
   static int floor(CallStore store) {
     byte[] note = store.note(FLOOR);
     return note == null ? -1 : ByteBuffer.wrap(note).getInt();
   }
 
-  /** Deletes the era of a deployment, and keeps the floor. */
   static void drop(CallStore store, UUID deployment, int floor) {
     store.dropNote(note(deployment));
     store.note(FLOOR, ByteBuffer.allocate(Integer.BYTES).putInt(floor).array());

@@ -4,9 +4,9 @@ import io.vertx.core.buffer.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A genuine request.
+ * A request with a verified signature.
  *
- * @param id the attempt's id from the path, or empty
+ * @param id from the path, or empty
  * @param after query parameter
  * @param limit query parameter
  */

@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.GatewayEvent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes what the simulator tells and keeps it in order. */
+/** Collects the simulator's events in order. */
 final class CollectedEvents implements EventSink {
   private final List<GatewayEvent> told = new ArrayList<>();
   private final List<GatewayEvent> recorded = new ArrayList<>();
@@ -20,7 +20,7 @@ final class CollectedEvents implements EventSink {
     recorded.add(event);
   }
 
-  /** What stands in the log alone. */
+  /** The events added to the log without delivery. */
   List<GatewayEvent> recorded() {
     return List.copyOf(recorded);
   }

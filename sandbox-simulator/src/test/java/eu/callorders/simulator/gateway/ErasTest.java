@@ -24,7 +24,7 @@ class ErasTest {
   private static final UUID FIRST = UUID.randomUUID();
   private static final UUID SECOND = UUID.randomUUID();
 
-  /** Of the era that another deployment was granted last. */
+  /** The era granted to another deployment. */
   private int otherNumber = 5;
 
   private final ManualClock time = new ManualClock();
@@ -34,7 +34,7 @@ class ErasTest {
           new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
   @Test
-  void grantsTheFirstEraAndTheCurrentOneAgain() {
+  void grantsTheFirstEraAndRenewsIt() {
     assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
     assertThat(raise(5, FIRST, OTHER)).isEqualTo(new EraAnswer.Granted());
   }
@@ -58,7 +58,7 @@ class ErasTest {
   }
 
   @Test
-  void grantsAHigherEraToOthersAfter25SecondsOfSilence() {
+  void grantsAHigherEraToOthersAfter25SecondsWithoutActivity() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(20));
     raise(5, FIRST, NODE);
@@ -70,7 +70,7 @@ class ErasTest {
   }
 
   @Test
-  void grantsAHigherEraToASuccessorOnlyOnceNoNodeIsAtWork() {
+  void grantsAHigherEraToASuccessorOnceNoNodeIsActive() {
     raise(5, FIRST, NODE);
     raise(5, FIRST, OTHER);
     time.advance(Duration.ofMillis(9_999));
@@ -93,7 +93,7 @@ class ErasTest {
   }
 
   @Test
-  void aPlacingOfTheCurrentEraIsASignOfLife() {
+  void placingOfTheCurrentEraCountsAsActivity() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(24));
     switchboard.place(call(FIRST));
@@ -103,7 +103,7 @@ class ErasTest {
   }
 
   @Test
-  void aQueryTellsTheCurrentEraAndWhenANodeWasHeard() {
+  void queryReturnsTheCurrentEraAndItsLastActivity() {
     assertThat(query()).isEqualTo(new EraQueryResult.NotFound());
     raise(5, FIRST, NODE);
     Instant granted = time.instant();
@@ -122,7 +122,7 @@ class ErasTest {
   }
 
   @Test
-  void aQueryIsNoSignOfLife() {
+  void queryDoesNotCountAsActivity() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofMillis(24_999));
     query();
@@ -134,7 +134,7 @@ class ErasTest {
   }
 
   @Test
-  void aQueryGrantsNoEra() {
+  void queryGrantsNoEra() {
     query();
 
     assertThat(switchboard.place(call(FIRST))).contains(stale());
@@ -154,7 +154,7 @@ class ErasTest {
   }
 
   @Test
-  void refusesPlacingsOfOtherErasAndKeepsNothingOfThem() {
+  void refusesPlacingsOfOtherErasWithoutStoringThem() {
     PlaceCall early = call(FIRST);
     assertThat(switchboard.place(early)).contains(stale());
     raise(5, FIRST, NODE);
@@ -168,7 +168,7 @@ class ErasTest {
   }
 
   @Test
-  void answersAKnownAttemptAsBeforeInALaterEra() {
+  void repeatsTheResultOfAnAttemptInALaterEra() {
     raise(5, FIRST, NODE);
     PlaceCall call = call(FIRST);
     PlaceResult taken = switchboard.place(call).orElseThrow();
@@ -179,7 +179,7 @@ class ErasTest {
   }
 
   @Test
-  void refusesTheErasOfADeploymentThatMadeRoomForOthers() {
+  void refusesTheErasOfAnEvictedDeployment() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(1));
     grantOthers(Eras.MAX_DEPLOYMENTS);
@@ -192,7 +192,7 @@ class ErasTest {
   }
 
   @Test
-  void keepsADeploymentThatIsHeard() {
+  void keepsAnActiveDeployment() {
     raise(5, FIRST, NODE);
     time.advance(Duration.ofSeconds(1));
     grantOthers(Eras.MAX_DEPLOYMENTS - 1);
@@ -204,7 +204,7 @@ class ErasTest {
     assertThat(raise(5, FIRST, NODE)).isEqualTo(new EraAnswer.Granted());
   }
 
-  /** Of eras above those that are dropped for them. */
+  /** Eras above those of the evicted deployments. */
   private void grantOthers(int count) {
     for (int i = 0; i < count; i++) {
       UUID deployment = UUID.randomUUID();

@@ -16,7 +16,7 @@ class EventLogTest {
   private final EventLog log = new EventLog(3, NOW);
 
   @Test
-  void goesOnAfterItsCursor() {
+  void continuesAfterItsCursor() {
     String begin = page(null).next();
     log.add(ringing(CALL, 1));
     EventPage page = page(begin);
@@ -28,7 +28,7 @@ class EventLogTest {
   }
 
   @Test
-  void tellsAnExpiredCursorFromAnUnknownOne() {
+  void distinguishesExpiredFromUnknownCursors() {
     String begin = page(null).next();
     for (int i = 1; i <= 4; i++) {
       log.add(ringing(CALL, i));
@@ -42,15 +42,15 @@ class EventLogTest {
   }
 
   @Test
-  void keepsOfAnErasedCallTheErasureAlone() {
+  void keepsOnlyTheErasureOfAnErasedCall() {
     String begin = page(null).next();
     log.add(ringing(CALL, 1));
     log.add(ringing(OTHER, 1));
-    GatewayEvent forgotten =
+    GatewayEvent erasure =
         new CallRegistry.Owner(UUID.randomUUID(), UUID.randomUUID()).forgotten(CALL, "ref", NOW);
-    log.add(forgotten);
+    log.add(erasure);
 
-    assertThat(page(begin).events()).containsExactly(ringing(OTHER, 1), forgotten);
+    assertThat(page(begin).events()).containsExactly(ringing(OTHER, 1), erasure);
   }
 
   private EventPage page(String after) {

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Clock and timers that move only when told to. */
+/** A clock and timers that tests advance. */
 final class ManualClock implements InstantSource, Timers {
   private record Due(Instant at, long timer) implements Comparable<Due> {
     @Override

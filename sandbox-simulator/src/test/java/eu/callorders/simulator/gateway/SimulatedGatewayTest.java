@@ -35,7 +35,7 @@ class SimulatedGatewayTest {
           new SimulatorEnvironment(time, time, out), new InMemoryCallRegistry(10_000));
 
   @Test
-  void aCallWithoutDelaysRunsThroughAtOnceAndWithoutTimers() {
+  void callWithoutDelaysCompletesAtOnceWithoutTimers() {
     PlaceCall call = toDigits("21").build();
 
     assertThat(switchboard.place(call)).contains(accepted(call));
@@ -73,7 +73,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void theLateReportComesAfterHalfAMinute() {
+  void lateReportComesAfterHalfAMinute() {
     switchboard.place(toDigits("40").build());
     time.advance(Duration.ofMillis(29_999));
     assertThat(out.kinds()).doesNotContain("Report");
@@ -82,14 +82,14 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void theMissingReportNeverComes() {
+  void missingReportNeverComes() {
     switchboard.place(toDigits("41").build());
     time.advance(Duration.ofDays(1));
     assertThat(out.kinds()).isEqualTo("Accepted-Ringing-Answered-Ended-Turns");
   }
 
   @Test
-  void nobodyAnsweredMeansNoInstantAndNoActor() {
+  void unansweredCallHasNoAnswerTimeAndNoActor() {
     switchboard.place(toDigits("10").build());
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
     assertThat(ended.answeredAt()).isNull();
@@ -98,7 +98,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aVoicemailKeepsTheInstantOfItsAnswer() {
+  void voicemailKeepsItsAnswerTime() {
     switchboard.place(toDigits("12").delays(10, 20, 0).build());
     time.advance(Duration.ofSeconds(1));
     GatewayEvent.Ended ended = out.only(GatewayEvent.Ended.class);
@@ -108,7 +108,7 @@ class SimulatedGatewayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"02", "04", "06", "14", "42"})
-  void theSameAttemptGetsTheSameAnswerAndNoSecondCall(String digits) {
+  void repeatedAttemptHasTheSameResultAndNoSecondCall(String digits) {
     PlaceCall call = toDigits(digits).build();
     PlaceResult first = switchboard.place(call).orElse(accepted(call));
     PlaceResult again = switchboard.place(call).orElseThrow();
@@ -120,7 +120,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void capacityIsShortTwicePerOrderAndNumber() {
+  void refusesForCapacityTwicePerOrderAndPhone() {
     UUID order = UUID.randomUUID();
     Refused noCapacity = new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1));
     PlaceCall first = toDigits("14").order(order).build();
@@ -135,7 +135,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aCallThatComesTooLateIsRefused() {
+  void refusesACallAfterNotAfter() {
     assertThat(switchboard.place(toDigits("06").notAfter(NOW.minusMillis(1)).build()))
         .contains(new Refused(RefusalReason.TOO_LATE, null));
     PlaceCall inTime = toDigits("06").notAfter(NOW).build();
@@ -143,7 +143,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aCallThatRingsCanBeStopped() {
+  void ringingCallCanBeStopped() {
     PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
     switchboard.place(call);
 
@@ -158,7 +158,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aConversationThatIsStoppedWasAnsweredAndStaysIncomplete() {
+  void stoppedConversationIsAnsweredAndIncomplete() {
     PlaceCall call = toDigits("21").delays(1000, 1000, 0).build();
     switchboard.place(call);
     time.advance(Duration.ofMillis(1500));
@@ -176,7 +176,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aVoicemailThatIsStoppedIsStillOne() {
+  void stoppedVoicemailStaysVoicemail() {
     PlaceCall call = toDigits("12").delays(1000, 1000, 0).build();
     switchboard.place(call);
     time.advance(Duration.ofMillis(1500));
@@ -187,7 +187,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aReportThatIsDueComesAlsoAfterACancelTooLate() {
+  void pendingReportFollowsALateCancel() {
     PlaceCall call = toDigits("40").build();
     switchboard.place(call);
     assertThat(switchboard.cancel(call.attemptId())).isEqualTo(CancelResult.ALREADY_ENDED);
@@ -196,19 +196,19 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void onlyCallsThatWereTakenAreFound() {
+  void findsOnlyAcceptedCalls() {
     PlaceCall refused = toDigits("02").build();
     switchboard.place(refused);
-    UUID stranger = UUID.randomUUID();
+    UUID unknown = UUID.randomUUID();
 
-    assertThat(switchboard.query(stranger)).isEqualTo(new QueryResult.NotFound());
-    assertThat(switchboard.cancel(stranger)).isEqualTo(CancelResult.NOT_FOUND);
+    assertThat(switchboard.query(unknown)).isEqualTo(new QueryResult.NotFound());
+    assertThat(switchboard.cancel(unknown)).isEqualTo(CancelResult.NOT_FOUND);
     assertThat(switchboard.query(refused.attemptId())).isEqualTo(new QueryResult.NotFound());
     assertThat(switchboard.cancel(refused.attemptId())).isEqualTo(CancelResult.NOT_FOUND);
   }
 
   @Test
-  void aQueryTellsTheSameEvents() {
+  void queryReturnsTheSameEvents() {
     PlaceCall call = toDigits("21").build();
     switchboard.place(call);
     assertThat(switchboard.query(call.attemptId()))
@@ -216,7 +216,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aLostCallKeepsSilentUntilItIsLookedFor() {
+  void withholdsTheEventsOfALostCallUntilQueried() {
     PlaceCall call = toDigits("42").build();
     assertThat(switchboard.place(call)).isEmpty();
     assertThat(out.told()).isEmpty();
@@ -229,7 +229,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aLostCallThatNobodyLooksForSpeaksUp() {
+  void deliversTheEventsOfALostCallAfterATimeout() {
     switchboard.place(toDigits("42").delays(0, 20_000, 0).build());
     time.advance(Duration.ofSeconds(9));
     assertThat(out.told()).isEmpty();
@@ -240,7 +240,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void disorderTellsEveryEventTwiceAndOutOfOrder() {
+  void disorderDeliversEveryEventTwiceAndOutOfOrder() {
     PlaceCall call = toDigits("43").delays(10, 10, 10).build();
     switchboard.place(call);
     time.advance(Duration.ofSeconds(1));
@@ -255,7 +255,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void disorderAlsoHoldsForACallThatIsStopped() {
+  void disorderAppliesToAStoppedCall() {
     PlaceCall call = toDigits("43").delays(10, 10, 10).build();
     switchboard.place(call);
     switchboard.cancel(call.attemptId());
@@ -263,7 +263,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void whatIsOverCanBeForgottenAndIsNotDialledAgain() {
+  void endedCallCanBeErasedAndIsNotDialedAgain() {
     PlaceCall call = toDigits("40").build();
     switchboard.place(call);
 
@@ -277,7 +277,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void aRunningCallIsNotForgotten() {
+  void activeCallIsNotErased() {
     PlaceCall call = toDigits("06").delays(1000, 0, 0).build();
     switchboard.place(call);
     assertThat(switchboard.forget(call.attemptId())).isFalse();
@@ -286,7 +286,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void callsAreRememberedForAnHourAfterTheirEnd() {
+  void keepsCallsForAnHourAfterTheirEnd() {
     PlaceCall call = toDigits("06").delays(60_000, 0, 0).build();
     switchboard.place(call);
     time.advance(Duration.ofMinutes(60));
@@ -298,7 +298,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void memoryIsBoundedAndTheOldestGoFirst() {
+  void evictsTheOldestCallsAboveTheLimit() {
     PlaceCall running = toDigits("06").delays(1000, 0, 0).build();
     switchboard.place(running);
     List<PlaceCall> over =
@@ -311,7 +311,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void noCallIsTakenWhileEventsCannotLeave() {
+  void acceptsNoCallWhileEventsAreCongested() {
     out.congest(true);
     assertThat(switchboard.place(toDigits("06").build()))
         .contains(new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1)));
@@ -322,7 +322,7 @@ class SimulatedGatewayTest {
   }
 
   @Test
-  void healthCountsTheChannelsThatAreFree() {
+  void healthCountsFreeChannels() {
     int free = switchboard.health().freeChannels();
     PlaceCall call = toDigits("40").delays(1000, 0, 0).build();
     switchboard.place(call);

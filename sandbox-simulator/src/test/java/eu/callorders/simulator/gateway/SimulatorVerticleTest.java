@@ -43,7 +43,7 @@ class SimulatorVerticleTest {
   }
 
   @Test
-  void aCallIsPlacedAndToldOfOverTheBus() throws Exception {
+  void placesACallAndDeliversItsEventsOverTheBus() throws Exception {
     PlaceCall call = toDigits("25").build();
     assertThat(ask(SimulatorAddress.PLACE, call))
         .isEqualTo(new PlaceResult.Accepted("sim-" + call.attemptId()));
@@ -80,7 +80,7 @@ class SimulatorVerticleTest {
   }
 
   @Test
-  void aBatchThatWasNotStoredComesAgain() throws Exception {
+  void sendsABatchAgainThatWasNotStored() throws Exception {
     ask(SimulatorAddress.PLACE, toDigits("10").build());
     Message<GatewayEventBatch> first = nextBatch();
     first.fail(1, "the database is away");
@@ -93,7 +93,7 @@ class SimulatorVerticleTest {
   }
 
   @Test
-  void oneBatchIsUnderWayAtATimeAndNoneIsTooLong() throws Exception {
+  void sendsOneBoundedBatchAtATime() throws Exception {
     int calls = 60;
     for (int i = 0; i < calls; i++) {
       ask(SimulatorAddress.PLACE, toDigits("10").build());
@@ -119,7 +119,7 @@ class SimulatorVerticleTest {
   }
 
   @Test
-  void theLostAnswerIsNeverGiven() throws Exception {
+  void lostResponseIsNeverSent() throws Exception {
     PlaceCall call = toDigits("42").build();
     Future<Message<Object>> reply =
         vertx

@@ -61,8 +61,7 @@ class ConversationTest {
 
   @ParameterizedTest
   @MethodSource("everyConversation")
-  void theClaimIsNamedOnlyAfterThePersonHasProvedWhoItIs(
-      String locale, String mode, ConversationOutcome ending) {
+  void claimIsNamedOnlyAfterIdentification(String locale, String mode, ConversationOutcome ending) {
     PlaceCall call = toDigits("06").locale(locale).verification(mode).build();
     Conversation talk = talk(call, ending);
     boolean confirmed = Boolean.TRUE.equals(talk.report().get("identity_confirmed"));
@@ -80,7 +79,7 @@ class ConversationTest {
 
   @ParameterizedTest
   @MethodSource("everyConversation")
-  void theOtherSideSpeaksAsWhoItIs(String locale, String mode, ConversationOutcome ending) {
+  void otherSpeakerMatchesTheParty(String locale, String mode, ConversationOutcome ending) {
     Conversation talk = talk(toDigits("06").locale(locale).verification(mode).build(), ending);
     Set<String> speakers = new HashSet<>();
     talk.turns().forEach(turn -> speakers.add(turn.speaker()));
@@ -106,7 +105,7 @@ class ConversationTest {
     "den, en, en",
     "x, en, en",
   })
-  void germansHearGermanAndAllOthersEnglish(String wanted, String spoken, String language) {
+  void germanLocalesAreGermanAndAllOthersEnglish(String wanted, String spoken, String language) {
     Conversation talk = talk(toDigits("06").locale(wanted).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.locale().toLanguageTag()).isEqualTo(spoken);
     assertThat(talk.report()).containsEntry("language", language);
@@ -125,7 +124,7 @@ class ConversationTest {
         "en-US | 5000 | JPY | ¥5,000",
         "de-DE | 12.30 | QQQ | 12.30 QQQ",
       })
-  void amountsSoundAsInTheLanguage(String locale, String value, String currency, String said) {
+  void formatsAmountsByLanguage(String locale, String value, String currency, String said) {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("outstanding", Map.of("value", value, "currency", currency));
     Conversation talk =
@@ -135,7 +134,7 @@ class ConversationTest {
 
   @ParameterizedTest
   @CsvSource({"invoice_number", "contract_number", "case_number"})
-  void theClaimIsNamedByItsReference(String member) {
+  void namesTheClaimByItsReference(String member) {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.put("reference", Map.of(member, "REF 4711"));
     for (String locale : List.of("de", "en")) {
@@ -146,7 +145,7 @@ class ConversationTest {
   }
 
   @Test
-  void aClaimWithoutReferenceIsNamedByItsCreditor() {
+  void namesAClaimWithoutReferenceByItsCreditor() {
     Map<String, Object> claim = new LinkedHashMap<>(Calls.CLAIM);
     claim.remove("reference");
     Conversation talk = talk(toDigits("06").claim(claim).build(), ConversationOutcome.REFUSED);
@@ -159,21 +158,21 @@ class ConversationTest {
     "postal_code, 10115",
     "name_only, 'Ja, das bin ich.'",
   })
-  void identityIsVerifiedAsTheTenantWants(String mode, String proof) {
+  void verifiesIdentityByTheTenantsMode(String mode, String proof) {
     Conversation talk =
         talk(toDigits("06").verification(mode).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).contains(proof);
   }
 
   @Test
-  void withoutABirthDateTheNameMustDo() {
+  void verifiesByNameWithoutABirthDate() {
     Conversation talk =
         talk(toDigits("06").dateOfBirth(null).build(), ConversationOutcome.NO_OUTCOME);
     assertThat(talk.turns().get(3).text()).isEqualTo("Ja, das bin ich.");
   }
 
   @Test
-  void namesAreUsedAsGiven() {
+  void usesNamesAsGiven() {
     Conversation noSalutation =
         talk(
             toDigits("06").name(null, null, "{disclosure}$1\\").build(),
@@ -239,7 +238,7 @@ class ConversationTest {
   }
 
   @Test
-  void allOtherEndingsFindNothing() {
+  void otherOutcomesHaveNoFindings() {
     Set<ConversationOutcome> finding =
         Set.of(
             ConversationOutcome.PAYMENT_PROMISED,
@@ -255,14 +254,14 @@ class ConversationTest {
   }
 
   @Test
-  void theDayOfTheCallIsThatOfThePersonsCountry() {
+  void dayOfTheCallIsInThePhonesZone() {
     Instant lateInTheEvening = Instant.parse("2026-11-20T23:30:00Z");
     assertThat(promisedOn("+493023125021", lateInTheEvening)).isEqualTo("2026-11-28");
     assertThat(promisedOn("+447700900021", lateInTheEvening)).isEqualTo("2026-11-27");
   }
 
   @Test
-  void instalmentsAreNotBelowWhatTheOrderAllows() {
+  void installmentsRespectTheMinimumOfTheOrder() {
     Map<String, Object> least = Map.of("value", "300.00", "currency", "EUR");
     PlaceCall call =
         toDigits("22")
@@ -273,7 +272,7 @@ class ConversationTest {
   }
 
   @Test
-  void forcedFindingsAreWhatIsTalkedAbout() {
+  void dialogueUsesForcedFindings() {
     Map<String, Object> findings =
         Map.of(
             "payment_promise",
@@ -289,7 +288,7 @@ class ConversationTest {
   }
 
   @Test
-  void aForcedOutcomeNeverTellsAThirdPartyOfTheClaim() {
+  void forcedOutcomeNeverNamesTheClaimToAThirdParty() {
     List<String> leaks = new ArrayList<>();
     for (ConversationOutcome ending : ConversationOutcome.values()) {
       for (Party who : List.of(Party.THIRD_PARTY, Party.STRANGER, Party.UNIDENTIFIED)) {
@@ -306,7 +305,7 @@ class ConversationTest {
   }
 
   @Test
-  void anUnknownSummaryCodeIsReportedAsItIs() {
+  void reportsAnUnknownSummaryCodeUnchanged() {
     SimulatedOutcome forced = outcome("something_new");
     Conversation talk =
         Conversation.of(toDigits("06").build(), ConversationOutcome.REFUSED, forced, NOW);

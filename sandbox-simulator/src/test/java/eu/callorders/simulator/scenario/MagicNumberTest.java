@@ -28,7 +28,7 @@ class MagicNumberTest {
     "+14165550100, +14165550199",
     "+19995550100, +19995550199",
   })
-  void rangesBeginAndEndWhereTheirAuthoritySays(String first, String last) {
+  void rangesAreExact(String first, String last) {
     assertThat(MagicNumber.isFictional(first)).isTrue();
     assertThat(MagicNumber.isFictional(last)).isTrue();
     assertThat(MagicNumber.isFictional(shifted(first, -1))).isFalse();
@@ -51,7 +51,7 @@ class MagicNumberTest {
         "+11125550121",
         "+491709999921"
       })
-  void otherNumbersAreNotFictional(String number) {
+  void otherPhonesAreNotFictional(String number) {
     assertThat(MagicNumber.isFictional(number)).isFalse();
   }
 
@@ -65,7 +65,7 @@ class MagicNumberTest {
         "+336399807",
         "+121255501"
       })
-  void theLastTwoDigitsMeanTheSameInEveryRange(String range) {
+  void lastTwoDigitsMeanTheSameInEveryRange(String range) {
     assertThat(MagicNumber.of(range + "28").ending()).isEqualTo(ConversationOutcome.REFUSED);
     assertThat(MagicNumber.of(range + "11").courses()).containsExactly(CallFlow.BUSY);
   }
@@ -85,7 +85,7 @@ class MagicNumberTest {
   }
 
   @Test
-  void aNumberOutsideTheRangesIsOrdinaryWhateverItsDigits() {
+  void phoneOutsideTheRangesIsOrdinary() {
     assertThat(MagicNumber.of("+4915112345602")).isSameAs(MagicNumber.PLAIN);
   }
 

@@ -54,7 +54,7 @@ class ScenarioTest {
     "43, no_outcome, subject_reached, completed, agent",
     "57, no_outcome, subject_reached, completed, agent",
   })
-  void conversationsEndAsTheNumberSays(
+  void conversationsEndByTheNumber(
       String digits, String summaryCode, String reachability, String engagement, String actor) {
     Scenario scenario = Scenario.of(toDigits(digits).build(), 2, NOW);
 
@@ -83,21 +83,21 @@ class ScenarioTest {
     "10, 1, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
     "10, 9, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
     "11, 1, BUSY, NORMAL, Accepted-Ended",
-    "12, 1, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
-    "12, 7, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
+    "12, 1, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
+    "12, 7, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
     "13, 1, FAILED, CARRIER_FAULT, Accepted-Ringing-Ended",
     "30, 1, NO_ANSWER, NORMAL, Accepted-Ringing-Ended",
-    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
+    "30, 2, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "30, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
     "31, 1, BUSY, NORMAL, Accepted-Ended",
-    "31, 2, VOICEMAIL, NORMAL, Accepted-Ringing-Answered-Ended",
-    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Objection-Ended-Turns-Report",
-    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns-Report",
-    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-Answered-Ended-Turns",
+    "31, 2, VOICEMAIL, NORMAL, Accepted-Ringing-PickedUp-Ended",
+    "31, 3, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "25, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Objection-Ended-Turns-Report",
+    "40, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns-Report",
+    "41, 1, ANSWERED, NORMAL, Accepted-Ringing-PickedUp-Ended-Turns",
     "44, 1, FAILED, OUTCOME_UNKNOWN, Accepted-Ended",
   })
-  void attemptsGoAsTheNumberSays(
+  void attemptsRunByTheNumber(
       String digits, int attempt, Disposition disposition, Cause cause, String steps) {
     Scenario scenario = Scenario.of(toDigits(digits).attempt(attempt).build(), 0, NOW);
 
@@ -108,7 +108,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"02, UNROUTABLE", "04, DO_NOT_CALL"})
-  void someNumbersAreRefusedForGood(String digits, RefusalReason code) {
+  void someNumbersAreRefusedPermanently(String digits, RefusalReason code) {
     for (int refusedBefore : List.of(0, 5, 1_000)) {
       Scenario scenario = Scenario.of(toDigits(digits).build(), refusedBefore, NOW);
       assertThat(scenario.refusal()).isEqualTo(new Refused(code, null));
@@ -117,7 +117,7 @@ class ScenarioTest {
   }
 
   @Test
-  void capacityIsShortTwiceAndThenTheCallIsTaken() {
+  void refusesForCapacityTwiceThenAccepts() {
     PlaceCall call = toDigits("14").build();
     Refused noCapacity = new Refused(RefusalReason.CAPACITY, Duration.ofSeconds(1));
 
@@ -128,18 +128,18 @@ class ScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"06, NONE", "40, LATE_REPORT", "41, NO_REPORT", "42, LOST_ANSWER", "43, DISORDER"})
-  void quirksComeWithTheirNumber(String digits, GatewayFault quirk) {
+  void numberSelectsTheGatewayFault(String digits, GatewayFault quirk) {
     assertThat(Scenario.of(toDigits(digits).build(), 0, NOW).quirk()).isEqualTo(quirk);
   }
 
   @Test
-  void withoutForcedDelaysTheDefaultsPass() {
+  void usesDefaultDelaysUnlessForced() {
     assertThat(delays(toDigits("06").notForced().build()))
         .containsExactly(0L, 0L, 200L, 500L, 0L, 50L);
   }
 
   @Test
-  void forcedDelaysAreKept() {
+  void usesForcedDelays() {
     assertThat(delays(toDigits("06").delays(1, 2, 3).build()))
         .containsExactly(0L, 0L, 1L, 2L, 0L, 3L);
     assertThat(delays(toDigits("10").delays(600_000, 2, 3).build()))
@@ -150,18 +150,18 @@ class ScenarioTest {
   }
 
   @Test
-  void anObjectionIsToldWhileTheyStillTalk() {
+  void objectionIsReportedDuringTheConversation() {
     assertThat(delays(toDigits("25").delays(10, 101, 3).build()))
         .containsExactly(0L, 0L, 10L, 50L, 50L, 0L, 3L);
   }
 
   @Test
-  void theLateReportIsHalfAMinuteLate() {
+  void lateReportIsHalfAMinuteLate() {
     assertThat(delays(toDigits("40").delays(0, 0, 3).build())).last().isEqualTo(30_003L);
   }
 
   @Test
-  void theNthForcedAttemptEndsSoAndTheLastOneRepeats() {
+  void forcedAttemptsApplyByNumberAndTheLastOneRepeats() {
     Disposition[] forced = {BUSY, FAILED, VOICEMAIL, NO_ANSWER, ANSWERED};
     Disposition[] expected = {BUSY, FAILED, VOICEMAIL, NO_ANSWER, ANSWERED, ANSWERED};
     for (int attempt = 1; attempt <= expected.length; attempt++) {
@@ -171,7 +171,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aForcedFailureIsACarrierFaultAfterRinging() {
+  void forcedFailureIsACarrierFaultAfterRinging() {
     Scenario scenario = Scenario.of(toDigits("06").attempts(FAILED).build(), 0, NOW);
     assertThat(names(scenario)).isEqualTo("Accepted-Ringing-Ended");
     assertThat(ended(scenario).cause()).isEqualTo(Cause.CARRIER_FAULT);
@@ -179,7 +179,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @CsvSource({"01", "02", "04", "13", "14", "42", "44"})
-  void forcedAttemptsWinOverTheNumber(String digits) {
+  void forcedAttemptsPrecedeTheNumber(String digits) {
     Scenario scenario = Scenario.of(toDigits(digits).attempts(ANSWERED).build(), 0, NOW);
     assertThat(scenario.refusal()).isNull();
     assertThat(scenario.quirk()).isEqualTo(GatewayFault.NONE);
@@ -187,7 +187,7 @@ class ScenarioTest {
   }
 
   @Test
-  void forcedAttemptsLeaveTheConversationToTheNumber() {
+  void forcedAttemptsKeepTheNumbersConversation() {
     assertThat(report(Scenario.of(toDigits("24").attempts(ANSWERED).build(), 0, NOW)))
         .containsEntry("summary_code", "disputed");
     assertThat(names(Scenario.of(toDigits("41").attempts(ANSWERED).build(), 0, NOW)))
@@ -195,7 +195,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aForcedOutcomeLeavesTheAttemptsToTheNumber() {
+  void forcedOutcomeKeepsTheNumbersAttempts() {
     Calls.Builder call = toDigits("30").outcome(outcome("disputed"));
     assertThat(ended(Scenario.of(call.attempt(1).build(), 0, NOW)).disposition())
         .isEqualTo(NO_ANSWER);
@@ -206,14 +206,14 @@ class ScenarioTest {
   }
 
   @Test
-  void aForcedOutcomeIsReportedInTime() {
+  void forcedOutcomeIsReportedInTime() {
     assertThat(delays(toDigits("40").outcome(outcome("refused")).build())).last().isEqualTo(0L);
     assertThat(names(Scenario.of(toDigits("41").outcome(outcome("refused")).build(), 0, NOW)))
         .endsWith("Report");
   }
 
   @Test
-  void everyMemberOfAForcedOutcomeWins() {
+  void everyMemberOfAForcedOutcomeApplies() {
     Map<String, Object> findings = Map.of("objection", Map.of("scope", "voice"));
     PlaceCall call =
         toDigits("21")
@@ -230,11 +230,11 @@ class ScenarioTest {
         .containsEntry("engagement", "partial")
         .containsEntry("identity_confirmed", false)
         .containsEntry("findings", findings);
-    assertThat(names(scenario)).contains("Answered-Objection-Ended");
+    assertThat(names(scenario)).contains("PickedUp-Objection-Ended");
   }
 
   @Test
-  void aForcedObjectionIsToldToo() {
+  void reportsAForcedObjection() {
     PlaceCall call =
         toDigits("06")
             .outcome(new SimulatedOutcome("objection_to_calls", null, null, null, Map.of()))
@@ -245,13 +245,13 @@ class ScenarioTest {
   }
 
   @Test
-  void withoutTranscriptNothingIsWrittenDown() {
+  void hasNoTurnsWithoutTranscript() {
     assertThat(names(Scenario.of(toDigits("21").withoutTranscript().build(), 0, NOW)))
-        .isEqualTo("Accepted-Ringing-Answered-Ended-Report");
+        .isEqualTo("Accepted-Ringing-PickedUp-Ended-Report");
   }
 
   @Test
-  void theSameCallGoesTheSameWay() {
+  void sameCallHasTheSameScenario() {
     for (int i = 0; i < 100; i++) {
       PlaceCall call = toDigits("%02d".formatted(i)).build();
       assertThat(Scenario.of(call, 0, NOW)).isEqualTo(Scenario.of(call, 0, NOW));

@@ -30,7 +30,7 @@ class CallLogFileTest {
   }
 
   @Test
-  void linesAreAppended() throws IOException {
+  void appendsLines() throws IOException {
     try (CallLogFile file = CallLogFile.open(path, store)) {
       write(file, "one", "two");
       write(file, "three");
@@ -39,7 +39,7 @@ class CallLogFileTest {
   }
 
   @Test
-  void whatACrashKeptFromTheFileIsWrittenAtTheNextStart() throws IOException {
+  void writesLinesAfterACrash() throws IOException {
     try (CallLogFile file = CallLogFile.open(path, store)) {
       file.prepare(lines("one", "zwei \u00e4"), store);
     }
@@ -50,7 +50,7 @@ class CallLogFileTest {
   }
 
   @Test
-  void whatWasWrittenInPartIsCompleted() throws IOException {
+  void completesAPartialWrite() throws IOException {
     try (CallLogFile file = CallLogFile.open(path, store)) {
       file.prepare(lines("one", "two"), store);
     }
@@ -60,7 +60,7 @@ class CallLogFileTest {
   }
 
   @Test
-  void whatWasWrittenIsNotWrittenAgain() throws IOException {
+  void writesNoLineTwice() throws IOException {
     try (CallLogFile file = CallLogFile.open(path, store)) {
       write(file, "one", "two");
     }
@@ -69,7 +69,7 @@ class CallLogFileTest {
   }
 
   @Test
-  void anotherFileIsLeftAlone() throws IOException {
+  void ignoresLinesOfAnotherFile() throws IOException {
     try (CallLogFile file = CallLogFile.open(path, store)) {
       write(file, "one", "two");
     }

@@ -21,7 +21,7 @@ class CallStoreTest {
   @TempDir Path directory;
 
   @Test
-  void whatIsNotCommittedIsLostAsAWhole() {
+  void uncommittedChangesAreLostTogether() {
     CallStore store = CallStore.open(directory);
     store.note("a", bytes("1"));
     store.note("b", bytes("1"));
@@ -37,7 +37,7 @@ class CallStoreTest {
   }
 
   @Test
-  void nobodyElseWorksOnTheSameDirectory() {
+  void directoryHasOneProcess() {
     try (CallStore store = CallStore.open(directory)) {
       store.note("a", bytes("1"));
       assertThatThrownBy(() -> CallStore.open(directory))
@@ -47,7 +47,7 @@ class CallStoreTest {
   }
 
   @Test
-  void theLogGoesOnWhereItsEventsAreGone() {
+  void logSkipsDeletedEvents() {
     try (CallStore store = CallStore.open(directory)) {
       UUID kept = UUID.randomUUID();
       UUID dropped = UUID.randomUUID();
@@ -64,7 +64,7 @@ class CallStoreTest {
   }
 
   @Test
-  void whatWasOverLongAgoIsDroppedAndNumbersNeverStartAgain() {
+  void expiresOldCallsAndNeverRestartsSequences() {
     try (CallStore store = CallStore.open(directory)) {
       UUID old = UUID.randomUUID();
       log(store, 1, event(old, AT.minusSeconds(10)));
@@ -84,7 +84,7 @@ class CallStoreTest {
   }
 
   @Test
-  void dropsWhatWasSaidBeforeTheFacts() {
+  void expiresTurnsAndReportsFirst() {
     try (CallStore store = CallStore.open(directory)) {
       UUID call = UUID.randomUUID();
       GatewayEvent ringing = event(call, AT);
@@ -107,7 +107,7 @@ class CallStoreTest {
   }
 
   @Test
-  void doesNotPushWhatStandsInTheLogAlone() {
+  void doesNotPushLogOnlyEvents() {
     try (CallStore store = CallStore.open(directory)) {
       UUID call = UUID.randomUUID();
       GatewayEvent event = event(call, AT);

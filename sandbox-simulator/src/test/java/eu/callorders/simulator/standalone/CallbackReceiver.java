@@ -17,7 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The service's end of the push: notes what comes, and answers as it was told to. */
+/** The service's end of the push: records requests and responds as configured. */
 final class CallbackReceiver implements AutoCloseable {
   private static final String PATH = "/gateway/v1/events";
   private static final int STORED = 204;
@@ -26,7 +26,7 @@ final class CallbackReceiver implements AutoCloseable {
   private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
   private final Queue<Integer> answers = new ArrayDeque<>();
 
-  /** What came, and how it was answered. */
+  /** A received request and the status of its response. */
   record Delivery(String id, boolean genuine, List<GatewayEvent> events, int answer) {}
 
   CallbackReceiver(int... answers) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The seconds of the deadlines are ticks that this test lets pass. */
+/** Time passes in ticks. */
 class ConnectionTimeoutsTest {
   private final Vertx vertx = Vertx.vertx();
   private final ConnectionTimeouts deadlines = new ConnectionTimeouts();
@@ -53,7 +53,7 @@ class ConnectionTimeoutsTest {
   }
 
   @Test
-  void aHeadThatDoesNotEndIsCutOff() throws Exception {
+  void closesAnUnfinishedHead() throws Exception {
     try (Socket peer = peer("GET / HTT")) {
       assertThat(opened.await(60, TimeUnit.SECONDS)).isTrue();
       pass(29);
@@ -64,7 +64,7 @@ class ConnectionTimeoutsTest {
   }
 
   @Test
-  void aBodyThatDoesNotEndIsCutOff() throws Exception {
+  void closesAnUnfinishedBody() throws Exception {
     try (Socket peer = peer("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{")) {
       assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
       pass(30);
@@ -79,7 +79,7 @@ class ConnectionTimeoutsTest {
     return socket;
   }
 
-  /** On the event loop of the connection, which is the only one that listens. */
+  /** Ticks on the connection's event loop. */
   private void pass(int seconds) throws InterruptedException {
     CountDownLatch passed = new CountDownLatch(1);
     context.runOnContext(

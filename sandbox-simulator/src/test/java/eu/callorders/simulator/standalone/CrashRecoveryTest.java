@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The process itself: started, killed with nothing said, started again. */
+/** Starts, kills and restarts the process. */
 class CrashRecoveryTest {
   private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/.*");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -45,7 +45,7 @@ class CrashRecoveryTest {
   }
 
   @Test
-  void nothingIsForgottenAndNothingDialledAgain() throws Exception {
+  void losesNoCallAndDialsNoneAgain() throws Exception {
     SignedClient before = start();
     PlaceCall running = soon("21").delays(1, 600_000, 0).build();
     PlaceCall lost = soon("42").delays(1, 1, 1).build();
@@ -95,7 +95,7 @@ class CrashRecoveryTest {
   }
 
   @Test
-  void aCallGoesOnWhereItWas() throws Exception {
+  void resumesACall() throws Exception {
     SignedClient before = start();
     PlaceCall call = soon("25").delays(1, 2000, 2000).build();
     before.place(call);
@@ -116,7 +116,7 @@ class CrashRecoveryTest {
   }
 
   @Test
-  void aStopIsRemembered() throws Exception {
+  void remembersAStop() throws Exception {
     SignedClient before = start();
     PlaceCall call = soon("21").delays(1, 600_000, 1500).build();
     before.place(call);
@@ -131,7 +131,7 @@ class CrashRecoveryTest {
   }
 
   @Test
-  void onlyOneProcessWorksOnADirectoryAndOneThatIsAskedToEndEnds() throws Exception {
+  void directoryHasOneProcessAndSigtermEndsIt() throws Exception {
     start();
     Process second = launch();
     assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -145,7 +145,7 @@ class CrashRecoveryTest {
   }
 
   @Test
-  void portInUseStopsTheStartAndIsNamed() throws Exception {
+  void portInUseFailsTheStartWithItsName() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       Process process = launch(taken.getLocalPort());
 

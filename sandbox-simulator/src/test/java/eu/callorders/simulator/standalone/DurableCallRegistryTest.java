@@ -16,7 +16,7 @@ class DurableCallRegistryTest {
   @TempDir Path directory;
 
   @Test
-  void remembersErasAndTheNumberOfADroppedOne() {
+  void storesErasAndTheFloorOfADeletedOne() {
     Era era = new Era(3, UUID.randomUUID(), Set.of(UUID.randomUUID()));
     try (CallStore store = CallStore.open(directory)) {
       DurableCallRegistry book = new DurableCallRegistry(store, () -> {});

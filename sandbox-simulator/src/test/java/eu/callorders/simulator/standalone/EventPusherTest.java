@@ -21,7 +21,7 @@ class EventPusherTest {
   @TempDir Path directory;
 
   @Test
-  void eventsArePushedInOrderAndSigned() throws Exception {
+  void pushesSignedEventsInOrder() throws Exception {
     try (CallbackReceiver service = new CallbackReceiver();
         RunningSimulator simulator = RunningSimulator.start(directory, service.url())) {
       simulator.client().place(call("21"));
@@ -31,7 +31,7 @@ class EventPusherTest {
   }
 
   @Test
-  void aBatchThatIsNotStoredComesAgainAndARedirectIsNotFollowed() throws Exception {
+  void repeatsABatchThatIsNotStoredAndFollowsNoRedirect() throws Exception {
     try (CallbackReceiver service = new CallbackReceiver(503, 303, 401);
         RunningSimulator simulator = RunningSimulator.start(directory, service.url())) {
       simulator.client().place(call("10"));
@@ -46,7 +46,7 @@ class EventPusherTest {
   }
 
   @Test
-  void manyEventsGoInSeveralBatches() throws Exception {
+  void splitsManyEventsIntoBatches() throws Exception {
     int calls = 120;
     try (RunningSimulator nobody = RunningSimulator.start(directory)) {
       for (int i = 0; i < calls; i++) {
@@ -62,13 +62,13 @@ class EventPusherTest {
   }
 
   @Test
-  void whatWasNotStoredIsToldAfterARestartAndTheRestIsNot() throws Exception {
+  void continuesAfterARestartWithUnstoredEvents() throws Exception {
     PlaceCall known = call("10");
     try (CallbackReceiver service = new CallbackReceiver();
         RunningSimulator simulator = RunningSimulator.start(directory, service.url())) {
       simulator.client().place(known);
       stored(service, 3);
-      // A second batch proves that the simulator has read the answer to the first one.
+      // A second batch proves that the simulator has read the response to the first one.
       simulator.client().place(call("10"));
       service.next();
     }
@@ -94,7 +94,7 @@ class EventPusherTest {
     }
   }
 
-  /** So many events that came with good signatures and were answered as stored. */
+  /** The number of events with valid signatures and a response of success. */
   private static List<GatewayEvent> stored(CallbackReceiver service, int events)
       throws InterruptedException {
     List<GatewayEvent> stored = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holds messages against {@code contract/gateway.yaml}. */
+/** Validates messages against {@code contract/gateway.yaml}. */
 final class GatewayContract {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BASE = "https://test.invalid/gateway";
@@ -51,7 +51,7 @@ final class GatewayContract {
     return contract;
   }
 
-  /** The answer's status is documented, and its body is what stands there. */
+  /** The status is documented, and the body matches its schema. */
   void checkAnswer(String method, String template, int status, String mediaType, String body) {
     JsonNode operation =
         contract.path("paths").path(template).path(method.toLowerCase(Locale.ROOT));
@@ -71,7 +71,7 @@ final class GatewayContract {
     check(content.path(mediaType).path("schema"), body);
   }
 
-  /** The body is what a component of that name describes. */
+  /** The body matches the component. */
   void checkComponent(String schema, String body) {
     check(JSON.createObjectNode().put("$ref", "#/components/schemas/" + schema), body);
   }

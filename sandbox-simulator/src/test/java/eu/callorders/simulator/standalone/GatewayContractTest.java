@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract, its own examples, and what the code reads and writes agree with one another. */
+/** The contract, its examples and the code agree. */
 class GatewayContractTest {
   private static final Set<String> BODIES = Set.of("application/json", "application/problem+json");
 
@@ -63,7 +63,7 @@ class GatewayContractTest {
   GatewayContractTest() throws IOException {}
 
   @Test
-  void itsExamplesSatisfyTheirSchemas() {
+  void examplesMatchTheirSchemas() {
     List<JsonNode> media = new ArrayList<>();
     contract.document().findValues("content").forEach(content -> media.addAll(bodies(content)));
     int examples = 0;
@@ -81,7 +81,7 @@ class GatewayContractTest {
   }
 
   @Test
-  void itsExamplesCanBeRead() throws IOException {
+  void examplesCanBeRead() throws IOException {
     assertThat(PlaceCallDocument.read(example("PlaceCall")).attempt()).isEqualTo(2);
     List<GatewayEvent> batch = GatewayEventDocument.readAll(example("EventBatch"));
     assertThat(batch).hasSize(5);
@@ -91,7 +91,7 @@ class GatewayContractTest {
   }
 
   @Test
-  void whatTheCodeWritesSatisfiesIt() {
+  void writtenDocumentsMatchTheContract() {
     contract.checkComponent(
         "PlaceCall", json(PlaceCallDocument.write(Calls.toDigits("21").build())));
     contract.checkComponent(
@@ -134,9 +134,7 @@ class GatewayContractTest {
         "PlacedCall", json(PlaceResultDocument.write(new PlaceResult.Accepted("ref"))));
   }
 
-  /**
-   * Each optional member of an event, with a good value and with bad ones; a null is never good.
-   */
+  /** Each optional member of an event, with a valid and with invalid values; null is invalid. */
   static Stream<Arguments> optionalMembers() {
     String deployment = "01900000-0000-7000-8000-000000000001";
     return Stream.of(
@@ -162,7 +160,7 @@ class GatewayContractTest {
 
   @ParameterizedTest
   @MethodSource("optionalMembers")
-  void optionalMembersAreTakenAsDocumented(
+  void optionalMembersAreAcceptedAsDocumented(
       String type, String member, Object good, List<Object> bad) {
     assertTaken(with(whole(type), member, good), true);
     for (Object wrong : bad) {
@@ -170,7 +168,7 @@ class GatewayContractTest {
     }
   }
 
-  /** The members of the placing come together or not at all; an origin needs its era. */
+  /** Members of the placing come together or not at all; an origin needs its era. */
   @ParameterizedTest
   @CsvSource({
     "call_order_id, false",
@@ -187,10 +185,10 @@ class GatewayContractTest {
     "call_order_id tenant_id to attempt not_after, false",
     "call_order_id tenant_id to attempt not_after deployment era context, true",
   })
-  void theMembersOfThePlacingComeTogether(String absent, boolean taken) {
+  void membersOfThePlacingComeTogether(String absent, boolean accepted) {
     ObjectNode event = whole("call.accepted");
     event.remove(List.of(absent.split(" ")));
-    assertTaken(event, taken);
+    assertTaken(event, accepted);
   }
 
   @ParameterizedTest
@@ -237,17 +235,17 @@ class GatewayContractTest {
     return event;
   }
 
-  private void assertTaken(ObjectNode event, boolean taken) {
+  private void assertTaken(ObjectNode event, boolean accepted) {
     String text = event.toString();
     assertThat(isTaken(() -> contract.checkComponent("GatewayEvent", text)))
-        .as("the contract takes %s", text)
-        .isEqualTo(taken);
+        .as("the contract accepts %s", text)
+        .isEqualTo(accepted);
     assertThat(isTaken(() -> GatewayEventDocument.read(JSON.convertValue(event, Object.class))))
-        .as("the code takes %s", text)
-        .isEqualTo(taken);
+        .as("the code accepts %s", text)
+        .isEqualTo(accepted);
   }
 
-  /** The contract and the code take the same date-times. */
+  /** The contract and the code accept the same date-times. */
   @ParameterizedTest
   @CsvSource({
     "2026-11-20T09:30:00Z, true",
@@ -269,7 +267,7 @@ class GatewayContractTest {
     "2026-11-20T09:30:00.Z, false",
     "2026-11-20, false",
   })
-  void dateTimesAreTakenAsDocumented(String at, boolean taken) {
+  void dateTimesAreAcceptedAsDocumented(String at, boolean taken) {
     Map<String, Object> event =
         new HashMap<>(
             GatewayEventDocument.write(

@@ -30,7 +30,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void nothingIsDurableBeforeItIsOnDisk() throws Exception {
+  void changeIsDurableOnlyOnceWritten() throws Exception {
     open();
     CountDownLatch disk = new CountDownLatch(1);
     Future<Void> first = changed("a", disk);
@@ -48,7 +48,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void whatGathersWhileABatchIsWrittenSharesTheNext() throws Exception {
+  void changesDuringAWriteShareTheNextBatch() throws Exception {
     open();
     CountDownLatch disk = new CountDownLatch(1);
     List<Future<Void>> waiting = new ArrayList<>();
@@ -64,7 +64,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void aStoreThatFailsIsToldOfAndNothingIsDurableAnyMore() throws Exception {
+  void reportsAFailedStoreAndCompletesNoLaterChange() throws Exception {
     open();
     store.abandon();
     Future<Void> lost = changed("a", new CountDownLatch(0));
@@ -84,7 +84,7 @@ class GroupCommitTest {
             broken::add);
   }
 
-  /** A change whose writing waits for the disk; what comes back says when it is durable. */
+  /** A change whose write waits for the latch; the future completes when it is durable. */
   private Future<Void> changed(String name, CountDownLatch disk) throws Exception {
     BlockingQueue<Future<Void>> durable = new LinkedBlockingQueue<>();
     context.runOnContext(

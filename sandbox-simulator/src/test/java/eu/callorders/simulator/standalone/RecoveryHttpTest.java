@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a service needs whose database was restored from a backup. */
+/** The support for a service whose database was restored from a backup. */
 class RecoveryHttpTest {
   private static final UUID DEPLOYMENT = UUID.randomUUID();
   private static final UUID ERA = UUID.randomUUID();
@@ -47,7 +47,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void keepsTheEraAndItsNodesOverARestart() throws Exception {
+  void keepsTheEraAndItsNodesAcrossARestart() throws Exception {
     assertThat(raise(2, ERA, NODE).status()).isEqualTo(200);
     simulator.close();
     start();
@@ -63,7 +63,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void tellsTheCurrentEraAndItsLastSignOfLife() throws Exception {
+  void returnsTheCurrentEraAndItsLastActivity() throws Exception {
     assertUnknownDeployment(DEPLOYMENT.toString());
     assertThat(raise(2, ERA, NODE).status()).isEqualTo(200);
 
@@ -82,7 +82,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void anIdOfAnotherShapeIsThatOfNoDeployment() throws Exception {
+  void malformedDeploymentIdIsUnknown() throws Exception {
     for (String other : List.of("x", DEPLOYMENT.toString().toUpperCase(Locale.ROOT), "0-0-0-0-0")) {
       assertUnknownDeployment(other);
     }
@@ -99,7 +99,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void refusesAMalformedEra() throws Exception {
+  void rejectsAMalformedEra() throws Exception {
     for (String body : List.of("", "{}", "{\"deployment\":\"x\"}")) {
       Got got = client().ask("POST", ERAS, ERAS, body.getBytes(StandardCharsets.UTF_8));
       assertThat(got.status()).isEqualTo(400);
@@ -107,7 +107,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void refusesAPlacingOfAnotherEraAndTakesItInTheCurrentOne() throws Exception {
+  void refusesAPlacingOfAnotherEraAndAcceptsItInTheCurrentOne() throws Exception {
     raise(1, ERA, NODE);
     PlaceCall call = call("10");
     Got refused =
@@ -123,7 +123,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void theLogHasWhatWasPlacedAlsoWhenTheAnswerIsLost() throws Exception {
+  void logHasThePlacingEvenIfTheResponseIsLost() throws Exception {
     raise(1, ERA, NODE);
     PlaceCall call = call("42");
     assertThatThrownBy(() -> client().place(call)).isInstanceOf(IOException.class);
@@ -145,7 +145,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void aPageNamesTheLogAndItsOldestFact() throws Exception {
+  void pageNamesTheLogAndItsOldestFact() throws Exception {
     JsonNode page = client().get("/gateway/v1/events", "").body();
 
     assertThat(page.path("next").asText()).startsWith(page.path("log_id").asText() + "-");
@@ -153,7 +153,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void tellsAnExpiredCursorFromAnUnknownOne() throws Exception {
+  void distinguishesExpiredFromUnknownCursors() throws Exception {
     String log = client().get("/gateway/v1/events", "").body().path("log_id").asText();
     simulator.close();
     Instant now = Instant.now();
@@ -177,7 +177,7 @@ class RecoveryHttpTest {
   }
 
   @Test
-  void theLogHasTheErasureOfACall() throws Exception {
+  void logHasTheErasureOfACall() throws Exception {
     raise(1, ERA, NODE);
     PlaceCall call = call("10");
     client().place(call);

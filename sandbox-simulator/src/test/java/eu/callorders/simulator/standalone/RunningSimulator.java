@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** A simulator of this process, over a directory. */
+/** A simulator in this process, over a directory. */
 final class RunningSimulator implements AutoCloseable {
   static final SigningSecret SECRET = SigningSecret.generate(new Random(3));
   static final MessageSignature SIGNATURE = MessageSignature.of(SECRET);

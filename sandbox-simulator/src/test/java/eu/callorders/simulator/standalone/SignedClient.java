@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The service's side of the protocol; holds every answer against the contract. */
+/** The service's side of the protocol; validates every response against the contract. */
 final class SignedClient {
   private static final String CALLS = "/gateway/v1/calls";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,6 @@ final class SignedClient {
     this.signature = signature;
   }
 
-  /** What came back. */
   record Got(int status, JsonNode body, java.net.http.HttpHeaders headers) {
     String code() {
       return body.path("code").asText();
@@ -71,7 +70,7 @@ final class SignedClient {
     return CALLS + "/" + IdKind.CALL.format(attemptId);
   }
 
-  /** A genuine request whose answer has to be documented. */
+  /** A signed request whose response must be documented. */
   Got ask(String method, String template, String target, byte[] body)
       throws IOException, InterruptedException {
     HttpResponse<String> answer = send(method, target, body, sign(method, target, body));
@@ -84,7 +83,7 @@ final class SignedClient {
     return got(answer);
   }
 
-  /** The three headers of a genuine request. */
+  /** The three signature headers. */
   Map<String, String> sign(String method, String target, byte[] body) {
     return sign(RequestBinding.id(method, target, "n" + nonce.incrementAndGet()), body);
   }
@@ -98,7 +97,6 @@ final class SignedClient {
     return headers;
   }
 
-  /** Any request. */
   HttpResponse<String> send(String method, String target, byte[] body, Map<String, String> headers)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =

@@ -51,7 +51,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void aCallIsPlacedFollowedAndForgotten() throws Exception {
+  void placesFollowsAndErasesACall() throws Exception {
     PlaceCall call = call("25");
     Got taken = client.place(call);
     assertThat(taken.status()).isEqualTo(201);
@@ -77,7 +77,7 @@ class SimulatorHttpTest {
 
   @ParameterizedTest
   @CsvSource({"02,422,unroutable", "04,422,do_not_call", "14,429,capacity"})
-  void aRefusalStaysOneAndLeavesNoCall(String digits, int status, String code) throws Exception {
+  void repeatsARefusalAndLeavesNoCall(String digits, int status, String code) throws Exception {
     PlaceCall call = call(digits);
     Got refused = client.place(call);
     assertThat(refused.status()).isEqualTo(status);
@@ -88,14 +88,14 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void aCallThatComesTooLateIsRefused() throws Exception {
+  void refusesACallAfterNotAfter() throws Exception {
     Got refused = client.place(toDigits("06").notAfter(Instant.now().minusSeconds(1)).build());
     assertThat(refused.status()).isEqualTo(422);
     assertThat(refused.code()).isEqualTo("too_late");
   }
 
   @Test
-  void aLineWithoutCapacityTakesTheThirdCallOfAnOrder() throws Exception {
+  void acceptsTheThirdCallOfAnOrderAfterCapacityRefusals() throws Exception {
     UUID order = UUID.randomUUID();
     List<Integer> statuses = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void aRunningCallCanBeStoppedButNotForgotten() throws Exception {
+  void activeCallCanBeStoppedButNotErased() throws Exception {
     PlaceCall call = soon("06").delays(600_000, 0, 0).build();
     client.place(call);
     assertThat(client.forget(call.attemptId()).code()).isEqualTo("still_running");
@@ -127,7 +127,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void theLostAnswerIsNeverGivenAndTheCallIsFound() throws Exception {
+  void lostResponseIsNeverSentAndTheCallIsFound() throws Exception {
     PlaceCall call = call("42");
     assertThatThrownBy(() -> client.place(call)).isInstanceOf(IOException.class);
     assertThat(loggedEvents(call.attemptId())).containsExactly("call.accepted");
@@ -139,7 +139,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void disorderTellsEveryEventTwiceAndOutOfOrder() throws Exception {
+  void disorderDeliversEveryEventTwiceAndOutOfOrder() throws Exception {
     PlaceCall call = call("43");
     client.place(call);
     List<String> told = loggedEvents(call.attemptId());
@@ -150,7 +150,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void anUntraceableCallEndsWithAnUnknownOutcome() throws Exception {
+  void untraceableCallEndsWithUnknownOutcome() throws Exception {
     PlaceCall call = call("44");
     client.place(call);
     JsonNode end = client.query(call.attemptId()).body().path("events").path(1);
@@ -159,14 +159,14 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void theMissingReportIsMissingInTheLogToo() throws Exception {
+  void missingReportIsMissingInTheLogToo() throws Exception {
     PlaceCall call = call("41");
     client.place(call);
     assertThat(loggedEvents(call.attemptId())).contains("call.turns").doesNotContain("call.report");
   }
 
   @Test
-  void theLogIsReadPageByPage() throws Exception {
+  void readsTheLogPageByPage() throws Exception {
     for (int i = 0; i < 3; i++) {
       client.place(call("10"));
     }
@@ -187,7 +187,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void itSaysHowItIsAndWhatItPromises() throws Exception {
+  void reportsHealthAndCapabilities() throws Exception {
     assertThat(client.get("/gateway/v1/health", "").body().path("status").asText()).isEqualTo("up");
     assertThat(client.get("/gateway/v1/capabilities", "").body())
         .allSatisfy(promise -> assertThat(promise.asBoolean()).isTrue());
@@ -196,20 +196,20 @@ class SimulatorHttpTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "{", "[]", "null", "{\"to\":1}", "{\"a\":1,\"a\":2}", "{} {}", "\u0000"})
-  void otherBodiesAreMalformed(String body) throws Exception {
+  void rejectsMalformedBodies(String body) throws Exception {
     Got got = client.ask("POST", CALLS, CALLS, body.getBytes(StandardCharsets.UTF_8));
     assertThat(got.status()).isEqualTo(400);
     assertThat(got.code()).isEqualTo("malformed");
   }
 
   @Test
-  void deeplyNestedBodiesAreMalformed() throws Exception {
+  void rejectsDeeplyNestedBodies() throws Exception {
     byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
     assertThat(client.ask("POST", CALLS, CALLS, deep).status()).isEqualTo(400);
   }
 
   @Test
-  void aFaultNamesItsPlace() throws Exception {
+  void faultHasAPointer() throws Exception {
     Map<String, Object> body = new LinkedHashMap<>(PlaceCallDocument.write(call("06")));
     body.put("to", "0301234");
     Got got = client.ask("POST", CALLS, CALLS, Json.write(body));
@@ -217,7 +217,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void anAmountThatIsNoneHarmsNobody() throws Exception {
+  void ignoresAnInvalidAmount() throws Exception {
     for (String value : List.of("1e999999999", "abc", "-1", "9".repeat(5000))) {
       PlaceCall call =
           soon("22")
@@ -228,7 +228,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void aBodyThatIsTooLargeIsNotTaken() throws Exception {
+  void rejectsATooLargeBody() throws Exception {
     byte[] large = new byte[4 * 1024 * 1024 + 1];
     HttpResponse<String> answer =
         client.send("POST", CALLS, large, client.sign("POST", CALLS, large));
@@ -236,7 +236,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void onlyGenuineRequestsHaveAnEffect() throws Exception {
+  void onlySignedRequestsHaveAnEffect() throws Exception {
     PlaceCall call = call("06");
     byte[] body = Json.write(PlaceCallDocument.write(call));
     MessageSignature strangers = MessageSignature.of(SigningSecret.generate(new Random(99)));
@@ -271,7 +271,7 @@ class SimulatorHttpTest {
     "GET,/gateway/v1/Calls/call_1,404,",
     "GET,/,404,"
   })
-  void otherPathsAndMethodsAreToldApart(String method, String path, int status, String allow)
+  void distinguishesUnknownPathsFromMethods(String method, String path, int status, String allow)
       throws Exception {
     HttpResponse<String> answer = client.send(method, path, NONE, client.sign(method, path, NONE));
     assertThat(answer.statusCode()).isEqualTo(status);
@@ -281,7 +281,7 @@ class SimulatorHttpTest {
   }
 
   @Test
-  void anIdOfAnotherShapeIsUnknown() throws Exception {
+  void malformedAttemptIdIsUnknown() throws Exception {
     String path = CALLS + "/ord_01jd3n8t00e9wt8h5qtzfh8yz1";
     Got got = client.ask("GET", CALLS + "/{attempt_id}", path, NONE);
     assertThat(got.code()).isEqualTo("unknown_attempt");

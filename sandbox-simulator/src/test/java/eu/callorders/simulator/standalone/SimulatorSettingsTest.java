@@ -27,7 +27,7 @@ class SimulatorSettingsTest {
   }
 
   @Test
-  void everythingCanBeSet() {
+  void readsAllSettings() {
     SimulatorSettings settings =
         SimulatorSettings.of(
             Map.of(
@@ -61,7 +61,7 @@ class SimulatorSettingsTest {
     "SIMULATOR_DATA_DIR,''",
     "SIMULATOR_CALL_LOG,''"
   })
-  void aWrongOneStopsTheStartByItsName(String key, String value) {
+  void invalidSettingStopsTheStartWithItsName(String key, String value) {
     Map<String, String> environment = new LinkedHashMap<>(Map.of("SIMULATOR_SECRET", SECRET));
     environment.put(key, value);
     assertThatThrownBy(() -> SimulatorSettings.of(environment))
@@ -72,7 +72,7 @@ class SimulatorSettingsTest {
   }
 
   @Test
-  void aMissingSecretStopsTheStart() {
+  void missingSecretStopsTheStart() {
     assertThatThrownBy(() -> SimulatorSettings.of(Map.of()))
         .hasMessageStartingWith("SIMULATOR_SECRET: ");
   }

@@ -19,7 +19,7 @@ final class CallOriginDocument {
     }
   }
 
-  /** Null without any of the three. Throws {@link MalformedDocumentException}. */
+  /** Null if all three are absent. Throws {@link MalformedDocumentException}. */
   static @Nullable CallOrigin read(ObjectReader members) {
     return members.hasAny(List.of("deployment", "era", "context"))
         ? new CallOrigin(

@@ -4,7 +4,7 @@ import eu.callorders.core.telephony.Capabilities;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway promises. */
+/** The document of {@link Capabilities}. */
 public final class CapabilitiesDocument {
   private CapabilitiesDocument() {}
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The request for an era, and its answers: 200 grants it, the documented 409 refuse it. */
+/** The request for an era and its responses: 200 grants it, the documented 409s refuse it. */
 public final class EraDocument {
   private static final int OK = 200;
   private static final int CONFLICT = 409;
@@ -52,9 +52,9 @@ public final class EraDocument {
   }
 
   /**
-   * What an answer means; never throws.
+   * Interprets a response; never throws.
    *
-   * @param body the parsed body; null when there is none or it is no JSON
+   * @param body the parsed body; null without valid JSON
    * @param retryAfter the header {@code Retry-After}
    */
   public static EraAnswer answer(int status, @Nullable Object body, @Nullable String retryAfter) {

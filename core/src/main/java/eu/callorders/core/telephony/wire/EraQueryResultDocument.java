@@ -5,7 +5,7 @@ import eu.callorders.core.telephony.EraRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The answers to the query for a deployment's current era. */
+/** The responses to the query for a deployment's current era. */
 public final class EraQueryResultDocument {
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
@@ -22,9 +22,9 @@ public final class EraQueryResultDocument {
   }
 
   /**
-   * What an answer means; never throws. A gateway of an earlier draft answers another 404.
+   * Interprets a response; never throws. A gateway without this query responds with another 404.
    *
-   * @param body the parsed body; null when there is none or it is no JSON
+   * @param body the parsed body; null without valid JSON
    */
   public static EraQueryResult read(int status, @Nullable Object body) {
     if (status == NOT_FOUND

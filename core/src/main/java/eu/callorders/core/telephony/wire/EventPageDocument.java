@@ -10,12 +10,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One page of a gateway's log of events. */
+/** One page of a gateway's event log. */
 public final class EventPageDocument {
-  /** The most events on a page. */
   public static final int MOST = 1000;
 
-  // It goes into a signed id, in which nothing may need escaping.
+  // Part of a signed id, hence without characters that need escaping.
   private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{1,255}");
 
   private EventPageDocument() {}
@@ -31,9 +30,7 @@ public final class EventPageDocument {
         .tree();
   }
 
-  /**
-   * Throws {@link MalformedDocumentException}; an item that is no event does not spoil the page.
-   */
+  /** Throws {@link MalformedDocumentException}; a malformed item does not invalidate the page. */
   public static EventsResult.EventPage read(@Nullable Object tree) {
     ObjectReader page = ObjectReader.of(tree);
     List<MalformedEvent> malformed = new ArrayList<>();

@@ -12,9 +12,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened to a call, and batches of it. */
+/** Gateway events, single or in batches. */
 public final class GatewayEventDocument {
-  /** The most events in one delivery to the service. */
   public static final int MOST = 100;
 
   private static final int MOST_TURNS = 10_000;
@@ -23,7 +22,7 @@ public final class GatewayEventDocument {
   private static final int WORD = 100;
   private static final int MOST_ATTEMPTS = 1_000_000;
 
-  /** The members of the placing, which come together; those of its origin only with them. */
+  /** Members of the placing. All come together; those of the origin only with the others. */
   private static final List<String> FACTS =
       List.of(
           "call_order_id",
@@ -73,7 +72,7 @@ public final class GatewayEventDocument {
     return events.stream().map(GatewayEventDocument::write).toList();
   }
 
-  /** A delivery of 1 to {@link #MOST} events; throws {@link MalformedDocumentException}. */
+  /** Reads 1 to {@link #MOST} events; throws {@link MalformedDocumentException}. */
   public static List<GatewayEvent> readAll(@Nullable Object tree) {
     List<GatewayEvent> events = ObjectReader.items(tree, "", MOST, GatewayEventDocument::read);
     if (events.isEmpty()) {
@@ -160,7 +159,7 @@ public final class GatewayEventDocument {
         event.instant("ended_at"));
   }
 
-  /** The codes of the network are for people: they are checked and not kept. */
+  /** The network's codes are informative: validated, not stored. */
   private static Cause cause(ObjectReader cause) {
     cause.checkInteger("sip", 100, 699);
     cause.checkInteger("q850", 0, 127);
@@ -202,7 +201,6 @@ public final class GatewayEventDocument {
         turn.words("text", LONGEST_TEXT));
   }
 
-  /** Who says something. */
   private enum Speaker {
     AGENT,
     SUBJECT,

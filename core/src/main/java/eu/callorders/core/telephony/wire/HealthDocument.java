@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a gateway can take calls now. */
+/** The document of {@link GatewayHealth}. */
 public final class HealthDocument {
   private static final int MOST_SECONDS = 999_999_999;
 

@@ -1,6 +1,6 @@
 package eu.callorders.core.telephony.wire;
 
-/** A document of the gateway protocol that is not what it should be. */
+/** An invalid document of the gateway protocol. */
 public final class MalformedDocumentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -13,12 +13,12 @@ public final class MalformedDocumentException extends RuntimeException {
     this.fault = fault;
   }
 
-  /** Where the fault is: a JSON pointer, empty for the document as a whole. */
+  /** JSON pointer to the error; empty for the whole document. */
   public String pointer() {
     return pointer;
   }
 
-  /** What is wrong there, without what was sent; for example {@code is missing}. */
+  /** The error without the sent content; for example {@code is missing}. */
   public String fault() {
     return fault;
   }

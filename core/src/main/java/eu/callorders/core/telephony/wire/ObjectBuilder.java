@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Builds an object in the order of its members; those without a value stay away. */
+/** Builds an object in the order of its members; null values are omitted. */
 final class ObjectBuilder {
   private final Map<String, Object> members = new LinkedHashMap<>();
 

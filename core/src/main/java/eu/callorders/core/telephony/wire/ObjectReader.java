@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one object, read by name. A required one that is missing, one that is null, and
- * any that is not what it should be, is a {@link MalformedDocumentException}; others are ignored.
+ * Reads the members of one object by name. A missing required, null or invalid member is a {@link
+ * MalformedDocumentException}; unknown members are ignored.
  */
 final class ObjectReader {
   private static final Pattern UUID_TEXT =
@@ -35,7 +35,7 @@ final class ObjectReader {
     return new ObjectReader(ValueReader.object(tree, pointer), pointer);
   }
 
-  /** By the protocol a member without a value is absent, so that null is a fault. */
+  /** The protocol omits members without a value, hence null is an error. */
   boolean has(String name) {
     if (object.get(name) == null && object.containsKey(name)) {
       throw fault(name, "is null");
@@ -47,65 +47,65 @@ final class ObjectReader {
     return names.stream().anyMatch(this::has);
   }
 
-  MalformedDocumentException fault(String name, String what) {
-    return new MalformedDocumentException(at(name), what);
+  MalformedDocumentException fault(String name, String message) {
+    return new MalformedDocumentException(at(name), message);
   }
 
-  /** A string of 1 to {@code longest} characters that the database can store as it is. */
-  String text(String name, int longest) {
-    String text = bounded(name, longest);
+  /** A string of 1 to {@code maxLength} characters that the database can store unchanged. */
+  String text(String name, int maxLength) {
+    String text = bounded(name, maxLength);
     if (!Storable.is(text)) {
       throw fault(name, "has U+0000 or an unpaired surrogate");
     }
     return text;
   }
 
-  /** As {@link #text}, but what the database cannot store is replaced by U+FFFD. */
-  String words(String name, int longest) {
-    return Storable.of(bounded(name, longest));
+  /** As {@link #text}, with U+FFFD for characters that the database cannot store. */
+  String words(String name, int maxLength) {
+    return Storable.of(bounded(name, maxLength));
   }
 
-  private String bounded(String name, int longest) {
+  private String bounded(String name, int maxLength) {
     String text = ValueReader.text(required(name), at(name));
-    if (text.isEmpty() || text.codePointCount(0, text.length()) > longest) {
-      throw fault(name, "is not of 1 to " + longest + " characters");
+    if (text.isEmpty() || text.codePointCount(0, text.length()) > maxLength) {
+      throw fault(name, "is not of 1 to " + maxLength + " characters");
     }
     return text;
   }
 
-  @Nullable String optionalText(String name, int longest) {
-    return has(name) ? text(name, longest) : null;
+  @Nullable String optionalText(String name, int maxLength) {
+    return has(name) ? text(name, maxLength) : null;
   }
 
-  String matching(String name, Pattern pattern, String what) {
+  String matching(String name, Pattern pattern, String expected) {
     String text = ValueReader.text(required(name), at(name));
     if (!pattern.matcher(text).matches()) {
-      throw fault(name, "is not " + what);
+      throw fault(name, "is not " + expected);
     }
     return text;
   }
 
-  long integer(String name, long least, long most) {
+  long integer(String name, long min, long max) {
     long number = ValueReader.integer(required(name), at(name));
-    if (number < least || number > most) {
-      throw fault(name, "is not from " + least + " to " + most);
+    if (number < min || number > max) {
+      throw fault(name, "is not from " + min + " to " + max);
     }
     return number;
   }
 
-  /** Checks an optional member whose value is not used. */
-  void checkInteger(String name, long least, long most) {
+  /** Validates an optional member whose value is not used. */
+  void checkInteger(String name, long min, long max) {
     if (has(name)) {
-      integer(name, least, most);
+      integer(name, min, max);
     }
   }
 
-  int smallInteger(String name, int least, int most) {
-    return (int) integer(name, least, most);
+  int smallInteger(String name, int min, int max) {
+    return (int) integer(name, min, max);
   }
 
-  Duration milliseconds(String name, Duration most) {
-    return Duration.ofMillis(integer(name, 0, most.toMillis()));
+  Duration milliseconds(String name, Duration max) {
+    return Duration.ofMillis(integer(name, 0, max.toMillis()));
   }
 
   boolean bool(String name) {
@@ -132,7 +132,6 @@ final class ObjectReader {
     return UUID.fromString(matching(name, UUID_TEXT, "a UUID in lower case"));
   }
 
-  /** One of an enumeration, by its wire spelling. */
   <E extends Enum<E>> E oneOf(String name, Class<E> values, Function<E, String> wire) {
     return WireEnums.read(required(name), at(name), values, wire);
   }
@@ -150,19 +149,18 @@ final class ObjectReader {
   }
 
   /** An array, each item read with its pointer. */
-  <T> List<T> array(String name, int most, Item<T> item) {
-    return items(required(name), at(name), most, item);
+  <T> List<T> array(String name, int maxItems, Item<T> item) {
+    return items(required(name), at(name), maxItems, item);
   }
 
-  static <T> List<T> items(@Nullable Object tree, String pointer, int most, Item<T> item) {
+  static <T> List<T> items(@Nullable Object tree, String pointer, int maxItems, Item<T> item) {
     List<T> read = new ArrayList<>();
-    for (Object each : ValueReader.array(tree, most, pointer)) {
+    for (Object each : ValueReader.array(tree, maxItems, pointer)) {
       read.add(item.read(each, ValueReader.member(pointer, read.size())));
     }
     return List.copyOf(read);
   }
 
-  /** How an item of an array is read. */
   interface Item<T> {
     T read(@Nullable Object tree, String pointer);
   }

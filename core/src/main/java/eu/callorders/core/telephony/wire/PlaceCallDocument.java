@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The request to place a call. */
+/** The document of {@link PlaceCall}. */
 public final class PlaceCallDocument {
   private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{1,14}");
   private static final Pattern ENVIRONMENT = Pattern.compile("live|sandbox");

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to placing: status and body. 201 is a call, the documented problems of 422 and 429 are
- * refusals, so is {@code stale_era} of 409, the conflict of 409 is a call placed earlier, and all
- * else leaves open what became of it.
+ * The response to placing. 201 is a call; the documented problems of 422 and 429 and {@code
+ * stale_era} of 409 are refusals; {@code attempt_conflict} of 409 is an earlier call; with any
+ * other response the outcome is unknown.
  */
 public final class PlaceResultDocument {
   public static final int TAKEN = 201;
@@ -22,7 +22,6 @@ public final class PlaceResultDocument {
 
   private PlaceResultDocument() {}
 
-  /** The body of {@link #TAKEN}. */
   public static Map<String, Object> write(PlaceResult.Accepted accepted) {
     return new ObjectBuilder().with("gateway_ref", accepted.gatewayRef()).tree();
   }
@@ -37,9 +36,9 @@ public final class PlaceResultDocument {
   }
 
   /**
-   * What an answer means; never throws.
+   * Interprets a response; never throws.
    *
-   * @param body the parsed body; null when there is none or it is no JSON
+   * @param body the parsed body; null without valid JSON
    * @param retryAfter the header {@code Retry-After}
    */
   public static PlaceResult read(int status, @Nullable Object body, @Nullable String retryAfter) {
@@ -79,10 +78,10 @@ public final class PlaceResultDocument {
 
   private static String detail(RefusalReason refusal) {
     return switch (refusal) {
-      case CAPACITY -> "No channel is free; nothing was dialled.";
-      case DO_NOT_CALL -> "The number is on a do-not-call list; nothing was dialled.";
-      case UNROUTABLE -> "This call will never be placed; nothing was dialled.";
-      case TOO_LATE -> "The instant not_after has passed; nothing was dialled.";
+      case CAPACITY -> "No channel is free; nothing was dialed.";
+      case DO_NOT_CALL -> "The number is on a do-not-call list; nothing was dialed.";
+      case UNROUTABLE -> "This call will never be placed; nothing was dialed.";
+      case TOO_LATE -> "The instant not_after has passed; nothing was dialed.";
       case STALE_ERA -> "Another era is the current one; nothing was dialed.";
     };
   }

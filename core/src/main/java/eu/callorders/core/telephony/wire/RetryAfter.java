@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The header {@code Retry-After} in whole seconds, as the protocol writes it. */
+/** The header {@code Retry-After} in whole seconds. */
 public final class RetryAfter {
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   private RetryAfter() {}
 
-  /** Rounds up: nobody shall come back too early. */
+  /** Rounds up, so that no retry comes early. */
   public static long seconds(Duration retryAfter) {
     return retryAfter.plusSeconds(1).minusNanos(1).toSeconds();
   }

@@ -8,10 +8,7 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
-/**
- * Instants as RFC 3339 writes them: read with any offset, written in UTC with milliseconds or
- * finer.
- */
+/** RFC 3339 timestamps: read with any offset, written in UTC with milliseconds or finer. */
 final class Rfc3339Timestamps {
   private static final Pattern RFC_3339 =
       Pattern.compile(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a placing that forces how a simulated call goes. */
+/** The part of a placing that forces the course of a simulated call. */
 final class SimulateDocument {
   private static final Duration LONGEST_DELAY = Duration.ofMinutes(10);
   private static final int MOST_ATTEMPTS = 100;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a gateway knows of an attempt. */
+/** The response to the query for an attempt. */
 public final class SnapshotDocument {
   private static final int MOST_EVENTS = 10_000;
   private static final int LONGEST_REF = 255;
@@ -23,7 +23,7 @@ public final class SnapshotDocument {
         .tree();
   }
 
-  /** Throws {@link MalformedDocumentException}, also when it is about another attempt. */
+  /** Throws {@link MalformedDocumentException}, also if it is about another attempt. */
   public static QueryResult.Found read(UUID attemptId, @Nullable Object tree) {
     ObjectReader snapshot = ObjectReader.of(tree);
     if (!snapshot.id("attempt_id", IdKind.CALL).equals(attemptId)) {
@@ -31,7 +31,7 @@ public final class SnapshotDocument {
     }
     List<GatewayEvent> events = snapshot.array("events", MOST_EVENTS, GatewayEventDocument::read);
     if (events.stream().anyMatch(event -> !event.header().attemptId().equals(attemptId))) {
-      throw snapshot.fault("events", "tell of another attempt");
+      throw snapshot.fault("events", "are of another attempt");
     }
     return new QueryResult.Found(snapshot.text("gateway_ref", LONGEST_REF), events);
   }

@@ -10,7 +10,7 @@ final class Storable {
     return text.codePoints().allMatch(Storable::is);
   }
 
-  /** The text with U+FFFD in place of what cannot be stored; of the same length. */
+  /** Replaces characters that cannot be stored by U+FFFD; the length stays the same. */
   static String of(String text) {
     return is(text)
         ? text
@@ -20,7 +20,7 @@ final class Storable {
             .toString();
   }
 
-  /** A surrogate that is a code point of its own has no other half. */
+  /** A surrogate as a code point of its own is unpaired. */
   private static boolean is(int codePoint) {
     return codePoint != 0
         && !(codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);

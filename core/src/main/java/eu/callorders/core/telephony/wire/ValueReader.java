@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values out of trees that a JSON parser made; nothing is believed unseen. */
+/** Reads and validates values of a parsed JSON tree. */
 final class ValueReader {
   private static final int DEEPEST = 32;
 
@@ -22,12 +22,12 @@ final class ValueReader {
     throw new MalformedDocumentException(pointer, "is no object");
   }
 
-  static List<?> array(@Nullable Object tree, int most, String pointer) {
+  static List<?> array(@Nullable Object tree, int maxItems, String pointer) {
     if (!(tree instanceof List<?> list)) {
       throw new MalformedDocumentException(pointer, "is no array");
     }
-    if (list.size() > most) {
-      throw new MalformedDocumentException(pointer, "has more than " + most + " items");
+    if (list.size() > maxItems) {
+      throw new MalformedDocumentException(pointer, "has more than " + maxItems + " items");
     }
     return list;
   }
@@ -55,7 +55,7 @@ final class ValueReader {
     }
   }
 
-  /** A free object: its own copy, of JSON values only, with texts that can be stored. */
+  /** A copy of a free-form object: JSON values only, with texts that can be stored. */
   static Map<String, Object> free(@Nullable Object tree, String pointer) {
     return free(object(tree, pointer), pointer, 0);
   }
@@ -72,7 +72,7 @@ final class ValueReader {
     return Collections.unmodifiableMap(copy);
   }
 
-  // A null is a value in JSON, of which the types of a map know nothing.
+  // JSON null is a valid value here.
   @SuppressWarnings("NullAway")
   private static void copyInto(Map<String, Object> copy, String name, @Nullable Object value) {
     copy.put(name, value);
@@ -104,7 +104,6 @@ final class ValueReader {
     };
   }
 
-  /** The pointer to a member or an item. */
   static String member(String pointer, Object name) {
     return pointer + "/" + name.toString().replace("~", "~0").replace("/", "~1");
   }

@@ -5,11 +5,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Enumerations in their wire spelling. */
+/** Enum constants in wire format. */
 final class WireEnums {
   private WireEnums() {}
 
-  /** The spelling of constants that have none of their own. */
   static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

@@ -1,4 +1,4 @@
-/** The documents of the HTTP gateway protocol as trees of maps, lists and plain values. */
+/** The documents of the HTTP gateway protocol as trees of maps, lists and scalars. */
 @NullMarked
 package eu.callorders.core.telephony.wire;
 

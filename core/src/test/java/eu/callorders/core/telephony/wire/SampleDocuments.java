@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** One of each document, with every member, and the smallest placing. */
+/** One sample of each document with every member, and the smallest placing. */
 final class SampleDocuments {
   static final UUID ATTEMPT = UUID.fromString("019aa0f2-7c00-7000-8000-000000000001");
   static final Instant AT = Instant.parse("2026-11-20T09:30:00.123456Z");

@@ -42,7 +42,7 @@ class WireDocumentsTest {
       new EraRequest(new UUID(1, 2), 32_767, new UUID(3, 4), new UUID(5, 6), new UUID(7, 8), true);
 
   @Test
-  void everyDocumentComesBackAsItWasWritten() {
+  void documentsRoundTrip() {
     assertThat(PlaceCallDocument.read(PlaceCallDocument.write(SampleDocuments.fullCall())))
         .isEqualTo(SampleDocuments.fullCall());
     assertThat(PlaceCallDocument.read(PlaceCallDocument.write(SampleDocuments.bareCall())))
@@ -71,7 +71,7 @@ class WireDocumentsTest {
 
   @ParameterizedTest
   @EnumSource
-  void healthComesBack(GatewayHealth.State state) {
+  void healthRoundTrips(GatewayHealth.State state) {
     GatewayHealth full = new GatewayHealth(state, 3, Duration.ofSeconds(2));
     GatewayHealth bare = new GatewayHealth(state, null, null);
     assertThat(HealthDocument.read(HealthDocument.write(full))).isEqualTo(full);
@@ -80,7 +80,7 @@ class WireDocumentsTest {
 
   @ParameterizedTest
   @EnumSource
-  void refusalsComeBackWithTheirRetry(RefusalReason code) {
+  void refusalsRoundTripWithTheirRetryAfter(RefusalReason code) {
     PlaceResult.Refused refused = new PlaceResult.Refused(code, Duration.ofSeconds(1));
     assertThat(
             PlaceResultDocument.read(
@@ -89,7 +89,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void onlyADocumentedRefusalIsOne() {
+  void onlyDocumentedRefusalsAreRefusals() {
     Map<String, Object> capacity =
         PlaceResultDocument.write(new PlaceResult.Refused(RefusalReason.CAPACITY, null));
     assertThat(PlaceResultDocument.read(429, capacity, null))
@@ -116,7 +116,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void readsWhatCameOfAskingForAnEra() {
+  void readsTheResultOfAnEraRequest() {
     Map<String, Object> inUse = EraDocument.refused("era_in_use", "Nodes are at work.", 3);
     assertThat(EraDocument.answer(200, EraDocument.granted(3), null))
         .isEqualTo(new EraAnswer.Granted());
@@ -135,7 +135,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void readsWhatCameOfTheQueryForTheCurrentEra() {
+  void readsTheResultOfAnEraQuery() {
     EraQueryResult.Found found = new EraQueryResult.Found(3, new UUID(1, 2), SampleDocuments.AT);
     Map<String, Object> body = EraQueryResultDocument.write(found);
     assertThat(body.keySet()).containsExactly("number", "id", "heard_at");
@@ -154,7 +154,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void contextIsBoundedAndNeedsAnEra() {
+  void contextIsBoundedAndRequiresAnEra() {
     Map<String, Object> placing =
         new LinkedHashMap<>(PlaceCallDocument.write(SampleDocuments.fullCall()));
     placing.put("context", "a".repeat(1025));
@@ -166,7 +166,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void waitingTimesAreRoundedUp() {
+  void retryAfterIsRoundedUp() {
     assertThat(RetryAfter.seconds(Duration.ofMillis(1))).isEqualTo(1);
     assertThat(RetryAfter.seconds(Duration.ofSeconds(1))).isEqualTo(1);
     assertThat(RetryAfter.seconds(Duration.ofMillis(1001))).isEqualTo(2);
@@ -174,7 +174,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void timesKeepWhatIsFinerThanMilliseconds() {
+  void timestampsKeepMicroseconds() {
     assertThat(Rfc3339Timestamps.write(SampleDocuments.AT))
         .isEqualTo("2026-11-20T09:30:00.123456Z");
     assertThat(Rfc3339Timestamps.write(SampleDocuments.bareCall().notAfter()))
@@ -189,12 +189,12 @@ class WireDocumentsTest {
         "2026-11-20", "2026-11-20T09:30:00", "2026-13-20T09:30:00Z", "0001-11-20T09:30:00Z",
         "2026-11-20T09:30Z", "now", "+99999-11-20T09:30:00Z", "2026-11-20T25:30:00Z"
       })
-  void otherTimesAreMalformed(String text) {
+  void rejectsOtherTimestamps(String text) {
     assertThat(fault(() -> Rfc3339Timestamps.read(text, "/at")).pointer()).isEqualTo("/at");
   }
 
   @Test
-  void integersMayComeInAnyExactClass() {
+  void readsIntegersOfAnyExactType() {
     for (Object number : List.of(30, 30L, 30.0, BigInteger.valueOf(30), new BigDecimal("30.0"))) {
       assertThat(ValueReader.integer(number, "")).isEqualTo(30);
     }
@@ -212,14 +212,14 @@ class WireDocumentsTest {
   }
 
   @Test
-  void membersOfLaterVersionsAreIgnored() {
+  void ignoresUnknownMembers() {
     Map<String, Object> later = PlaceCallDocument.write(SampleDocuments.fullCall());
     later.put("mood", "sunny");
     assertThat(PlaceCallDocument.read(later)).isEqualTo(SampleDocuments.fullCall());
   }
 
   @Test
-  void aFaultSaysWhereItIs() {
+  void faultHasAPointer() {
     List<Map<String, Object>> batch =
         new ArrayList<>(GatewayEventDocument.writeAll(SampleDocuments.events()));
     batch.get(4).put("cause", Map.of("code", "sunspots"));
@@ -230,7 +230,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void aMemberWithoutAValueIsAbsentAndNeverNull() {
+  void rejectsNullMembers() {
     Map<String, Object> ended = GatewayEventDocument.write(SampleDocuments.events().get(4));
     ended.put("answered_at", null);
     assertThat(fault(() -> GatewayEventDocument.read(ended)).pointer()).isEqualTo("/answered_at");
@@ -241,12 +241,12 @@ class WireDocumentsTest {
   }
 
   @Test
-  void aDeliveryHasAnEvent() {
+  void rejectsAnEmptyDelivery() {
     assertThat(fault(() -> GatewayEventDocument.readAll(List.of()))).hasMessageContaining("items");
   }
 
   @Test
-  void anItemThatIsNoEventDoesNotSpoilItsPage() {
+  void malformedItemDoesNotInvalidateItsPage() {
     Map<String, Object> page =
         new LinkedHashMap<>(EventPageDocument.write(new EventPage(SampleDocuments.events(), "n")));
     List<Object> items = new ArrayList<>((List<?>) page.get("events"));
@@ -263,7 +263,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void boundsHold() {
+  void enforcesBounds() {
     Map<String, Object> event = GatewayEventDocument.write(SampleDocuments.events().getFirst());
     assertThat(fault(() -> GatewayEventDocument.readAll(Collections.nCopies(101, event))))
         .hasMessageContaining("100");
@@ -278,10 +278,10 @@ class WireDocumentsTest {
     assertThat(fault(() -> ValueReader.free(bottomless, "")).fault()).contains("deep");
   }
 
-  /** What the database cannot store: U+0000 and half a surrogate pair. */
+  /** U+0000 and unpaired surrogates. */
   @ParameterizedTest
   @ValueSource(strings = {"\0", "\ud800", "\udfff"})
-  void wordsLoseWhatCannotBeStoredAndIdentifiersAreRefused(String unstorable) {
+  void replacesUnstorableCharactersInTextsAndRejectsThemInIdentifiers(String unstorable) {
     List<Map<String, Object>> batch = GatewayEventDocument.writeAll(SampleDocuments.events());
     String words = "a" + unstorable + "\ud83d\ude00";
     String kept = "a\ufffd\ud83d\ude00";
@@ -333,7 +333,7 @@ class WireDocumentsTest {
   }
 
   @Test
-  void aSnapshotTellsOfItsOwnAttemptOnly() {
+  void snapshotOfAnotherAttemptIsRejected() {
     Map<String, Object> snapshot =
         SnapshotDocument.write(
             SampleDocuments.ATTEMPT, new QueryResult.Found("ref-1", SampleDocuments.events()));
@@ -372,11 +372,11 @@ class WireDocumentsTest {
         Map.entry(CancelResultDocument.write(true), CancelResultDocument::read));
   }
 
-  /** Whatever stands in whatever place, reading gives a document or the one exception. */
+  /** For any value in any place, reading returns a document or throws the documented exception. */
   @ParameterizedTest
   @MethodSource("documents")
-  void readingIsTotal(Map.Entry<Object, Function<Object, Object>> document) {
-    List<Object> poison =
+  void readingNeverFailsOtherwise(Map.Entry<Object, Function<Object, Object>> document) {
+    List<Object> values =
         Arrays.asList(
             null,
             "",
@@ -397,11 +397,11 @@ class WireDocumentsTest {
             "2026-11-20T09:30:00Z",
             "call_0",
             Long.MIN_VALUE);
-    poison.forEach(value -> survives(document, value));
+    values.forEach(value -> survives(document, value));
     int[] places = {0};
     copy(document.getKey(), null, -1, places);
     for (int place = 0; place < places[0]; place++) {
-      for (Object value : poison) {
+      for (Object value : values) {
         survives(document, copy(document.getKey(), value, place, new int[] {0}));
       }
     }
@@ -415,7 +415,7 @@ class WireDocumentsTest {
     }
   }
 
-  /** A copy with the value in one place; {@code next} counts the places on the way. */
+  /** A copy with the value in one place; {@code next} counts the places. */
   private static Object copy(Object tree, Object value, int place, int[] next) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new LinkedHashMap<>();
